@@ -78,7 +78,7 @@ struct OperatorEventsTests {
         #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["operator", "events"] + arguments) }
     }
 
-    @Test("is refused to others than the operator", arguments: [["list"], ["release", "E"], ["drop", "E"]])
+    @Test("is rejected for others than the operator", arguments: [["list"], ["release", "E"], ["drop", "E"]])
     func others(arguments: [String]) async throws {
         try await with { requests, run async throws in
             let printed = try await run("budget", arguments)

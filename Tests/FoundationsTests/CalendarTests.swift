@@ -10,7 +10,7 @@ private func zone(_ identifier: String) throws -> TimeZone { try #require(TimeZo
 @Suite("A calendar day")
 struct CalendarDayTests {
     @Test(
-        "is refused when it doesn't exist or is written otherwise",
+        "is rejected when it doesn't exist or is written otherwise",
         arguments: [
             "", "2025-02-29", "1900-02-29", "2025-13-01", "2025-00-10", "2025-04-31", "2025-01-00", "0000-12-31",
             "2025-1-1", "09/03/2025", "2025-01-01T00:00", "+025-01-01", "２025-01-01", "2025-01-0a", "10000-01-01",
@@ -185,7 +185,7 @@ struct CalendarMonthTests {
     private func month(_ text: String) throws -> CalendarMonth { try #require(CalendarMonth(text)) }
 
     @Test(
-        "is refused when it doesn't exist or is written otherwise",
+        "is rejected when it doesn't exist or is written otherwise",
         arguments: ["", "2025-00", "2025-13", "2025-1", "25-01", "2025/01", "2025-01-01", "2025-0a"]
     )
     func refused(text: String) {

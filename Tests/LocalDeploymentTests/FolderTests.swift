@@ -6,14 +6,14 @@ import Testing
 
 @Suite("What a local Larder keeps in its folder", .timeLimit(.minutes(5)))
 struct FolderTests {
-    @Test("a second Larder on the same data is refused until the first has let go")
+    @Test("a second Larder on the same data is rejected until the first has let go")
     func lock() async throws {
         try await withFolder { folder in
             let file = folder.appending(path: "lock")
             var first: DeploymentLock? = try DeploymentLock(file)
             let refused = #expect(throws: DeploymentError.self) { try DeploymentLock(file) }
             #expect(refused?.description == "Larder already runs on \(folder.path).")
-            // The refused one must not have closed anything that is not its own.
+            // The rejected one must not have closed anything that is not its own.
             #expect(throws: DeploymentError.self) { try DeploymentLock(file) }
             withExtendedLifetime(first) {}
             first = nil
@@ -49,7 +49,7 @@ struct FolderTests {
         }
     }
 
-    @Test("a secret without a place is refused")
+    @Test("a secret without a place is rejected")
     func nowhere() {
         let secrets = Secrets(folder: URL(filePath: "/nowhere"))
         #expect(throws: DeploymentError.self) { try secrets.password(of: "auth") }
@@ -143,7 +143,7 @@ struct PortTests {
         withExtendedLifetime(socket) {}
     }
 
-    @Test("a port out of range is refused", arguments: [Int.min, 0, 65_430, 65_536, Int.max])
+    @Test("a port out of range is rejected", arguments: [Int.min, 0, 65_430, 65_536, Int.max])
     func outOfRange(_ port: Int) {
         let refused = #expect(throws: DeploymentError.self) { try Ports(gateway: port) }
         #expect(refused?.description.hasPrefix("The gateway's port must be a number from 1 to 65429") == true)

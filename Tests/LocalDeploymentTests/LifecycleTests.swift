@@ -129,7 +129,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("a second session on the same data is refused, and the first one goes on")
+    @Test("a second session on the same data is rejected, and the first one goes on")
     func session() async throws {
         try await StandInPrograms.with { programs in
             let folder = programs.deployment.folder

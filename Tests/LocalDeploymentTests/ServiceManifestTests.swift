@@ -99,7 +99,7 @@ struct ServiceManifestTests {
         #expect(Set(names) == Set(PlatformService.backends.map(\.name)))
     }
 
-    @Test("is refused with a key that does not exist, or without a name")
+    @Test("is rejected with a key that does not exist, or without a name")
     func malformed() {
         for text in [
             #"{"services": [{"name": "a", "executable": "b", "portOffset": 1, "ports": [1]}]}"#,

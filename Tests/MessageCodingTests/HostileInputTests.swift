@@ -131,7 +131,7 @@ import Testing
     }
 
     private func expectNoCrash(_ type: any Message.Type, _ bytes: ArraySlice<UInt8>) throws {
-        // Refusing is fine; what is accepted must encode again.
+        // Rejecting is fine; what is accepted must encode again.
         guard let recoded = try? type.recode(ByteBuffer(bytes: bytes)) else { return }
         #expect(try type.recode(recoded) == recoded)
     }

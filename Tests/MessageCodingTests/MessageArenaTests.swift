@@ -26,7 +26,7 @@ struct MessageArenaTests {
         #expect(found == text)
     }
 
-    @Test("refuses a NUL with the path of its field, wherever it stands", arguments: ["\0", "a\0", "\0a", "a\0b"])
+    @Test("rejects a NUL with the path of its field, wherever it stands", arguments: ["\0", "a\0", "\0a", "a\0b"])
     func nul(text: String) throws {
         let arena = try MessageArena(budget: 100_000)
         defer { arena.giveBack() }

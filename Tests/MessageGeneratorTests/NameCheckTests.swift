@@ -13,7 +13,7 @@ struct NameCheckTests {
     }
 
     @Test(
-        "are refused, with all that share one",
+        "are rejected, with all that share one",
         arguments: [
             (
                 "message A { message Part {} oneof part { Part a = 1; } }",

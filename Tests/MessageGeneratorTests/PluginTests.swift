@@ -19,7 +19,7 @@ struct PluginTests {
     }
 
     @Test(
-        "refuses input that no compiler sends, and says who starts it",
+        "rejects input that no compiler sends, and says who starts it",
         arguments: [[0xFF], [0x0A], [0x0A, 0x05, 0x61], Array("not protobuf".utf8)] as [[UInt8]]
     )
     func garbage(input: [UInt8]) throws {
@@ -66,7 +66,7 @@ struct PluginTests {
     }
 
     @Test(
-        "refuses what protoc-c or Larder can't hold, in nested messages too",
+        "rejects what protoc-c or Larder can't hold, in nested messages too",
         arguments: [
             (
                 "message A { message B { map<int32, string> m = 1; } }",
@@ -88,7 +88,7 @@ struct PluginTests {
     }
 
     @Test(
-        "refuses packages that are not an area of Larder with a version",
+        "rejects packages that are not an area of Larder with a version",
         arguments: ["trial", "larder.trial", "larder.trial.one", "larder.trial.v1.more", "other.trial.v1"]
     )
     func packages(package: String) throws {

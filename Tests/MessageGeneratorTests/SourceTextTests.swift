@@ -103,7 +103,7 @@ struct AccessOptionTests {
     }
 
     @Test(
-        "is refused when it is cut off or holds something else",
+        "is rejected when it is cut off or holds something else",
         arguments: [
             [1, 8], [2, 8, 0x80], [2, 18, 1], [3, 18, 2, 97], [1, 18], [2, 26, 0], [2, 16, 1], [3, 10, 1, 97],
             [5, 8, 1], [],

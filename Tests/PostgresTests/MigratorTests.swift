@@ -35,7 +35,7 @@ struct MigratorTests {
         }
     }
 
-    @Test("refuses a migration that was changed after it had been applied")
+    @Test("rejects a migration that was changed after it had been applied")
     func changed() async throws {
         try await withSchema { pool in
             try await migrate(pool, [first])
@@ -49,7 +49,7 @@ struct MigratorTests {
     }
 
     @Test(
-        "refuses numbers that are missing, repeated or unreadable",
+        "rejects numbers that are missing, repeated or unreadable",
         arguments: [
             (["0001_a.sql", "0003_c.sql"], "Migration 2 is missing: 0003_c comes next"),
             (["0002_b.sql"], "Migration 1 is missing: 0002_b comes next"),
@@ -77,7 +77,7 @@ struct MigratorTests {
         }
     }
 
-    @Test("refuses a migration that ends its transaction")
+    @Test("rejects a migration that ends its transaction")
     func committing() async throws {
         try await withSchema { pool in
             let error = await #expect(throws: PostgresError.self) {

@@ -35,7 +35,7 @@ struct PoolTests {
         }
     }
 
-    @Test("refuses a caller when the queue is full, and one who waited too long")
+    @Test("rejects a caller when the queue is full, and one who waited too long")
     func exhaustion() async throws {
         try await TestDatabase.withDatabase { database in
             let pool = database.pool(size: 1) {
@@ -103,7 +103,7 @@ struct PoolTests {
         #expect(error?.code == .unavailable)
     }
 
-    @Test("tells refused credentials from a missing server")
+    @Test("tells rejected credentials from a missing server")
     func wrongPassword() async throws {
         try await TestDatabase.withDatabase { database in
             let pool = database.pool {
@@ -138,7 +138,7 @@ struct PoolTests {
         }
     }
 
-    @Test("closes after the last caller, refusing new ones")
+    @Test("closes after the last caller, rejecting new ones")
     func close() async throws {
         try await TestDatabase.withPool(size: 2) { pool in
             let (isLent, mayEnd) = (Gate(), Gate())

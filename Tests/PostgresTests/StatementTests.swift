@@ -64,7 +64,7 @@ struct ConfigurationTests {
         #expect(!"\(configuration) \(String(reflecting: configuration))".contains("hunter2"))
     }
 
-    @Test("refuses what it can't read, without quoting it", arguments: ["host='open password=hunter2", "nonsense=1"])
+    @Test("rejects what it can't read, without quoting it", arguments: ["host='open password=hunter2", "nonsense=1"])
     func refusal(text: String) {
         let error = #expect(throws: PostgresError.self) { try PostgresConfiguration(connectionString: text) }
         #expect(error?.code == .configuration)

@@ -278,7 +278,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test("changes nothing: a statement that would is refused, and the connection goes on")
+    @Test("changes nothing: a statement that would is rejected, and the connection goes on")
     func readOnly() async throws {
         try await TestDatabase.withPool(size: 1) { pool in
             try await pool.execute("CREATE TABLE t (a int)")

@@ -107,7 +107,7 @@ struct ValueTests {
     }
 }
 
-@Suite("A value that doesn't fit is refused with its column's name", .timeLimit(.minutes(5)))
+@Suite("A value that doesn't fit is rejected with its column's name", .timeLimit(.minutes(5)))
 struct MismatchTests {
     private func failure<Value: PostgresDecodable>(
         reading column: String,

@@ -19,7 +19,10 @@ struct AccessTests {
         return failure
     }
 
-    @Test("a caller that its rule doesn't name is refused, with or without a certificate", arguments: ["catalog", nil])
+    @Test(
+        "a caller that its rule doesn't name is rejected, with or without a certificate",
+        arguments: ["catalog", nil]
+    )
     func refused(_ caller: String?) async throws {
         #expect(try await failure(as: caller)?.code == .permissionDenied)
     }

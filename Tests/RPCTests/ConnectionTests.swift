@@ -21,7 +21,7 @@ struct ConnectionTests {
         channel.close()
     }
 
-    @Test("a server that refuses the client's certificate is UNAVAILABLE, and the log gives the reason")
+    @Test("a server that rejects the client's certificate is UNAVAILABLE, and the log gives the reason")
     func certificateRefused() async throws {
         let server = try await startServer(clientCertificates: .required)
         let lines = Recorder<String>()

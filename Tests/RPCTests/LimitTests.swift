@@ -58,7 +58,7 @@ struct LimitTests {
         }
     }
 
-    @Test("calls over the limit are refused at once with advice, and served again when others have ended")
+    @Test("calls over the limit are rejected at once with advice, and served again when others have ended")
     func overload() async throws {
         let gate = Gate()
         let started = Recorder<Void>()

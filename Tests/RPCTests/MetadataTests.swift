@@ -168,7 +168,7 @@ struct MetadataTests {
         }
     }
 
-    @Test("a token or key that could split a line is refused before it is sent")
+    @Test("a token or key that could split a line is rejected before it is sent")
     func controlCharacters() async throws {
         try await withPeers([.unary(method) { (request: Echo, _) in request }]) { channel, _ in
             #expect(await channel.failure(of: method, CallOptions(accessToken: "a\nb"))?.code == .unauthenticated)

@@ -5,7 +5,7 @@ import RPCValues
 import Testing
 
 /// The numbered cases of the protocol's document against a server on a socket.
-@Suite("Bytes that must be refused or accepted", .timeLimit(.minutes(5)))
+@Suite("Bytes that must be rejected or accepted", .timeLimit(.minutes(5)))
 struct NumberedCaseTests {
     private static let document = ProtocolDocument.page
     private static let cases = (document.cases("R") + document.cases("A")).filter(\.isToServer)

@@ -334,7 +334,7 @@ struct LoadSheddingTests {
         #expect(served(&shedder) == 150)
     }
 
-    @Test("refuses a share of the calls on a socket while its loop lags, never the health, and none once it does not")
+    @Test("rejects a share of the calls on a socket while its loop lags, never the health, and none once it does not")
     func overSockets() async throws {
         let clock = ManualClock()
         let method = TestMethods.unary("Echo")
@@ -402,7 +402,7 @@ struct LoadSheddingTests {
         #expect(served(&shedder) == 160)
     }
 
-    @Test("refuses more while the queue stands, never everything, and less again when it does not")
+    @Test("rejects more while the queue stands, never everything, and less again when it does not")
     func share() {
         var shedder = shedder()
         for step in 0..<200 { shedder.observe(.milliseconds(150), now: time(Int64(step) * 20)) }

@@ -67,7 +67,7 @@ struct StatusTests {
         }
     }
 
-    @Test("a call without its request message is refused")
+    @Test("a call without its request message is rejected")
     func noRequest() async throws {
         try await withPeers([.unary(method) { (request: Echo, _) in request }]) { channel, _ in
             let call = try await channel.start(method.path, options: CallOptions(), deadline: nil, request: nil)
@@ -77,7 +77,7 @@ struct StatusTests {
         }
     }
 
-    @Test("bytes that are not the request message are refused")
+    @Test("bytes that are not the request message are rejected")
     func malformedRequest() async throws {
         try await withPeers([.unary(method) { (request: Echo, _) in request }]) { channel, _ in
             let call = try await channel.start(

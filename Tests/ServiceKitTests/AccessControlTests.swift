@@ -38,7 +38,7 @@ struct AccessControlTests {
     }
 
     @Test(
-        "a method for services refuses whom its rule does not name, with a token or without",
+        "a method for services rejects whom its rule does not name, with a token or without",
         arguments: [nil, "gateway", "oc", "OCR", ""],
         [true, false]
     )
@@ -100,7 +100,7 @@ struct AccessControlTests {
         #expect(await own.decide(Metadata()).refusal?.reason == "SIGN_IN_REQUIRED")
     }
 
-    @Test("a token that a template carries is refused once it has expired or its key was withdrawn")
+    @Test("a token that a template carries is rejected once it has expired or its key was withdrawn")
     func noLonger() async throws {
         let clock = ManualWallClock(now: Date())
         let keys = Mutex([mint.verificationKey])

@@ -89,7 +89,7 @@ struct ClientPolicyTests {
     }
 
     @Test(
-        "a service or method that does not exist is refused with the one that was perhaps meant",
+        "a service or method that does not exist is rejected with the one that was perhaps meant",
         arguments: [
             (
                 #"{"service": "larder.catalog.v1.Product"}"#,

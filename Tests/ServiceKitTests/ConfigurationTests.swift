@@ -43,27 +43,27 @@ struct ConfigurationTests {
 
     // MARK: Failures
 
-    @Test("an unknown option is refused and the known ones are listed", arguments: ["--listen-prt", "--listen-prt=1"])
+    @Test("an unknown option is rejected and the known ones are listed", arguments: ["--listen-prt", "--listen-prt=1"])
     func unknownFlag(_ flag: String) async {
         let problem = await problem([flag, "1"])
         #expect(problem.hasPrefix("There is no option --listen-prt. Options: --callers, --config, "))
         #expect(problem.contains("--keys-master, "))
     }
 
-    @Test("a word that belongs to no option is refused", arguments: ["-v", "8080", "tls-key"])
+    @Test("a word that belongs to no option is rejected", arguments: ["-v", "8080", "tls-key"])
     func strayWord(_ word: String) async {
         #expect(await problem([word]).hasPrefix("There is no option \(word). "))
     }
 
     @Test(
-        "an option without its value is refused",
+        "an option without its value is rejected",
         arguments: [["--listen-port"], ["--listen-port", "--log-level", "info"]]
     )
     func withoutValue(_ arguments: [String]) async {
         #expect(await problem(arguments) == "The option --listen-port needs a value.")
     }
 
-    @Test("an option that is given twice is refused")
+    @Test("an option that is given twice is rejected")
     func twice() async {
         #expect(await problem(["--listen-port", "1", "--listen-port=2"]) == "The option --listen-port is given twice.")
     }
@@ -90,7 +90,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "a number that is none or out of its range is refused",
+        "a number that is none or out of its range is rejected",
         arguments: [
             ("--listen-port", "65536", "listen.port must be a number from 0 to 65535."),
             ("--listen-port", "-1", "listen.port must be a number from 0 to 65535."),
@@ -105,7 +105,7 @@ struct ConfigurationTests {
         #expect(await problem([flag, value]) == sentence)
     }
 
-    @Test("the trust domain is larder unless given, and refused when it cannot be one")
+    @Test("the trust domain is larder unless given, and rejected when it cannot be one")
     func trustDomain() async throws {
         #expect(try await read().trust.trustDomain == "larder")
         #expect(try await read(["--tls-trust-domain", "larder.staging"]).trust.trustDomain == "larder.staging")
@@ -114,14 +114,14 @@ struct ConfigurationTests {
         #expect(await problem(["--tls-trust-domain", ""]) == sentence)
     }
 
-    @Test("a log level or format that does not exist is refused")
+    @Test("a log level or format that does not exist is rejected")
     func log() async {
         #expect(await problem(["--log-level", "loud"]).hasPrefix("log.level must be one of trace, debug, "))
         #expect(await problem(["--log-format", "xml"]) == "log.format must be json or text.")
     }
 
     @Test(
-        "places of services that cannot be read are refused",
+        "places of services that cannot be read are rejected",
         arguments: ["auth", ":1", "h:0", "h:65536", "h:1,h", "h:x"]
     )
     func peers(_ list: String) async {
@@ -129,7 +129,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "a file that is not there, or no JSON object, is refused",
+        "a file that is not there, or no JSON object, is rejected",
         arguments: ["", "{", "[]", "\"x\"", "{\"a\":1 \"b\":2}"]
     )
     func malformedFile(_ text: String) async {
@@ -138,7 +138,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "a key in the file that no program knows is refused",
+        "a key in the file that no program knows is rejected",
         arguments: [
             (#"{"listen": {"prt": 1}}"#, "listen.prt"), (#"{"listen": 1}"#, "listen"),
             (#"{"listen": {"host": {"name": "x"}}}"#, "listen.host.name"),
@@ -148,7 +148,7 @@ struct ConfigurationTests {
         #expect(await problem(file: file).hasSuffix(" has the unknown key \(key)."))
     }
 
-    @Test("a value in the file that cannot be text is refused", arguments: ["null", "[\"h:1\"]"])
+    @Test("a value in the file that cannot be text is rejected", arguments: ["null", "[\"h:1\"]"])
     func fileValue(_ value: String) async {
         let problem = await problem(file: #"{"peers": {"auth": \#(value)}}"#)
         #expect(problem.hasPrefix("peers.auth in the configuration file "))

@@ -16,7 +16,7 @@ struct ServerOptionsTests {
     }
 
     @Test(
-        "a list of callers that cannot be read is refused with an example",
+        "a list of callers that cannot be read is rejected with an example",
         arguments: [
             "larder.rpc.v1.Echo", "larder.rpc.v1.Echo=b;larder.rpc.v1.Echo=c", "=b", "larder.rpc.v1.Echo=b,,c=",
         ]
@@ -36,7 +36,7 @@ struct ServerOptionsTests {
         )
     }
 
-    @Test("a service that does not exist is refused with the one that was perhaps meant, as it would protect nothing")
+    @Test("a service that does not exist is rejected with the one that was perhaps meant, as it would protect nothing")
     func misspeltService() async {
         let error = await #expect(throws: ConfigurationError.self) {
             try await read(["--callers", "larder.budget.v1.Purchase=gateway"])
@@ -70,7 +70,7 @@ struct ServerOptionsTests {
     }
 
     @Test(
-        "a number out of its range is refused with the range",
+        "a number out of its range is rejected with the range",
         arguments: [
             ("--limits-connections", "0", "limits.connections must be a number from 1 to 1000000."),
             ("--limits-handshakes-per-address", "1000001", "limits.handshakesPerAddress must be a number from 1 to"),

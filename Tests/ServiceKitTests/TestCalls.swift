@@ -61,7 +61,7 @@ extension AdmissionRule {
 }
 
 extension Result where Failure == any Error {
-    /// The status of a refusal; nil when there is none.
+    /// The status of a rejection; nil when there is none.
     var refusal: Status? {
         if case .failure(let error) = self { error as? Status } else { nil }
     }

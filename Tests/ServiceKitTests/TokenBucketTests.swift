@@ -50,7 +50,7 @@ struct TokenBucketTests {
         for _ in 0..<10 { #expect(bucket.take(now: start) == nil) }
     }
 
-    @Test("a token that was refused is not taken, however often it is asked for")
+    @Test("a token that was rejected is not taken, however often it is asked for")
     func refusals() {
         let bucket = TokenBucket(RateLimit(perSecond: 1, burst: 1))
         #expect(bucket.take(now: start) == nil)

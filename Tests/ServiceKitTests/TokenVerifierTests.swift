@@ -73,7 +73,7 @@ struct TokenVerifierTests {
         #expect(await failure(verifier, impostor)?.reason == "SIGN_IN_REQUIRED")
     }
 
-    @Test("a token that has expired is refused, also one that was good before")
+    @Test("a token that has expired is rejected, also one that was good before")
     func expiry() async throws {
         let auth = Auth([mint.verificationKey])
         let verifier = auth.verifier

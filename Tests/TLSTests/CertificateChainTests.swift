@@ -43,7 +43,7 @@ struct CertificateChainTests {
         return pair.client.recorder.errors
     }
 
-    @Test("is accepted with the intermediate behind the leaf, and refused without it")
+    @Test("is accepted with the intermediate behind the leaf, and rejected without it")
     func intermediate() throws {
         var identity = credentials.identity("leaf")
         let root = TLSTrust(bundle: credentials.path("root.pem"))
@@ -53,7 +53,7 @@ struct CertificateChainTests {
         #expect(try errors(server: identity) == [.handshakeFailed(.unknownAuthority)], "the root is not trusted")
     }
 
-    @Test("is refused when an intermediate may not sign")
+    @Test("is rejected when an intermediate may not sign")
     func leafAsAuthority() throws {
         try credentials.makeIdentity("forged", alternativeNames: "DNS:localhost", issuer: "leaf")
         var identity = credentials.identity("forged")
@@ -66,7 +66,7 @@ struct CertificateChainTests {
         }
     }
 
-    @Test("is refused below an authority that may only sign leaves")
+    @Test("is rejected below an authority that may only sign leaves")
     func pathLength() throws {
         try credentials.makeIdentity("below", alternativeNames: "DNS:below", isAuthority: true)
         try credentials.makeIdentity("deep", alternativeNames: "DNS:localhost", issuer: "below")
@@ -138,7 +138,7 @@ struct CredentialFileTests {
         }
     }
 
-    @Test("are refused before and after the certificate's time")
+    @Test("are rejected before and after the certificate's time")
     func validity() throws {
         let identity = credentials.identity("budget")
         let certificate = try #require(try TLSContext(configuration(identity)).certificate)
@@ -148,7 +148,7 @@ struct CredentialFileTests {
         #expect(error(identity, days: -2) == .certificateNotYetValid(path: path, until: certificate.notBefore))
     }
 
-    @Test("are refused when their path leads through a file, to a folder or to nothing")
+    @Test("are rejected when their path leads through a file, to a folder or to nothing")
     func paths() {
         var identity = credentials.identity("budget")
         identity.certificateChain = credentials.path("ca.pem/budget.pem")
@@ -159,7 +159,7 @@ struct CredentialFileTests {
         #expect(error(identity) == .missingFile(path: ""))
     }
 
-    @Test("are refused without being read when they are larger than any bundle")
+    @Test("are rejected without being read when they are larger than any bundle")
     func tooLarge() throws {
         let path = credentials.path("large.pem")
         #expect(FileManager.default.createFile(atPath: path, contents: nil))
@@ -171,7 +171,7 @@ struct CredentialFileTests {
         #expect(error(identity) == .unreadableFile(path: path, reason: "larger than 4 MiB"))
     }
 
-    @Test("are refused when empty")
+    @Test("are rejected when empty")
     func empty() throws {
         let path = credentials.path("empty.pem")
         #expect(FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]))
@@ -193,7 +193,7 @@ struct CredentialFileTests {
         #expect(error(identity) == nil)
     }
 
-    @Test("are refused when a certificate stands where the key should be, or the other way round")
+    @Test("are rejected when a certificate stands where the key should be, or the other way round")
     func swapped() throws {
         let identity = credentials.identity("budget")
         let path = credentials.path("public.pem")

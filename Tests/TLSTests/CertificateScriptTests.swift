@@ -91,7 +91,7 @@ struct CertificateScriptTests {
         #expect(try contents("ca.pem") == authority)
     }
 
-    @Test("refuses what cannot name a trust domain, and options that it does not have")
+    @Test("rejects what cannot name a trust domain, and options that it does not have")
     func invalidOptions() throws {
         let folder = credentials.directory.path
         for arguments in [["--trust-domain", "Larder/x", folder], ["--trust-domain"], ["--trust", "larder", folder]] {

@@ -28,7 +28,7 @@ struct ContextTests {
         }
     }
 
-    @Test("refuses files that hold something else")
+    @Test("rejects files that hold something else")
     func wrongContents() throws {
         let path = credentials.path("text.pem")
         try Data("no certificate".utf8).write(to: URL(filePath: path))
@@ -59,7 +59,7 @@ struct ContextTests {
         #expect(certificate.ipAddresses == ["127.0.0.1", "::1"])
     }
 
-    @Test("refuses a key that needs a passphrase, without asking for it")
+    @Test("rejects a key that needs a passphrase, without asking for it")
     func encryptedKey() throws {
         var identity = credentials.identity("budget")
         let path = credentials.path("encrypted-key.pem")
@@ -70,7 +70,7 @@ struct ContextTests {
         #expect(throws: TLSError.invalidKey(path: path)) { try serverContext(identity) }
     }
 
-    @Test("refuses a bundle whose second certificate is damaged")
+    @Test("rejects a bundle whose second certificate is damaged")
     func damagedBundle() throws {
         let path = credentials.path("damaged.pem")
         let good = try String(contentsOfFile: credentials.path("ca.pem"), encoding: .utf8)
@@ -81,7 +81,7 @@ struct ContextTests {
         }
     }
 
-    @Test("refuses a key of another certificate")
+    @Test("rejects a key of another certificate")
     func keyMismatch() throws {
         var identity = credentials.identity("budget")
         identity.privateKey = credentials.path("gateway-key.pem")
@@ -90,7 +90,7 @@ struct ContextTests {
         }
     }
 
-    @Test("refuses a key that others may read, unless told otherwise", arguments: [0o640, 0o604, 0o620])
+    @Test("rejects a key that others may read, unless told otherwise", arguments: [0o640, 0o604, 0o620])
     func sharedKey(mode: Int) throws {
         var identity = credentials.identity("budget")
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: identity.privateKey)
@@ -101,7 +101,7 @@ struct ContextTests {
         _ = try serverContext(identity)
     }
 
-    @Test("refuses its own certificate when it has expired")
+    @Test("rejects its own certificate when it has expired")
     func expired() throws {
         let identity = try credentials.makeIdentity("old", alternativeNames: "DNS:old", days: -1)
         do {
@@ -113,7 +113,7 @@ struct ContextTests {
         }
     }
 
-    @Test("refuses to verify clients without an authority")
+    @Test("rejects a configuration that verifies clients without an authority")
     func missingTrust() {
         #expect(throws: TLSError.missingTrust) {
             try TLSContext(
@@ -125,7 +125,7 @@ struct ContextTests {
         }
     }
 
-    @Test("refuses protocol names of no length or too long a one", arguments: [0, 256])
+    @Test("rejects protocol names of no length or too long a one", arguments: [0, 256])
     func protocolNames(length: Int) {
         let name = String(repeating: "x", count: length)
         #expect(throws: TLSError.invalidProtocolName(name)) {

@@ -64,7 +64,7 @@ struct HandlerTests {
         }
     }
 
-    @Test("refuses writes after the connection is closed")
+    @Test("rejects writes after the connection is closed")
     func writesAfterClose() throws {
         let pair = try Pair.connected()
         pair.client.channel.close(promise: nil)
@@ -101,7 +101,7 @@ struct HandlerTests {
         return [22, 3, 1, 0, UInt8(body.count + 4), 1, 0, 0, UInt8(body.count)] + body
     }()
 
-    @Test("refuses a client of TLS 1.2 with the alert that says so")
+    @Test("rejects a client of TLS 1.2 with the alert that says so")
     func oldVersion() throws {
         let server = try Peer(.testServer(), loop: EmbeddedEventLoop())
         try server.activate()

@@ -25,14 +25,14 @@ struct HandshakeFailureTests {
         return (pair.client.recorder.errors, pair.server.recorder.errors)
     }
 
-    @Test("without a common application protocol is refused by the server and understood by the client")
+    @Test("without a common application protocol is rejected by the server and understood by the client")
     func protocolMismatch() throws {
         let errors = try fail(client: .testClient(alpn: ["larder/2"]), server: .testServer())
         #expect(errors.server == [.handshakeFailed(.noApplicationProtocol)])
         #expect(errors.client == [.handshakeFailed(.noApplicationProtocol)])
     }
 
-    @Test("of a client that offers no application protocol at all is refused")
+    @Test("of a client that offers no application protocol at all is rejected")
     func protocolMissing() throws {
         let errors = try fail(client: .testClient(alpn: []), server: .testServer())
         #expect(errors.server == [.handshakeFailed(.noApplicationProtocol)])

@@ -150,7 +150,7 @@ struct SocketTests {
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test("a client that is refused learns why, though it was sending already")
+    @Test("a client that is rejected learns why, though it was sending already")
     func refusedClient() async throws {
         let client = try TLSContext.testClient(nil)
         let server = try TLSContext.testServer()
@@ -173,7 +173,7 @@ struct SocketTests {
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test("a refused client that won't hang up is cut off after the linger timeout")
+    @Test("a rejected client that won't hang up is cut off after the linger timeout")
     func linger() async throws {
         let server = try TLSContext.testServer()
         let group = MultiThreadedEventLoopGroup.singleton

@@ -273,7 +273,7 @@ struct GoAwayTests {
         expectFullCredit(link)
     }
 
-    @Test("in two steps refuses no call that crosses the first")
+    @Test("in two steps rejects no call that crosses the first")
     func twoSteps() throws {
         let link = Link()
         _ = try link.start()

@@ -94,7 +94,7 @@ struct FlowControllerTests {
         #expect(flow.stream().windows.send == 70_000)
     }
 
-    @Test("takes credit up to the largest window and refuses more")
+    @Test("takes credit up to the largest window and rejects more")
     func largestWindow() {
         var flow = Flow()
         let stream = flow.stream()
@@ -111,7 +111,7 @@ struct FlowControllerTests {
         #expect(over == WireViolation(.flowControl, "the credit of a stream is over its limit"))
     }
 
-    @Test("refuses a byte beyond either window")
+    @Test("rejects a byte beyond either window")
     func received() throws {
         var flow = Flow()
         let streams = (0..<3).map { _ in flow.stream() }

@@ -62,7 +62,7 @@ struct VarintTests {
     }
 
     @Test(
-        "are refused when cut off, longer than ten bytes or above 64 bits",
+        "are rejected when cut off, longer than ten bytes or above 64 bits",
         arguments: [
             "", "80", "ffffffffffffffffff", "ffffffffffffffffff02", "8080808080808080808001", "ffffffffffffffffff7f",
         ]

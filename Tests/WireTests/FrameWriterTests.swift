@@ -139,7 +139,7 @@ struct FrameReaderTests {
         #expect(reader.header?.type == FrameType.settings.rawValue)
     }
 
-    @Test("refuses another protocol at the first byte that differs", arguments: 0..<8)
+    @Test("rejects another protocol at the first byte that differs", arguments: 0..<8)
     func otherProtocol(index: Int) {
         var bytes = ConnectionStateMachine.preface
         bytes[index] ^= 0x20

@@ -15,7 +15,7 @@ struct MetadataTests {
     }
 
     @Test(
-        "with an invalid name is refused",
+        "with an invalid name is rejected",
         arguments: ["", "Name", "with space", "colon:", "ä", "new\nline", "nul\0", "slash/"]
     )
     func invalidNames(name: String) {
@@ -24,7 +24,7 @@ struct MetadataTests {
         }
     }
 
-    @Test("with a name of more than 128 bytes is refused")
+    @Test("with a name of more than 128 bytes is rejected")
     func longName() throws {
         let name = [UInt8](repeating: 0x61, count: 129)
         #expect(throws: WireViolation.self) { try Self.read([1, 0x81, 0x01] + name + [0]) }
@@ -33,7 +33,7 @@ struct MetadataTests {
     }
 
     @Test(
-        "text with control characters or broken UTF-8 is refused",
+        "text with control characters or broken UTF-8 is rejected",
         arguments: [
             [0x00], [0x09], [0x0A], [0x0D], [0x1B], [0x1F], [0x7F], [0xC2, 0x80], [0xC2, 0x85], [0xC2, 0x9F], [0xFF],
             [0xC3, 0x28], [0xED, 0xA0, 0x80],
@@ -59,7 +59,7 @@ struct MetadataTests {
     }
 
     @Test(
-        "that lies about its count or lengths is refused",
+        "that lies about its count or lengths is rejected",
         arguments: [
             "", "80", "01", "05 016100", "ffffffff0f 016100", "ffffffffffffffffff01 016100", "02 0161 00", "01 0161",
             "01 0161 05 61", "01 05 6161",

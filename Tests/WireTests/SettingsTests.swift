@@ -22,14 +22,14 @@ struct SettingsTests {
         (4, 0x8000_0000), (5, 0x4000_0000), (6, 8_191), (6, 0xFF_0001), (7, 7), (7, 65), (7, 0xFFFF_FFFF),
     ]
 
-    @Test("out of range are refused", arguments: outOfRange)
+    @Test("out of range are rejected", arguments: outOfRange)
     func refused(id: UInt16, value: UInt32) {
         #expect(throws: WireViolation(.protocolError, "setting \(id) is out of range")) {
             try Self.read(Self.field(id, value))
         }
     }
 
-    @Test("of a wrong length or too many are refused")
+    @Test("of a wrong length or too many are rejected")
     func lengths() {
         #expect(throws: WireViolation.self) { try Self.read([0]) }
         #expect(throws: WireViolation.self) { try Self.read(Self.field(1, 20_000) + [0, 0, 0]) }

@@ -7,7 +7,7 @@ import Testing
 struct StoppingTests {
     private let link = Link()
 
-    @Test("serves the calls that cross the first step and refuses none")
+    @Test("serves the calls that cross the first step and rejects none")
     func crossing() throws {
         let first = try link.start()
         link.run()
@@ -31,7 +31,7 @@ struct StoppingTests {
         expectFullCredit(link)
     }
 
-    @Test("refuses as unprocessed what comes behind the second step")
+    @Test("rejects as unprocessed what comes behind the second step")
     func late() throws {
         link.server.announceGoAway()
         link.server.goAway()

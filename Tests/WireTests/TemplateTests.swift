@@ -82,7 +82,7 @@ struct TemplateTests {
         #expect(events(of: &server).compactMap(\.violation) == [WireViolation(.protocolError, reason)])
     }
 
-    @Test("are kept even when the call that brought them is refused")
+    @Test("are kept even when the call that brought them is rejected")
     func definedByRefusedCall() throws {
         let link = Link(server: Settings(maximumConcurrentStreams: 1))
         link.client.remote.maximumConcurrentStreams = 10

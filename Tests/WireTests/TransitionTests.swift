@@ -162,7 +162,7 @@ struct TransitionTests {
                 return #expect(code == .flowControl)
             }
             #expect(lines.isEmpty && machine.flow.closedStreamCredit == before.flow.closedStreamCredit - 1)
-        case "starts it, or refuses it with STATUS": try checkStart(machine, before, lines, on: stream)
+        case "starts it, or rejects it with STATUS": try checkStart(machine, before, lines, on: stream)
         case "to the handler": #expect(lines == ["message 1 a"])
         case "ends the client's side; within a message: `protocolError`":
             #expect(lines == ["half-close 1"])

@@ -116,7 +116,7 @@ struct ViolationTests {
         (99, 32_769), (2, 0xFF_FFFF),
     ]
 
-    @Test("include frames over their limit, refused by the header alone with nothing kept", arguments: tooLong)
+    @Test("include frames over their limit, rejected by the header alone with nothing kept", arguments: tooLong)
     func overlong(type: UInt8, length: Int) throws {
         var server = try Self.machine(.server)
         let header = [UInt8(length >> 16), UInt8(length >> 8 & 0xFF), UInt8(length & 0xFF), type, 0, 0, 0, 0, 1]

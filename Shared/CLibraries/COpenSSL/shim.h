@@ -57,7 +57,7 @@ static inline int larder_error_library(unsigned long code) { return ERR_GET_LIB(
 
 static inline int larder_error_reason(unsigned long code) { return ERR_GET_REASON(code); }
 
-// Refuses to ask a terminal for the passphrase of an encrypted key.
+// Never asks a terminal for the passphrase of an encrypted key.
 static inline int larder_no_passphrase(char *buffer, int size, int writing, void *argument) {
     (void)buffer, (void)size, (void)writing, (void)argument;
     return -1;
@@ -89,8 +89,8 @@ static inline int larder_select_alpn(
     return outcome == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL;
 }
 
-// OpenSSL asks for a choice only when the client offers something, so a hello without ALPN is refused here. A hello
-// without supported_versions is left to OpenSSL, which refuses it as too old.
+// OpenSSL asks for a choice only when the client offers something, so a hello without ALPN is rejected here. A hello
+// without supported_versions is left to OpenSSL, which rejects it as too old.
 static inline int larder_require_alpn(SSL *ssl, int *alert, void *argument) {
     (void)argument;
     const unsigned char *bytes = NULL;

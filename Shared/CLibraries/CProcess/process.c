@@ -108,7 +108,7 @@ int larder_keep_freed_memory(int kept, int mapped) {
 #define ANSWER(value) BPF_STMT(BPF_RET | BPF_K, value)
 // Goes on with the next instruction, or leaves it out.
 #define IF_EQUAL(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1)
-#define REFUSE(call) IF_EQUAL(call), ANSWER(SECCOMP_RET_ERRNO | EACCES)
+#define REJECT(call) IF_EQUAL(call), ANSWER(SECCOMP_RET_ERRNO | EACCES)
 // Whether what was loaded, compared with a value, lets the call pass.
 #define ALLOW_IF(comparison, value) \
     BPF_JUMP(BPF_JMP | comparison | BPF_K, value, 1, 0), ANSWER(SECCOMP_RET_ERRNO | EACCES), ANSWER(SECCOMP_RET_ALLOW)
@@ -133,30 +133,30 @@ int larder_forbid_reaching_out(void) {
         // The same calls under other numbers.
         BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
         ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
-        REFUSE(SYS_fork), REFUSE(SYS_vfork), REFUSE(SYS_rename), REFUSE(SYS_unlink), REFUSE(SYS_mkdir),
-        REFUSE(SYS_rmdir), REFUSE(SYS_link), REFUSE(SYS_symlink), REFUSE(SYS_chmod), REFUSE(SYS_creat),
-        REFUSE(SYS_mknod), REFUSE(SYS_chown), REFUSE(SYS_lchown), REFUSE(SYS_utime), REFUSE(SYS_utimes),
-        REFUSE(SYS_futimesat), REFUSE(SYS_iopl), REFUSE(SYS_ioperm), REFUSE(SYS_modify_ldt),
+        REJECT(SYS_fork), REJECT(SYS_vfork), REJECT(SYS_rename), REJECT(SYS_unlink), REJECT(SYS_mkdir),
+        REJECT(SYS_rmdir), REJECT(SYS_link), REJECT(SYS_symlink), REJECT(SYS_chmod), REJECT(SYS_creat),
+        REJECT(SYS_mknod), REJECT(SYS_chown), REJECT(SYS_lchown), REJECT(SYS_utime), REJECT(SYS_utimes),
+        REJECT(SYS_futimesat), REJECT(SYS_iopl), REJECT(SYS_ioperm), REJECT(SYS_modify_ldt),
 #endif
-        REFUSE(SYS_socket), REFUSE(SYS_socketpair), REFUSE(SYS_connect), REFUSE(SYS_bind), REFUSE(SYS_listen),
-        REFUSE(SYS_accept), REFUSE(SYS_accept4), REFUSE(SYS_sendto), REFUSE(SYS_sendmsg), REFUSE(SYS_sendmmsg),
-        REFUSE(SYS_recvmsg), REFUSE(SYS_recvmmsg), REFUSE(SYS_execve), REFUSE(SYS_execveat), REFUSE(SYS_ptrace),
-        REFUSE(SYS_kill), REFUSE(SYS_tkill), REFUSE(SYS_rt_sigqueueinfo), REFUSE(SYS_rt_tgsigqueueinfo),
-        REFUSE(SYS_pidfd_open), REFUSE(SYS_pidfd_send_signal), REFUSE(SYS_pidfd_getfd), REFUSE(SYS_kcmp),
-        REFUSE(SYS_setrlimit), REFUSE(SYS_setpriority), REFUSE(SYS_sched_setscheduler), REFUSE(SYS_sched_setparam),
-        REFUSE(SYS_sched_setattr), REFUSE(SYS_ioprio_set), REFUSE(SYS_migrate_pages), REFUSE(SYS_move_pages),
-        REFUSE(SYS_shmget), REFUSE(SYS_shmat), REFUSE(SYS_shmctl), REFUSE(SYS_semget), REFUSE(SYS_semop),
-        REFUSE(SYS_semtimedop), REFUSE(SYS_semctl), REFUSE(SYS_msgget), REFUSE(SYS_msgsnd), REFUSE(SYS_msgrcv),
-        REFUSE(SYS_msgctl), REFUSE(SYS_mq_open), REFUSE(SYS_mq_unlink),
-        REFUSE(SYS_process_vm_readv), REFUSE(SYS_process_vm_writev), REFUSE(SYS_mount), REFUSE(SYS_umount2),
-        REFUSE(SYS_pivot_root), REFUSE(SYS_chroot), REFUSE(SYS_setns), REFUSE(SYS_unshare), REFUSE(SYS_keyctl),
-        REFUSE(SYS_add_key), REFUSE(SYS_request_key), REFUSE(SYS_bpf), REFUSE(SYS_perf_event_open),
-        REFUSE(SYS_userfaultfd), REFUSE(SYS_io_uring_setup), REFUSE(SYS_open_by_handle_at), REFUSE(SYS_init_module),
-        REFUSE(SYS_finit_module), REFUSE(SYS_kexec_load), REFUSE(SYS_renameat), REFUSE(SYS_renameat2),
-        REFUSE(SYS_unlinkat), REFUSE(SYS_mkdirat), REFUSE(SYS_mknodat), REFUSE(SYS_linkat), REFUSE(SYS_symlinkat),
-        REFUSE(SYS_fchmod), REFUSE(SYS_fchmodat), REFUSE(SYS_fchown), REFUSE(SYS_fchownat), REFUSE(SYS_utimensat),
-        REFUSE(SYS_truncate), REFUSE(SYS_ftruncate), REFUSE(SYS_setxattr), REFUSE(SYS_lsetxattr),
-        REFUSE(SYS_fsetxattr), REFUSE(SYS_removexattr), REFUSE(SYS_lremovexattr), REFUSE(SYS_fremovexattr),
+        REJECT(SYS_socket), REJECT(SYS_socketpair), REJECT(SYS_connect), REJECT(SYS_bind), REJECT(SYS_listen),
+        REJECT(SYS_accept), REJECT(SYS_accept4), REJECT(SYS_sendto), REJECT(SYS_sendmsg), REJECT(SYS_sendmmsg),
+        REJECT(SYS_recvmsg), REJECT(SYS_recvmmsg), REJECT(SYS_execve), REJECT(SYS_execveat), REJECT(SYS_ptrace),
+        REJECT(SYS_kill), REJECT(SYS_tkill), REJECT(SYS_rt_sigqueueinfo), REJECT(SYS_rt_tgsigqueueinfo),
+        REJECT(SYS_pidfd_open), REJECT(SYS_pidfd_send_signal), REJECT(SYS_pidfd_getfd), REJECT(SYS_kcmp),
+        REJECT(SYS_setrlimit), REJECT(SYS_setpriority), REJECT(SYS_sched_setscheduler), REJECT(SYS_sched_setparam),
+        REJECT(SYS_sched_setattr), REJECT(SYS_ioprio_set), REJECT(SYS_migrate_pages), REJECT(SYS_move_pages),
+        REJECT(SYS_shmget), REJECT(SYS_shmat), REJECT(SYS_shmctl), REJECT(SYS_semget), REJECT(SYS_semop),
+        REJECT(SYS_semtimedop), REJECT(SYS_semctl), REJECT(SYS_msgget), REJECT(SYS_msgsnd), REJECT(SYS_msgrcv),
+        REJECT(SYS_msgctl), REJECT(SYS_mq_open), REJECT(SYS_mq_unlink),
+        REJECT(SYS_process_vm_readv), REJECT(SYS_process_vm_writev), REJECT(SYS_mount), REJECT(SYS_umount2),
+        REJECT(SYS_pivot_root), REJECT(SYS_chroot), REJECT(SYS_setns), REJECT(SYS_unshare), REJECT(SYS_keyctl),
+        REJECT(SYS_add_key), REJECT(SYS_request_key), REJECT(SYS_bpf), REJECT(SYS_perf_event_open),
+        REJECT(SYS_userfaultfd), REJECT(SYS_io_uring_setup), REJECT(SYS_open_by_handle_at), REJECT(SYS_init_module),
+        REJECT(SYS_finit_module), REJECT(SYS_kexec_load), REJECT(SYS_renameat), REJECT(SYS_renameat2),
+        REJECT(SYS_unlinkat), REJECT(SYS_mkdirat), REJECT(SYS_mknodat), REJECT(SYS_linkat), REJECT(SYS_symlinkat),
+        REJECT(SYS_fchmod), REJECT(SYS_fchmodat), REJECT(SYS_fchown), REJECT(SYS_fchownat), REJECT(SYS_utimensat),
+        REJECT(SYS_truncate), REJECT(SYS_ftruncate), REJECT(SYS_setxattr), REJECT(SYS_lsetxattr),
+        REJECT(SYS_fsetxattr), REJECT(SYS_removexattr), REJECT(SYS_lremovexattr), REJECT(SYS_fremovexattr),
         // Standard error may be a terminal, and whatever is typed there is somebody else's command.
         FOR(SYS_ioctl, 6), DATA(args[1]), ALLOW_UNLESS(TIOCSTI), ALLOW_UNLESS(TIOCLINUX), ANSWER(SECCOMP_RET_ALLOW),
         // Limits may be read, its own threads may be signalled.
@@ -179,11 +179,11 @@ int larder_forbid_opening_files(void) {
     static const struct sock_filter instructions[] = {
         DATA(nr),
 #ifdef __x86_64__
-        REFUSE(SYS_open),
+        REJECT(SYS_open),
 #endif
-        REFUSE(SYS_openat), REFUSE(SYS_openat2),
+        REJECT(SYS_openat), REJECT(SYS_openat2),
         // Readers may set this for their threads as they start.
-        REFUSE(SYS_sched_setaffinity), ANSWER(SECCOMP_RET_ALLOW),
+        REJECT(SYS_sched_setaffinity), ANSWER(SECCOMP_RET_ALLOW),
     };
     return filter(instructions, sizeof instructions / sizeof *instructions);
 #else

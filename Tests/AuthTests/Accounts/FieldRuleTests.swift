@@ -106,7 +106,7 @@ struct FieldRuleTests {
 
 @Suite("The terms")
 struct TermsTests {
-    @Test("are refused when the folder has none")
+    @Test("are rejected when the folder has none")
     func missing() {
         #expect(throws: (any Error).self) { try Terms(newestIn: nil) }
         #expect(throws: (any Error).self) { try Terms(newestIn: "/nonexistent") }

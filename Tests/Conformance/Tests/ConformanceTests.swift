@@ -25,8 +25,8 @@ struct ConformanceTests {
         #expect(groups["standard", default: 0] >= 20)
         #expect(groups["negative", default: 0] >= 6)
         #expect(groups["client_negative", default: 0] >= 6)
-        #expect(groups["refused", default: 0] >= 100)
-        #expect(groups["client_refuses", default: 0] >= 25)
+        #expect(groups["rejected", default: 0] >= 100)
+        #expect(groups["client_rejects", default: 0] >= 25)
         #expect(groups["accepted", default: 0] + groups["client_accepts", default: 0] >= 15)
     }
 }

@@ -128,7 +128,7 @@ class Connection:
         if key in self._templates:
             return self._templates[key], False
         if metadata_size(steady) > self.peer.metadata_limit:
-            # The server would refuse the definition.
+            # The server would reject the definition.
             return 0, False
         number = self._next_template
         self._next_template = number % self.peer.templates + 1
@@ -244,9 +244,9 @@ class Connection:
                 while self.ended is None and (frame := self._frames.next()) is not None:
                     self._receive(frame)
         except BreachError as error:
-            self._refuse(error)
+            self._reject(error)
         except Malformed as error:
-            self._refuse(BreachError(Breach.PROTOCOL_ERROR, str(error)))
+            self._reject(BreachError(Breach.PROTOCOL_ERROR, str(error)))
         except Lost as error:
             self._lost(str(error))
         now = time.monotonic()
@@ -255,7 +255,7 @@ class Connection:
             self.cancel(call, Code.DEADLINE_EXCEEDED, late)
         self._send_messages()
 
-    def _refuse(self, error: BreachError) -> None:
+    def _reject(self, error: BreachError) -> None:
         self._transport.send(goaway_frame(self._last_started, error.code, error.sentence).encode())
         self.close()
         self._lost(str(error))

@@ -1,4 +1,4 @@
-"""The tables of proto/PROTOCOL.md that list, byte by byte, what must be refused and what must be accepted."""
+"""The tables of proto/PROTOCOL.md that list, byte by byte, what must be rejected and what must be accepted."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ struct StandInPrograms: Sendable {
     /// Returns once a program that was started runs.
     func waitUntilRunning(_ program: String) async throws {
         let file = file(program).appendingPathExtension("running")
-        while !FileManager.default.fileExists(atPath: file.path) { try await Task.sleep(for: .milliseconds(5)) }
+        try await until("\(program) runs") { FileManager.default.fileExists(atPath: file.path) }
         try FileManager.default.removeItem(at: file)
     }
 

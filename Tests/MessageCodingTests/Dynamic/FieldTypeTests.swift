@@ -148,7 +148,7 @@ struct FieldTypeTests {
         }
     }
 
-    @Test("that are floating point are refused beyond the type, instead of becoming infinite")
+    @Test("that are floating point are rejected beyond the type, instead of becoming infinite")
     func floatingPointRanges() throws {
         let (float, double) = (try TestSchema.message(of: .float), try TestSchema.message(of: .double))
         for number in ["1e39", "-3.5e38", "1e300"] {
@@ -164,7 +164,7 @@ struct FieldTypeTests {
     }
 
     @Test(
-        "of another kind are refused",
+        "of another kind are rejected",
         arguments: [
             (.bool, ["0", "1", "\"true\"", "[]"]), (.string, ["1", "true", "[]", "{}"]),
             (.bytes, ["1", "true", "[0]"]),

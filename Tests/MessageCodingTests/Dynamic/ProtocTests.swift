@@ -135,7 +135,7 @@ struct ProtocTests {
     }
 
     @Test(
-        "bytes that protoc refuses are refused",
+        "bytes that protoc rejects are rejected",
         arguments: ["08", "0A 05 61", "0F", "0D 000000", "08 8080808080808080808001"]
     )
     func malformed(wire: String) throws {

@@ -56,7 +56,7 @@ struct RandomSchemaTests {
             bytes[Int.random(in: bytes.indices, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
             bytes.removeLast(Int.random(in: 0..<min(bytes.count, 4), using: &random))
             if let changed = try? MessageJSON.encode(ByteBuffer(bytes: bytes), as: type) {
-                // Numbers of an enumeration that are not known are written, and refused when they are read.
+                // Numbers of an enumeration that are not known are written, and rejected when they are read.
                 let error = TestSchema.error(String(buffer: changed), as: type)
                 #expect(error == nil || error?.kind == .unknownEnumerationValue)
             }

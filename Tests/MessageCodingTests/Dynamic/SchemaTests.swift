@@ -124,7 +124,7 @@ struct SchemaTests {
         #expect(Set([first, second, first]).count == 2)
     }
 
-    @Test("are refused when a name or number stands twice")
+    @Test("are rejected when a name or number stands twice")
     func duplicates() {
         let message = MessageSchema(name: "test.A", fields: [])
         let enumeration = EnumerationSchema(name: "test.A", values: [.init(name: "X", number: 0)])
@@ -142,12 +142,12 @@ struct SchemaTests {
         }
     }
 
-    @Test("are refused with a field number that has no tag", arguments: [0, -1, 536_870_912, .max, .min])
+    @Test("are rejected with a field number that has no tag", arguments: [0, -1, 536_870_912, .max, .min])
     func numbers(number: Int) {
         #expect(error(Field(name: "a", number: number, type: .bool)) == "The field test.A.a has the number \(number).")
     }
 
-    @Test("are refused with a type that is not described, or described as something else")
+    @Test("are rejected with a type that is not described, or described as something else")
     func missingTypes() {
         for (type, name) in [
             (.message, "test.B"), (.message, "test.Grade"), (.message, ""), (.enumeration, "test.B"),
@@ -160,7 +160,7 @@ struct SchemaTests {
         }
     }
 
-    @Test("are refused with packed or oneof fields of types that can't be")
+    @Test("are rejected with packed or oneof fields of types that can't be")
     func labels() {
         let expected = "The field test.A.a is packed or in a oneof, which its type can't be."
         for type in [FieldType.string, .bytes] {
@@ -173,7 +173,7 @@ struct SchemaTests {
         #expect(error(Field(name: "a", number: 1, type: .int32, isRepeated: true, isPacked: true)) == nil)
     }
 
-    @Test("are refused with an enumeration that has no values, or one twice")
+    @Test("are rejected with an enumeration that has no values, or one twice")
     func enumerations() {
         let expected = "The enumeration test.E has no values, or one twice."
         for values in [[], [("X", 1), ("Y", 1)], [("X", 1), ("X", 2)]] as [[(String, Int32)]] {
@@ -185,7 +185,7 @@ struct SchemaTests {
         }
     }
 
-    @Test("are refused when a message contains itself, however far around")
+    @Test("are rejected when a message contains itself, however far around")
     func recursion() {
         for length in [1, 2, 5] {
             let messages = (0..<length).map { index in

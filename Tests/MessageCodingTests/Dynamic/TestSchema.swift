@@ -47,7 +47,7 @@ enum TestSchema {
         try MessageJSON.decode(ByteBuffer(string: json), as: type)
     }
 
-    /// Why a text is refused; nil when it isn't.
+    /// Why a text is rejected; nil when it isn't.
     static func error(_ json: String, as type: MessageDescriptor) -> MessageJSONError? {
         do {
             _ = try bytes(json, as: type)

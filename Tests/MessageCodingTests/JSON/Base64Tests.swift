@@ -31,7 +31,7 @@ struct Base64Tests {
     }
 
     @Test(
-        "is refused with other characters, wrong padding, a lone character or bits left over",
+        "is rejected with other characters, wrong padding, a lone character or bits left over",
         arguments: [
             "A", "AAAAA", "A=", "A==", "A===", "====", "=", "AA=", "AAA==", "AAAA=", "AA==A", "AA=A", "AB==", "AAB=",
             "AB",

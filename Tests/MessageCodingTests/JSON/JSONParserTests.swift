@@ -66,7 +66,7 @@ struct JSONParserTests {
     }
 
     @Test(
-        "refuses every number that it does not",
+        "rejects every number that it does not",
         arguments: [
             "+1", "-", "01", "-01", "00", ".5", "1.", "-.5", "1e", "1e+", "1.e3", "0x1F", "1_000", "NaN", "Infinity",
             "-Infinity", "1 2", "1,",
@@ -94,7 +94,7 @@ struct JSONParserTests {
     }
 
     @Test(
-        "refuses half characters, unknown escapes and what is cut off",
+        "rejects half characters, unknown escapes and what is cut off",
         arguments: [
             #""\uD83E""#, #""\uD83Ex""#, #""\uD83E\n""#, #""\uD83E\uD83E""#, #""\uD83E\u0041""#, #""\uDDFE""#,
             #""\u12""#,
@@ -108,7 +108,7 @@ struct JSONParserTests {
     }
 
     @Test(
-        "refuses bytes that are not UTF-8",
+        "rejects bytes that are not UTF-8",
         arguments: [
             [0xFF], [0xC3, 0x28], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82],
         ] as [[UInt8]]
@@ -120,7 +120,7 @@ struct JSONParserTests {
     }
 
     @Test(
-        "refuses structures that are not well-formed",
+        "rejects structures that are not well-formed",
         arguments: [
             "", " ", "{", "}", "[", "]", "{]", "[}", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "{\"a\"", "{\"a\":",
             "{\"a\":1",
@@ -153,7 +153,7 @@ struct JSONParserTests {
         )
     }
 
-    @Test("counts how deep values are nested, and refuses more than it is told to take")
+    @Test("counts how deep values are nested, and rejects more than it is told to take")
     func depth() throws {
         for depth in 1...4 {
             let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -172,7 +172,7 @@ struct JSONParserTests {
         for length in 0..<text.count { #expect(error(Array(text[..<length]))?.kind == .syntax) }
     }
 
-    @Test("refuses or accepts any bytes without a crash")
+    @Test("rejects or accepts any bytes without a crash")
     func anyBytes() {
         var random = SeededNumbers(state: 11)
         let alphabet = Array("{}[]\",:\\u0123456789eE+-.truefalsn \n".utf8) + [0xC3, 0xA9, 0xFF, 0]

@@ -65,7 +65,7 @@ struct JSONTimestampTests {
     }
 
     @Test(
-        "are refused in any other form",
+        "are rejected in any other form",
         arguments: [
             "", "2025", "2025-03-01", "2025-03-01T09:30:00", "2025-03-01T09:30Z", "2025-3-01T09:30:00Z",
             "25-03-01T09:30:00Z",
@@ -94,7 +94,7 @@ struct JSONTimestampTests {
     }
 
     @Test(
-        "that a message holds and the form can't say are refused",
+        "that a message holds and the form can't say are rejected",
         arguments: [
             (-62_135_596_801, 0), (253_402_300_800, 0), (.min, 0), (.max, 0), (0, -1), (0, 1_000_000_000), (0, .min),
         ] as [(Int64, Int32)]

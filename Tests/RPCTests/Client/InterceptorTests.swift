@@ -69,7 +69,7 @@ struct InterceptorTests {
         await peers.stop()
     }
 
-    @Test("see how a call fails, and can refuse one that never leaves")
+    @Test("see how a call fails, and can reject one that never leaves")
     func failures() async throws {
         let passed = Recorder<String>()
         let peers = InProcessPeers([])

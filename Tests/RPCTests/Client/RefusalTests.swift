@@ -4,7 +4,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("Instances that refuse calls and say when to come back", .timeLimit(.minutes(5)))
+@Suite("Instances that reject calls and say when to come back", .timeLimit(.minutes(5)))
 struct RefusalTests {
     private static let starting = Status(
         .unavailable,
@@ -37,7 +37,7 @@ struct RefusalTests {
         await cluster.stop()
     }
 
-    @Test("are asked again after the shortest time that one of them has said, once all have refused")
+    @Test("are asked again after the shortest time that one of them has said, once all have rejected")
     func allRefuse() {
         var retries = RetryState(RetryPolicy(), .none, nil, instances: 2)
         func rejection(_ delay: Duration) -> Status {

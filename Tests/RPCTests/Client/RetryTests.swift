@@ -76,7 +76,7 @@ struct RetryTests {
         #expect(second.delay(after: notNow, isElsewhere: false) != nil)
     }
 
-    @Test("refusals that no handler has seen cost no tokens")
+    @Test("rejections that no handler has seen cost no tokens")
     func throttleIgnoresUnprocessed() {
         let throttle = RetryThrottle(RetryThrottling(maximumTokens: 1))
         var retries = retries(throttle: throttle)
@@ -118,7 +118,7 @@ struct RetryTests {
 
     private let upload = TestMethods.method("Upload", .clientStreaming)
 
-    /// A service that refuses the first attempts after so many messages, as if no handler had seen them.
+    /// A service that rejects the first attempts after so many messages, as if no handler had seen them.
     private func uploading(refusals: Int, after count: Int, _ attempts: Recorder<Int>) -> MethodHandler {
         .clientStreaming(upload) { (requests: MessageStream<Echo>, _) in
             attempts.record(0)

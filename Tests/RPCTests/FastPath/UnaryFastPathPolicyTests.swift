@@ -125,7 +125,7 @@ struct UnaryFastPathPolicyTests {
         try await service.stop()
     }
 
-    @Test("a refusal that no handler has seen sends the call to another instance", arguments: CallPath.allCases)
+    @Test("a rejection that no handler has seen sends the call to another instance", arguments: CallPath.allCases)
     func refused(_ way: CallPath) async throws {
         let service = ScriptedService(2, RPCChannelOptions(outliers: nil))
         let servers = try await service.connect()

@@ -57,7 +57,7 @@ struct UnaryHandlerFailureTests {
         await server.stop()
     }
 
-    @Test("bytes that are not the request are refused, and the connection serves on", arguments: Arrival.allCases)
+    @Test("bytes that are not the request are rejected, and the connection serves on", arguments: Arrival.allCases)
     func malformed(_ arrival: Arrival) async throws {
         let server = try await UnaryServer()
         let bad = try await server.call(arrival, ByteBuffer(bytes: [0x0A, 0xFF]))

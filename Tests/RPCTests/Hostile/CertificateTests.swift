@@ -50,7 +50,7 @@ struct CertificateTests {
     }
 
     @Test(
-        "of a server is refused by the client, whose calls are UNAVAILABLE",
+        "of a server is rejected by the client, whose calls are UNAVAILABLE",
         arguments: [
             (TestCertificates.Fault.expired, "expired"), (.ofAnotherAuthority, "authority"),
             (.ofAnotherService, "spiffe://larder/service/orders"),

@@ -73,7 +73,7 @@ struct DynamicMessagesTests {
         } catch { return error.description }
     }
 
-    @Test("descriptions that make no sense are refused")
+    @Test("descriptions that make no sense are rejected")
     func refusals() {
         let text = MessageSchema.Field(name: "a", number: 1, type: .string)
         #expect(rejection([.init(name: "A", fields: [text])]) == nil)

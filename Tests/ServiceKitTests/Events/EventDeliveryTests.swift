@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Delivering events to other services", .timeLimit(.minutes(5)))
 struct EventDeliveryTests {
-    /// Takes events, or refuses all of them.
+    /// Takes events, or rejects all of them.
     private struct Sink: Events.EventSinkProvider {
         var refusal: StatusCode?
         let taken = Recorder<(id: String, trace: String)>()

@@ -12,7 +12,7 @@ import Testing
 
 extension EventOperationsTests {
     @Test(
-        "refuses the token of another list, and one whose key is no number",
+        "rejects the token of another list, and one whose key is no number",
         arguments: ["c3RlcHN8NA", "ZXZlbnRzfHg"]
     )
     func foreignToken(token: String) async throws {
@@ -85,7 +85,7 @@ extension EventOperationsTests {
         }
     }
 
-    @Test("takes up to two hundred identifiers, and refuses one more")
+    @Test("takes up to two hundred identifiers, and rejects one more")
     func idLimit() async throws {
         try await withService { _, service, _ in
             let ids = (0..<200).map { _ in UUID().canonical }

@@ -74,7 +74,7 @@ struct EventOperationsTests {
         )
     }
 
-    @Test("refuses what names nothing, or two things at once, or no event")
+    @Test("rejects what names nothing, or two things at once, or no event")
     func refusals() async throws {
         try await withService { _, service, lines in
             let many = Array(repeating: UUID().canonical, count: 201)

@@ -148,7 +148,7 @@ struct OutboxRelayTests {
         }
     }
 
-    @Test("parks only what the receiver refuses, and goes on with the next one of its key")
+    @Test("parks only what the receiver rejects, and goes on with the next one of its key")
     func parking() async throws {
         try await withOutbox { pool in
             for number in UInt8(1)...3 { try await write(pool, key: "k", number) }

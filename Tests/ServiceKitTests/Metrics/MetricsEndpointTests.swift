@@ -44,7 +44,7 @@ struct MetricsEndpointTests {
         "\(line) HTTP/1.1\r\nHost: localhost\r\n\(close ? "Connection: close\r\n" : "")\(fields)\r\n"
     }
 
-    // MARK: Refusals
+    // MARK: Rejections
 
     @Test(
         "what does not exist is not found",
@@ -67,7 +67,7 @@ struct MetricsEndpointTests {
     }
 
     @Test(
-        "a header that is too large is refused and the connection ended",
+        "a header that is too large is rejected and the connection ended",
         arguments: [
             "GET /metrics HTTP/1.1\r\nHost: a\r\nX: " + String(repeating: "x", count: 10_000),
             "GET /" + String(repeating: "x", count: 10_000),
@@ -84,7 +84,7 @@ struct MetricsEndpointTests {
     }
 
     @Test(
-        "what is no HTTP is refused and the connection ended",
+        "what is no HTTP is rejected and the connection ended",
         arguments: ["\u{16}\u{3}\u{1}hello\r\n\r\n", "LARDER\r\n\r\n"]
     )
     func notHTTP(_ text: String) async throws {
@@ -94,7 +94,7 @@ struct MetricsEndpointTests {
         }
     }
 
-    @Test("content is refused without reading it all")
+    @Test("content is rejected without reading it all")
     func content() async throws {
         try await withEndpoint { endpoint in
             let answer = try await exchange(

@@ -44,12 +44,15 @@ struct IdempotencyStoreTests {
         try await TestSchema.with("CREATE TABLE changes (id bigint GENERATED ALWAYS AS IDENTITY)", body)
     }
 
-    @Test("is refused a key that cannot be kept", arguments: ["", "with a space", String(repeating: "k", count: 500)])
+    @Test(
+        "is rejected with a key that cannot be kept",
+        arguments: ["", "with a space", String(repeating: "k", count: 500)]
+    )
     func malformed(key: String) async throws {
         #expect(await failure { _ = try request(key) }?.code == .invalidArgument)
     }
 
-    @Test("is refused when the key came with another request")
+    @Test("is rejected when the key came with another request")
     func reused() async throws {
         try await withTable { pool in
             _ = try await change(pool, try request("key", "a"))

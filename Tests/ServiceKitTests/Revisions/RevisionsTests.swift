@@ -169,9 +169,9 @@ struct RevisionsTests {
         try await TestSchema.with(NoteStore.migration) { pool in try await body(NoteStore(pool: pool)) }
     }
 
-    // MARK: Refusals
+    // MARK: Rejections
 
-    @Test("refuse a change of what has another version than its owner has seen")
+    @Test("reject a change of what has another version than its owner has seen")
     func conflict() async throws {
         try await withStore { store in
             let note = try await store.create("a")
@@ -185,7 +185,7 @@ struct RevisionsTests {
         }
     }
 
-    @Test("keep nothing of a change that is refused, and none of one that changes nothing")
+    @Test("keep nothing of a change that is rejected, and none of one that changes nothing")
     func nothing() async throws {
         try await withStore { store in
             let note = try await store.create("a")

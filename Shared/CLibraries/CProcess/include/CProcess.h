@@ -13,11 +13,11 @@ int larder_die_with_parent(void);
 /// Forbids the calling process and its children to gain privileges. Returns 0, or the error number.
 int larder_forbid_new_privileges(void);
 
-/// Moves the calling process to a network namespace of its own that has no interface. Where the system refuses it to
+/// Moves the calling process to a network namespace of its own that has no interface. Where the system denies it to
 /// unprivileged processes a user namespace is tried too. Returns 0, or the error number.
 int larder_leave_network(void);
 
-/// Has the kernel refuse (EACCES) what a process that only computes never does: sockets, programs, new processes, other
+/// Has the kernel reject (EACCES) what a process that only computes never does: sockets, programs, new processes, other
 /// processes' memory, signals, priorities and limits, shared memory, changes to files and mounts, typing into a terminal.
 /// Limits and priority stay as they are from here on. Privileges must be forbidden before. Returns 0, or the error number.
 int larder_forbid_reaching_out(void);
@@ -26,7 +26,7 @@ int larder_forbid_reaching_out(void);
 /// reading files. Returns 0, or the error number.
 int larder_drop_capabilities(void);
 
-/// Has the kernel refuse to open any more files, in all threads. Returns 0, or the error number.
+/// Has the kernel reject attempts to open more files, in all threads. Returns 0, or the error number.
 int larder_forbid_opening_files(void);
 
 /// Limits the address space. Returns 0, or the error number.

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Whole frames are handed on from here; larger frames than this are refused.
+// Whole frames are handed on from here; larger frames than this are rejected.
 #define FRAME_LIMIT (1u << 20)
 
 typedef struct {

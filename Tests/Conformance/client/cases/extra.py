@@ -35,7 +35,7 @@ def calls_without_waiting_for_settings(context: Context) -> None:
 
 @case("large_headers", "extra")
 def large_headers(context: Context) -> None:
-    """63 KB of metadata are refused at the frame header, and other connections continue.
+    """63 KB of metadata are rejected at the frame header, and other connections continue.
 
     The longest CALL is the server's metadata limit plus 16,384 bytes; a longer one ends the connection.
     """
@@ -51,7 +51,7 @@ def large_headers(context: Context) -> None:
 
 @case("metadata_at_the_limit", "extra")
 def metadata_at_the_limit(context: Context) -> None:
-    """Metadata of exactly the limit is accepted; with one byte more the call is refused as unprocessed."""
+    """Metadata of exactly the limit is accepted; with one byte more the call is rejected as unprocessed."""
     connection = context.connect()
     room = connection.peer.metadata_limit - len("padding-bin") - 4
     unary(connection, messages.EMPTY_CALL, m.Empty(), m.Empty, own=[("padding-bin", bytes(room))])
@@ -169,7 +169,7 @@ def wrong_host_name(context: Context) -> None:
     raise Failed("the certificate was accepted for another name")
 
 
-def refused_handshake(context: Context, tls: ssl.SSLContext, what: str) -> None:
+def rejected_handshake(context: Context, tls: ssl.SSLContext, what: str) -> None:
     """Requires that the server rejects a handshake."""
     address = context.address
     with socket.create_connection((address.host, address.port), timeout=10) as plain:
@@ -185,7 +185,7 @@ def refused_handshake(context: Context, tls: ssl.SSLContext, what: str) -> None:
 @case("no_alpn", "extra")
 def no_alpn(context: Context) -> None:
     """A client that offers only other protocols is rejected with a TLS alert."""
-    refused_handshake(context, client_context(context.address.authority, ("h2",)), "h2")
+    rejected_handshake(context, client_context(context.address.authority, ("h2",)), "h2")
 
 
 @case("tls_1_2", "extra")
@@ -194,7 +194,7 @@ def tls_1_2(context: Context) -> None:
     tls = client_context(context.address.authority, (ALPN,))
     tls.minimum_version = ssl.TLSVersion.TLSv1_2
     tls.maximum_version = ssl.TLSVersion.TLSv1_2
-    refused_handshake(context, tls, "TLS 1.2")
+    rejected_handshake(context, tls, "TLS 1.2")
 
 
 @case("one_byte_at_a_time", "extra")

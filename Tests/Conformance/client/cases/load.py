@@ -110,7 +110,7 @@ def hold(connection: Connection, count: int) -> list[Call]:
 
 @case("max_streams", "negative")
 def max_streams(context: Context) -> None:
-    """Calls above the server's limit are refused as unprocessed, and the others continue."""
+    """Calls above the server's limit are rejected as unprocessed, and the others continue."""
     server = context.start_server("--calls-at-once", "4")
     connection = context.connect(address=server.address)
     require_equal(connection.peer.calls_at_once, 4, "the server's limit of concurrent calls")

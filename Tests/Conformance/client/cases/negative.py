@@ -72,7 +72,7 @@ def goaway_in_two_steps(context: Context) -> None:
 
 @case("call_behind_goaway", "negative")
 def call_behind_goaway(context: Context) -> None:
-    """A call after the GOAWAY of a server that shuts down is refused as unprocessed; a running call continues."""
+    """A call after the GOAWAY of a server that shuts down is rejected as unprocessed; a running call continues."""
     server = context.start_server()
     raw = with_open_call(context, server.address)
     server.ask_to_stop()
@@ -81,9 +81,9 @@ def call_behind_goaway(context: Context) -> None:
         answer_ping(raw)
     raw.wait_for(lambda frame: is_goaway(frame, 1), what="GOAWAY with the last call")
     raw.send(call_frame(2, messages.EMPTY_CALL).encode() + message_frame(2, b"", END).encode())
-    refused = raw.wait_for(lambda frame: frame.stream == 2, what="the refusal of the later call")
-    require_equal((refused.type, refused.flags), (int(FrameType.STATUS), UNPROCESSED), "refusal")
-    require_equal(refused.payload[0], int(Code.UNAVAILABLE), "status")
+    rejected = raw.wait_for(lambda frame: frame.stream == 2, what="the rejection of the later call")
+    require_equal((rejected.type, rejected.flags), (int(FrameType.STATUS), UNPROCESSED), "rejection")
+    require_equal(rejected.payload[0], int(Code.UNAVAILABLE), "status")
     end_in_order(raw, server)
 
 

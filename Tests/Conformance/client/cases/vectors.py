@@ -55,7 +55,7 @@ def unary_request() -> list[Frame]:
 
 
 def status_error() -> list[Frame]:
-    """A refusal with details."""
+    """A rejection with details."""
     details = status.StatusDetails(retry_delay=status.RetryDelay(milliseconds=1_500), reason="EMPTY")
     return [status_frame(2, Code.INVALID_ARGUMENT, "Send a message.", details.SerializeToString())]
 

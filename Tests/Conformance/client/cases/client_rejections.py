@@ -1,4 +1,4 @@
-"""What a client must refuse and what it must accept: every row of the page that is sent to a client."""
+"""What a client must reject and what it must accept: every row of the page that is sent to a client."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .. import page
 from ..frames import Frame, FrameType
 from ..server import ClientProcess, ScriptedServer
 from ..suite import CASES, Case, Context, Failed, require, require_equal
-from .refusals import PING_VALUE, is_breach, require_goaway
+from .rejections import PING_VALUE, is_breach, require_goaway
 
 
 def run_row(row: page.Row, context: Context) -> None:
@@ -38,7 +38,7 @@ def add_rows() -> None:
     """Adds a case for each row."""
     for row in page.rows():
         if row.to == "client":
-            group = "client_refuses" if row.id.startswith("R") else "client_accepts"
+            group = "client_rejects" if row.id.startswith("R") else "client_accepts"
             CASES.append(Case(row.name, group, lambda context, row=row: run_row(row, context)))
 
 

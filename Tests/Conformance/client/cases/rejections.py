@@ -1,4 +1,4 @@
-"""What a server must refuse and what it must accept: every row of the page that is sent to a server."""
+"""What a server must reject and what it must accept: every row of the page that is sent to a server."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def add_rows() -> None:
     """Adds a case for each row."""
     for row in page.rows():
         if row.to == "server":
-            group = "refused" if row.id.startswith("R") else "accepted"
+            group = "rejected" if row.id.startswith("R") else "accepted"
             CASES.append(Case(row.name, group, lambda context, row=row: run_row(row, context)))
 
 
