@@ -7,6 +7,9 @@ extension ConnectionStateMachine {
         guard header.stream > lastStream else {
             throw WireViolation(.protocolError, "a stream id is used again or out of order")
         }
+        guard receivedGoAway == nil else {
+            throw WireViolation(.protocolError, "a call starts behind its side's own GOAWAY")
+        }
         lastStream = header.stream
         let call = try readCallHeader(&payload, defines: header.flags.contains(.define))
         guard call.metadataByteCount <= local.maximumMetadataSize else {

@@ -30,9 +30,9 @@ extension ConnectionStateMachine {
     private mutating func countSent(_ bytes: Int, on stream: StreamState) {
         flow.send(bytes, on: stream)
         stream.sentBytes += bytes
-        // The peer answers with WINDOW frames: at most one for the stream and one for the connection every 32 KiB, which
-        // is half of the smallest window.
-        frameRate.add(1 + bytes / 16_384)
+        // The peer answers with WINDOW frames: one for the stream and one for the connection, if it returns all bytes as they
+        // come, or less.
+        frameRate.add(2 + bytes / 16_384)
     }
 
     /// Closes the stream of a server that has sent its last message; a client waits for the server's end.

@@ -217,8 +217,10 @@ extension ConnectionStateMachine {
             throw WireViolation(.protocolError, "a second GOAWAY frame names a later stream")
         }
         receivedGoAway = last
+        let code = ConnectionErrorCode(rawValue: number) ?? .internalError
         let text = String(decoding: payload.readableBytesView, as: UTF8.self)
-        events.append(.goAway(lastStream: last, ConnectionErrorCode(rawValue: number) ?? .internalError, text))
+        events.append(.goAway(lastStream: last, code, text))
+        guard code == .none else { return stop() }
         guard role == .client else { return }
         for stream in streams.values.filter({ $0.id > last }).sorted(by: { $0.id < $1.id }) {
             events.append(.status(stream.id, CallStatus(.unavailable, "the server is going away", isUnprocessed: true)))

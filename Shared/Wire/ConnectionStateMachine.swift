@@ -130,7 +130,7 @@ public struct ConnectionStateMachine {
     /// How the other side broke the protocol, for which the connection has to close; nil while it has not.
     package private(set) var violation: WireViolation?
 
-    /// Whether the protocol was broken and the connection has to close.
+    /// Whether either side broke the protocol, or said so, and the connection has to close.
     public var hasFailed: Bool { phase == .failed }
 
     /// Takes the next event; nil when everything received so far has been reported.
@@ -149,13 +149,18 @@ public struct ConnectionStateMachine {
     mutating func fail(_ violation: WireViolation) {
         guard !hasFailed else { return }
         writeGoAway(violation.code, violation.reason)
-        phase = .failed
         self.violation = violation
+        stop()
+        events.append(.violation(violation))
+    }
+
+    /// Reads and sends nothing more, after a breach of either side.
+    mutating func stop() {
+        phase = .failed
         input.removeAll()
         streams.removeAll()
         scheduler.removeAll()
         flow.removeStreams()
-        events.append(.violation(violation))
     }
 
     mutating func writeGoAway(_ code: ConnectionErrorCode, _ message: String) {

@@ -333,7 +333,7 @@ struct GoAwayTests {
         link.server.receive(frame(.settings))
         _ = link.server.allEvents()
         link.moveToClient()
-        #expect(!link.client.hasFailed)
+        #expect(link.client.violation == nil && link.client.hasFailed)
         #expect(link.takeClientLines().last?.hasPrefix("go-away 1 protocolError") == true)
     }
 
@@ -347,6 +347,36 @@ struct GoAwayTests {
         let link = Link()
         link.server.goAway(.internalError, String(repeating: "ü", count: 5_000))
         link.run()
-        #expect(link.clientEvents.count == 1 && !link.client.hasFailed)
+        #expect(link.clientEvents.count == 1 && link.client.violation == nil)
+    }
+
+    @Test("with another code than none ends the connection, unanswered, and nothing behind it is read")
+    func reportedBreach() throws {
+        for code in [1, 5, 77] as [UInt8] {
+            let link = Link()
+            let stream = try link.start()
+            link.run()
+            link.server.receive(
+                frame(.goAway, [], 0, [0, 0, 0, 0, code]) + frame(.ping, [], 0, [1, 2, 3, 4, 5, 6, 7, 8])
+            )
+            #expect(link.server.allEvents().count == 1 && link.server.hasFailed && link.server.violation == nil)
+            #expect(link.server.takeOutput() == nil && link.server.runningStreams == 0)
+            link.server.sendStatus(CallStatus(.ok), on: stream)
+            #expect(link.server.takeOutput() == nil)
+        }
+    }
+
+    @Test("of a client lets its calls end, and is no place to start another")
+    func clientsOwn() throws {
+        let link = Link()
+        let stream = try link.start()
+        link.client.goAway(.none, "bye")
+        link.run()
+        link.server.sendStatus(CallStatus(.ok), on: stream)
+        link.run()
+        #expect(link.takeClientLines() == ["status 1 OK"])
+        link.server.receive(frame(.call, [], 2, callPayload()))
+        let expected = WireViolation(.protocolError, "a call starts behind its side's own GOAWAY")
+        #expect(link.server.allEvents().compactMap(\.violation) == [expected])
     }
 }

@@ -58,7 +58,9 @@ final class ServerConnection: ConnectionDelegate {
             server.log.notice("peer broke the protocol", metadata: ["why": "\(violation)"])
             server.trace.record("A peer broke the protocol: \(violation).", .warning)
         case .pingAcknowledged(let value): quota.shutdown.pingAcknowledged(value, connection)
-        case .settings, .metadata, .status, .goAway: break
+        case .goAway(_, .none, _): connection.drain()
+        case .goAway(_, _, let text): connection.close(reason: "the peer ended the connection: \(text)")
+        case .settings, .metadata, .status: break
         }
     }
 

@@ -114,16 +114,70 @@ struct BreachTests {
         await server.stop()
     }
 
-    @Test("by calls after its own GOAWAY is served as if it had said nothing")
-    func goesOnAfterGoAway() async throws {
-        let server = try await startServer(handlers: [Bystander.handler])
+    @Test("by calls after its own GOAWAY is cut off", arguments: [false, true])
+    func goesOnAfterGoAway(hasRunningCall: Bool) async throws {
+        let gate = Gate()
+        let held = TestMethods.unary("Hold")
+        let holding = MethodHandler.unary(held) { (request: Echo, _) in
+            await gate.waitThroughCancellation()
+            return request
+        }
+        let server = try await startServer(handlers: [Bystander.handler, holding])
         try await Bystander.calling(server) {
             let connection = try await HostileClient.connect(server)
-            try await connection.send(RawFrame(.goAway, [0, 0, 0, 0, 0]).bytes)
-            try await connection.send(RawFrame.call(1, Self.echo).bytes)
-            try await connection.send(RawFrame(.message, flags: .end, stream: 1).bytes)
-            try await connection.wait { $0.type == FrameType.message.rawValue && $0.flags == .end }
-            await connection.close()
+            let running = RawFrame.call(1, held.path).bytes + RawFrame(.message, flags: .end, stream: 1).bytes
+            let goAway = RawFrame(.goAway, [0, 0, 0, 0, 0]).bytes
+            try await connection.send((hasRunningCall ? running : []) + goAway + RawFrame.call(2, Self.echo).bytes)
+            try await connection.waitForEnd()
+            #expect(connection.frames.last?.goAwayCode == .protocolError)
+        }
+        gate.open()
+        await server.stop()
+    }
+
+    @Test("is not what a GOAWAY is: the calls that run end, and then the connection")
+    func goesAway() async throws {
+        let gate = Gate()
+        let held = TestMethods.unary("Hold")
+        let holding = MethodHandler.unary(held) { (request: Echo, _) in
+            try await gate.wait()
+            return request
+        }
+        let server = try await startServer(handlers: [Bystander.handler, holding])
+        try await Bystander.calling(server) { someMoreCalls in
+            let connection = try await HostileClient.connect(server)
+            let call = RawFrame.call(1, held.path).bytes + RawFrame(.message, flags: .end, stream: 1).bytes
+            try await connection.send(call + RawFrame(.goAway, [0, 0, 0, 0, 0]).bytes)
+            try await connection.wait { $0.goAwayCode == ConnectionErrorCode.none }
+            try await someMoreCalls()
+            gate.open()
+            try await connection.waitForEnd()
+            #expect(connection.frames.contains { $0.stream == 1 && $0.flags == .end })
+        }
+        await server.stop()
+    }
+
+    @Test("that the client reports ends the connection at once, unanswered", arguments: [1, 5, 77] as [UInt8])
+    func reportedBreach(code: UInt8) async throws {
+        let gate = Gate()
+        let held = TestMethods.unary("Hold")
+        let ended = Recorder<Void>()
+        let holding = MethodHandler.unary(held) { (request: Echo, _) in
+            try? await gate.wait()
+            ended.record(())
+            return request
+        }
+        let server = try await startServer(handlers: [Bystander.handler, holding])
+        try await Bystander.calling(server) {
+            let connection = try await HostileClient.connect(server)
+            try await connection.send(
+                RawFrame.call(1, held.path).bytes + RawFrame(.message, flags: .end, stream: 1).bytes
+                    + RawFrame(.goAway, [0, 0, 0, 0, code]).bytes + RawFrame(.ping, [1, 2, 3, 4, 5, 6, 7, 8]).bytes
+                    + RawFrame.call(2, Self.echo).bytes
+            )
+            try await connection.waitForEnd()
+            try await ended.wait(forCount: 1)
+            #expect(connection.frames.allSatisfy { $0.type == FrameType.settings.rawValue })
         }
         await server.stop()
     }

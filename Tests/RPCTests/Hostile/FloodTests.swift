@@ -42,7 +42,11 @@ struct FloodTests {
             after: [.call(1, upload.path)],
             each: RawFrame(.window, stream: 1, [0, 0, 0, 1])
         ),
-        Flood("announcements that it goes away", each: RawFrame(.goAway, [0, 0, 0, 0, 0])),
+        Flood(
+            "announcements that it goes away",
+            after: [.call(1, upload.path)],
+            each: RawFrame(.goAway, [0, 0, 0, 0, 0])
+        ),
         Flood("calls without a method that exists", (1...500).map { .call($0, "no.Service/Method") }.cancelled),
         Flood(
             "cancellations of a call that is over",
