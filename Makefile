@@ -4,8 +4,9 @@
 CONFIGURATION ?= release
 # no: `make run` fetches no models.
 MODELS ?= yes
-# The photo that `make run` sends once everything is running.
-RECEIPT ?= deploy/sample/receipt.jpg
+# The photo that `make run` sends once everything is running, as the user who is signed in; when nobody is, as a demonstration
+# user, who sends the sample without it.
+RECEIPT ?=
 # For make fuzz: the time for each target, and the targets, all by default.
 SECONDS ?= 60
 TARGETS ?=
@@ -25,11 +26,11 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 # The client, the launcher and the batch reader, and the services' programs and workers from their manifest.
 PROGRAMS = larder larder-local larder-receipts $(shell grep -o '"larder-[a-z-]*"' Services/Manifest/services.json | tr -d '"')
 
-.PHONY: help run restart certificates test check bench bench-lines bench-receipts bench-reads bench-rpc receipts-report matching-report fuzz sanitize format generate build deps models benchmark packages toolchain clean
+.PHONY: help run restart certificates test check bench bench-lines bench-receipts bench-reads bench-rpc receipts-report matching-report fuzz sanitize format generate build deps models benchmark options packages toolchain clean
 
 ## run: build, fetch models unless MODELS=no, start everything, send a receipt, serve until Ctrl-C
-run: build models
-	@$(BUILD_FOLDER)/larder-local --receipt "$(RECEIPT)" --port $(PORT) --replicas $(REPLICAS)
+run: options build models
+	@$(BUILD_FOLDER)/larder-local --receipt "$(RECEIPT)" --sample deploy/sample/receipt.jpg --port $(PORT) --replicas $(REPLICAS)
 
 ## help: list all targets
 help:
@@ -38,10 +39,12 @@ help:
 ## restart: restart all programs of `make run`, one instance after the other
 restart:
 	@$(call signal_launcher,USR1)
+	@echo "All programs are being restarted, one after the other; the terminal of make run shows how far it is."
 
 ## certificates: renew the certificates of `make run` while its programs run
 certificates:
 	@$(call signal_launcher,USR2)
+	@echo "All certificates are being renewed; the terminal of make run says when the programs have them."
 
 # The launcher holds the lock while it runs; afterwards the process id in the file may be another process's.
 signal_launcher = if [ ! -e .larder/lock ] || flock --nonblock .larder/lock true; then \
@@ -53,7 +56,7 @@ build: toolchain packages
 
 ## test: run every test, in an environment of its own
 test: toolchain packages
-	swift build --build-tests
+	swift build --build-tests --no-color-diagnostics
 	@# Not in parallel: many tests start programs and databases, which soon occupy two cores.
 	swift test --skip-build --no-parallel
 
@@ -117,6 +120,8 @@ generate: toolchain packages
 ## deps: fetch models for more accurate reading
 deps:
 	@deploy/local/models.sh
+	@if [ -e .larder/lock ] && ! flock --nonblock .larder/lock true; then \
+		echo "Larder is running: make restart has it read with these models."; fi
 
 # More accurate reading is worth fetching, not failing.
 models:
@@ -129,11 +134,15 @@ endif
 benchmark: toolchain packages
 	@deploy/local/build.sh $(CONFIGURATION) deployment-benchmark
 
+# Before all that takes long.
+options:
+	@deploy/local/options.sh "$(PORT)" "$(REPLICAS)" "$(RECEIPT)"
+
 packages:
 	@deploy/local/packages.sh
 
 toolchain:
-	@command -v swift >/dev/null || { echo "A Swift 6.3 toolchain is needed: see swift.org/install" >&2; exit 1; }
+	@deploy/local/toolchain.sh
 
 ## clean: remove the build; the data in .larder are kept
 clean:

@@ -57,6 +57,12 @@ struct PreparationScriptTests {
         }
     }
 
+    @Test("a build has the same flags at a terminal and elsewhere, since others build everything again")
+    func flags() async throws {
+        let outcome = try await run(Self.build, standIn: ("swift", "echo \"$*\""))
+        #expect(outcome.output.contains("build --configuration debug --product one --no-color-diagnostics"))
+    }
+
     @Test("progress is shown while the compiler is silent")
     func silence() async throws {
         // Goes on only once the line about its step is in the output.

@@ -6,12 +6,12 @@ cd "$(dirname "$0")/../.."
 readonly CHANGED=Services/Budget/BudgetProgram.swift
 readonly BAR=60
 
-swift build --quiet
+swift build --no-color-diagnostics --quiet
 original=$(mktemp)
 cp --preserve "$CHANGED" "$original"
 trap 'cp --preserve "$original" "$CHANGED"; rm -f "$original"' EXIT
 echo "let changedForMeasurement = $(date +%s%N)" >>"$CHANGED"
 start=$(date +%s%N)
-swift build --quiet
+swift build --no-color-diagnostics --quiet
 elapsed=$((($(date +%s%N) - start) / 100000000))
 printf '%-44s%-40sbar %s s\n' 'debug build after a change in a service' "$((elapsed / 10)).$((elapsed % 10)) s" "$BAR"

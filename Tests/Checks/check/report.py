@@ -5,6 +5,7 @@ import tomllib
 
 import documentation
 import folder_rules
+import proofs
 import ratios
 import unchecked
 from module_rules import ModuleRules
@@ -35,6 +36,7 @@ class Report:
             "unchecked": self.unchecked,
             "documentation": self.documentation,
             "tests": self.tests,
+            "proofs": self.proofs,
         }
         for name, check in checks.items():
             if only in (None, name):
@@ -89,6 +91,13 @@ class Report:
             if round(ratio.value, 2) < ratio.minimum:
                 sentence = f"{ratio.name} has {ratio.value:.2f} lines of tests a line, less than {ratio.minimum:.2f}"
                 self.failures.append(Violation(f"{RULES}/tests.toml", 1, sentence))
+
+    def proofs(self):
+        """The tests that pages name against the tests."""
+        pages = list(proofs.pages(self.root))
+        found = list(proofs.violations(pages, self.root))
+        self.failures += found
+        self.say(f"tests named as proof: {proofs.count(pages)}, {len(found)} of which do not exist")
 
     def undocumented(self, module):
         """Prints every declaration of a module that has no documentation comment."""

@@ -19,23 +19,16 @@ struct Launcher {
             port: options.port,
             replicas: options.replicas,
             trustDomain: options.trustDomain,
-            report: Launcher.say
+            report: Console.say
         )
         client = ClientProgram(
             executable: executables.appending(path: "larder"),
             environment: [
                 "LARDER_GATEWAY": "localhost:\(options.port)",
                 "LARDER_AUTHORITY": folder.certificates.appending(path: "ca.pem").path,
-                "LARDER_CREDENTIALS": Launcher.demonstrationCredentials(in: folder).path,
+                "LARDER_CREDENTIALS": folder.data.appending(path: "credentials.json").path,
             ]
         )
-    }
-
-    /// The first new user stays signed in for the commands that follow; a user who is signed in already stays so.
-    private static func demonstrationCredentials(in folder: DeploymentFolder) -> URL {
-        let own = folder.data.appending(path: "credentials.json")
-        let isTaken = FileManager.default.fileExists(atPath: own.path)
-        return isTaken ? folder.data.appending(path: "demonstration-credentials.json") : own
     }
 
     /// Runs until asked to stop.
@@ -46,34 +39,32 @@ struct Launcher {
         do {
             _ = try await session.start(unless: { stop.isReceived })
             if !stop.isReceived {
-                if let receipt = options.receipt { try await demonstrate(receipt, stop) }
+                await demonstrate(stop)
                 await serve(until: stop, signals)
             }
         } catch {
-            _ = await session.shutDown()
+            let failed = await session.shutDown()
+            // What a stop interrupts is no failure.
+            if stop.isReceived { return failed }
             throw error
         }
         return await session.shutDown()
     }
 
-    private func demonstrate(_ receipt: URL, _ stop: StopSignal) async throws {
-        let name = "demo" + String(Int(Date().timeIntervalSince1970), radix: 36)
-        let password = "Larder-" + String(UInt64.random(in: 1 << 40...1 << 48), radix: 36) + "1!"
-        Launcher.say("\nA new user, \(name), sends \(receipt.relativePath):\n")
-        let begin = ContinuousClock.now
-        let register = ["register", "--username", name, "--email", "\(name)@example.org"]
-        try await client.run(register + ["--accept-terms", "latest", "--password-stdin"], input: password)
-        if stop.isReceived { return }
-        try await client.run(["receipt", "add", receipt.path])
-        let time = (ContinuousClock.now - begin).formatted(
-            .units(allowed: [.seconds], fractionalPart: .show(length: 1))
+    /// Sends the receipt. A photo that cannot be read is no reason to stop everything.
+    private func demonstrate(_ stop: StopSignal) async {
+        let demonstration = Demonstration(
+            client: client,
+            folder: deployment.folder,
+            options: options,
+            say: Console.say
         )
-        Launcher.say("\nFrom sign-up to purchase in \(time).")
+        do { try await demonstration.run(unless: { stop.isReceived }) } catch { Console.say("\n\(error)") }
     }
 
     private func serve(until stop: StopSignal, _ signals: UnixSignalsSequence) async {
         let command = client.executable.relativePath
-        Launcher.say(
+        Console.say(
             """
 
             Larder serves on localhost:\(options.port). In another terminal, from this folder:
@@ -85,14 +76,14 @@ struct Launcher {
             Logs are in \(deployment.folder.logs.relativePath). Metrics of each program, for Prometheus:
             \(metricsAddresses)
             make restart restarts all programs in turn, make certificates gives them new certificates.
-            Ctrl-C stops everything; the data stay.
+            Ctrl-C, or closing this terminal, stops everything; the data stay.
             """
         )
         let (requests, request) = AsyncStream.makeStream(of: Supervisor.Request.self)
         let listening = Task {
             for await signal in signals { request.yield(signal == .sigusr1 ? .restartAll : .renewCertificates) }
         }
-        let supervisor = Supervisor(deployment: deployment, requests: requests, report: Launcher.say)
+        let supervisor = Supervisor(deployment: deployment, requests: requests, report: Console.say)
         let supervision = Task { await supervisor.run() }
         await stop.wait()
         listening.cancel()
@@ -106,7 +97,4 @@ struct Launcher {
             return "  \(name) http://127.0.0.1:\(deployment.ports.metrics(of: instance))/metrics"
         }.joined(separator: "\n")
     }
-
-    /// Writes a line at once, also when the output is a file or a pipe.
-    private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }

@@ -9,6 +9,8 @@ struct LauncherOptions {
     var scripts = URL(filePath: "deploy/local")
     /// The photo to send once all is up; nil for none.
     var receipt: URL?
+    /// The photo that a new demonstration user sends when there is no other; nil for none.
+    var sample: URL?
     /// The gateway's port; the services take those above it, further instances the ports that are 10, 20 and so on
     /// higher, metrics those that are 100 higher.
     var port = 7_443
@@ -25,17 +27,33 @@ struct LauncherOptions {
             switch option {
             case "--data": data = URL(filePath: value)
             case "--scripts": scripts = URL(filePath: value)
-            case "--receipt": receipt = URL(filePath: value)
+            case "--receipt": receipt = value.isEmpty ? nil : URL(filePath: value)
+            case "--sample": sample = URL(filePath: value)
             case "--trust-domain": trustDomain = value
             case "--port": port = try LauncherOptions.number(value, of: "port", in: 1...65_000)
             case "--replicas": replicas = try LauncherOptions.number(value, of: "replicas", in: Ports.replicaRange)
             default: throw DeploymentError("There is no option \(option).")
             }
         }
-        if let receipt, !FileManager.default.isReadableFile(atPath: receipt.path) {
-            throw DeploymentError("The photo \(receipt.path) cannot be read.")
+        for photo in [receipt, sample].compactMap(\.self) {
+            guard FileManager.default.isReadableFile(atPath: photo.path) else {
+                throw DeploymentError("The photo \(photo.path) cannot be read.")
+            }
         }
     }
+
+    /// What the options mean, for users.
+    static let help = """
+        Runs a whole Larder on this machine until Ctrl-C. "make run" builds it and runs it.
+
+          --data FOLDER          where everything is stored (.larder)
+          --scripts FOLDER       the folder with postgres.sh and certificates.sh (deploy/local)
+          --receipt PHOTO        a photo to send once all is up, as the user who is signed in
+          --sample PHOTO         the photo that a new demonstration user sends without --receipt
+          --port NUMBER          the gateway's port (7443); the services use those above it
+          --replicas NUMBER      instances of each program, 1 to 9 (1)
+          --trust-domain NAME    the SPIFFE trust domain of the certificates (larder)
+        """
 
     private static func number(_ text: String, of name: String, in range: ClosedRange<Int>) throws -> Int {
         guard let number = Int(text), range.contains(number) else {

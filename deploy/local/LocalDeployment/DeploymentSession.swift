@@ -31,16 +31,19 @@ package struct DeploymentSession: Sendable {
     }
 
     /// Starts the database and all programs, and waits until they are healthy.
+    /// - Parameter isStopping: Asked in between; once it is true, nothing more is started or waited for.
     /// - Returns: The time from the start of the programs until all were healthy.
     package func start(unless isStopping: () -> Bool = { false }) async throws -> Duration {
         report("Starting the database …")
         try await deployment.prepare()
+        if isStopping() { return .zero }
         let backends = LocalDeployment.programs.dropFirst().joined(separator: ", ")
         report("Starting \(backends) and the \(LocalDeployment.programs[0]) …")
         let begin = ContinuousClock.now
         try deployment.startAll()
         try await HealthWait(deployment: deployment).waitUntilHealthy(within: .seconds(60), unless: isStopping)
         let time = ContinuousClock.now - begin
+        if isStopping() { return time }
         let seconds = time.formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 1)))
         report("All services are healthy after \(seconds).")
         return time

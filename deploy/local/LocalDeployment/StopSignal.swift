@@ -1,7 +1,8 @@
+import Foundation
 import Synchronization
 import UnixSignals
 
-/// Whether the user has asked the program to stop, with Ctrl-C or SIGTERM.
+/// Whether the user has asked the program to stop: with Ctrl-C, with SIGTERM, or by closing its terminal.
 package final class StopSignal: Sendable {
     private struct State {
         var isReceived = false
@@ -10,10 +11,22 @@ package final class StopSignal: Sendable {
 
     private let state = Mutex(State())
 
-    /// Traps the signals from now on.
+    /// Traps the signals from now on. SIGHUP stays ignored where it is, as under `nohup`.
     package init() async {
-        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
+        let signals =
+            StopSignal.ignoresHangup
+            ? await UnixSignalsSequence(trapping: .sigint, .sigterm)
+            : await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
         Task { for await _ in signals { self.receive() } }
+    }
+
+    /// Whether this process was started with SIGHUP ignored.
+    private static var ignoresHangup: Bool {
+        guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("SigIgn:") }),
+            let signals = UInt64(line.dropFirst("SigIgn:".count).filter { !$0.isWhitespace }, radix: 16)
+        else { return false }
+        return signals & 1 << UInt64(SIGHUP - 1) != 0
     }
 
     /// Whether one of the signals has come.
