@@ -270,7 +270,7 @@ let shared: [Target] = [
 
 let services: [Target] = [
     module("ServiceManifest", at: "Services/Manifest", resources: [.embedInCode("services.json")]),
-    service("Gateway", resources: [], uses: ["RPCStubs", "RPCValues", "TLS", "Wire", nioCore]),
+    service("Gateway", resources: [], uses: ["AuthMessages", "RPCStubs", "RPCValues", "TLS", "Wire", nioCore]),
     service(
         "Auth",
         resources: ["Migrations", "Terms"],

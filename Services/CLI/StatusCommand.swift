@@ -5,14 +5,22 @@ import LarderClient
 struct StatusCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show the health of all services; exits with 1 when one is not serving."
+        abstract: "Show the health of all services; exits with 1 when one is not serving.",
+        discussion: """
+            Reasons and numbers of instances are shown to operators only, with --operator or with their --certificate and \
+            --key.
+            """
     )
 
+    @OptionGroup(title: "Server") var servers: ServerOptions
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
-        let answer = try await context.client.health.listHealth(.init(), options: context.callOptions)
-        try StatusCommand.show(answer, context)
+        try await RPCConnection.one(servers, global, context).use { connection in
+            let client = RPCMessages.HealthClient(channel: connection.channel)
+            let answer = try await client.listHealth(.init(), options: context.callOptions)
+            try StatusCommand.show(answer, context)
+        }
     }
 
     /// Prints the health of services.

@@ -9,7 +9,7 @@ struct Gateway: Sendable {
     private let routes: RoutingTable
     private let publicServices: [ServiceDescriptor]
     private let limits: RateLimits
-    private let channels: [String: RPCChannel]
+    private let backends: [BackendHealth]
     private let clock: (any RPCClock)?
 
     /// Assembles a gateway.
@@ -24,7 +24,7 @@ struct Gateway: Sendable {
         deadlines: ForwardingDeadlines = ForwardingDeadlines(),
         clock: (any RPCClock)? = nil
     ) {
-        self.channels = channels
+        backends = channels.map { BackendHealth(service: $0, channel: $1) }
         self.limits = limits
         self.clock = clock
         publicServices = RoutingTable.publicServices(of: catalogue, owners: Set(channels.keys))
@@ -36,14 +36,14 @@ struct Gateway: Sendable {
     /// The components of the program.
     var assembly: ServiceAssembly {
         let routes = routes
-        let channels = channels
+        let backends = backends
         let limits = limits
         let publicServices = publicServices
         return ServiceAssembly(
             fallback: { routes.route(for: $0) },
             admissionPolicies: [AddressLimits(limits, clock: clock)],
             userAdmissionPolicies: [UserLimits(limits, clock: clock)],
-            health: { GatewayHealthService(channels: channels, monitor: $0) },
+            health: { GatewayHealthService(services: backends, monitor: $0) },
             forwardedServices: publicServices,
             configureServer: { $0.limits.connectionsPerAddress = limits.connectionsPerAddress }
         )

@@ -29,10 +29,9 @@ struct BackendHealthTests {
                 resolution: ResolutionIntervals(regular: .milliseconds(20), minimum: .milliseconds(10))
             )
         )
-        // Names are resolved with the first call.
-        _ = await channel.failure(of: BackendService.get)
         let told = Recorder<RPCMessages.ServiceHealth>()
-        let watch = Task { try await BackendHealth(service: "budget", channel: channel).watch { told.record($0) } }
+        let health = BackendHealth(service: "budget", channel: channel)
+        let watch = Task { for await change in health.changes() { told.record(change) } }
         try await told.wait { $0.last?.status == .notServing }
         #expect(told.values.last?.explanation == "broken")
         resolver.set([first, second])
@@ -45,6 +44,85 @@ struct BackendHealthTests {
         _ = await watch.result
         channel.close()
         for server in servers { await server.stop() }
+    }
+
+    @Test("any number of callers cost a service one watch of each instance, and get its health at once")
+    func sharedWatch() async throws {
+        let calls = Recorder<String>()
+        let monitor = HealthMonitor(checks: [{ "broken" }], log: quiet)
+        await monitor.update()
+        let backend = try await startServer(handlers: counted(monitor, calls))
+        let gateway = try await TestGateway.start(to: [backend.port])
+        let client = RPCMessages.HealthClient(channel: gateway.channel)
+        #expect(try await client.checkHealth(.init(service: "budget")).status == .notServing)
+        // One is the gateway's, and one that of each connection.
+        let before = calls.values
+        let present = Recorder<Void>()
+        let watches = (0..<100).map { _ in
+            Task {
+                try await client.watchHealth(.init(service: "budget")) { stream in
+                    #expect(try await stream.next()?.status == .notServing)
+                    present.record(())
+                    _ = try await stream.next()
+                }
+            }
+        }
+        try await present.wait(forCount: 100)
+        for _ in 0..<50 {
+            #expect(try await client.listHealth(.init()).services.map(\.status) == [.serving, .notServing])
+            #expect(try await client.checkHealth(.init(service: "budget")).status == .notServing)
+        }
+        #expect(calls.values.count { $0 == "check" } == 0)
+        #expect(calls.values.count - before.count < 10, "watches after \(before.count): \(calls.count)")
+        watches.forEach { $0.cancel() }
+        for watch in watches { _ = await watch.result }
+        await gateway.stop()
+        monitor.stop()
+        await backend.stop()
+    }
+
+    @Test("only operators learn reasons and numbers of instances, of the services and of the gateway")
+    func strangers() async throws {
+        let monitor = HealthMonitor(checks: [{ "the disk is full" }], log: quiet)
+        await monitor.update()
+        let service = HealthService(program: "budget", services: [], monitor: monitor)
+        let backend = try await startServer(handlers: service.handlers)
+        let gateway = try await TestGateway.start(to: [backend.port], problem: "no disk")
+        for (caller, knows) in [(nil, false), ("ocr", false), ("operator", true)] as [(String?, Bool)] {
+            let channel = try makeChannel(to: "gateway", ports: [gateway.server.port], as: caller)
+            let client = RPCMessages.HealthClient(channel: channel)
+            let list = try await client.listHealth(.init()).services
+            #expect(list.map(\.service) == ["gateway", "budget"])
+            #expect(list.map(\.status) == [.notServing, .notServing])
+            #expect(list.map(\.explanation) == (knows ? ["no disk", "the disk is full"] : ["", ""]))
+            #expect(list.map(\.instances) == (knows ? [1, 1] : [0, 0]))
+            for (service, explanation) in [("", "no disk"), ("gateway", "no disk"), ("budget", "the disk is full")] {
+                let response = try await client.checkHealth(.init(service: service))
+                #expect(response.status == .notServing)
+                #expect(response.explanation == (knows ? explanation : ""))
+                let first = try await client.watchHealth(.init(service: service)) { try await $0.next() }
+                #expect(first == response)
+            }
+            channel.close()
+        }
+        await gateway.stop()
+        monitor.stop()
+        await backend.stop()
+    }
+
+    /// A health service that records its calls.
+    private func counted(_ monitor: HealthMonitor, _ calls: Recorder<String>) -> [MethodHandler] {
+        let service = HealthService(program: "budget", services: [], monitor: monitor)
+        return [
+            .unary(RPCMessages.HealthService.checkHealth) { request, context in
+                calls.record("check")
+                return try await service.checkHealth(request, context: context)
+            },
+            .serverStreaming(RPCMessages.HealthService.watchHealth) { request, responses, context in
+                calls.record("watch")
+                try await service.watchHealth(request, responses: responses, context: context)
+            },
+        ]
     }
 
     private func start(on network: InProcessNetwork, at endpoint: Endpoint, problem: String? = nil) async -> RPCServer {

@@ -23,12 +23,19 @@ struct DeadlineTests {
         #expect(deadlines.deadline(for: kind, asked: now + .seconds(3), now: now) == now + .seconds(3))
     }
 
-    @Test("no unary call may take longer than 12 seconds, an upload may")
-    func longest() {
+    @Test(
+        "no call may take longer than its kind allows, whatever its client asks for",
+        arguments: [
+            (CallKind.unary, Int64(12)), (.clientStreaming, 300), (.serverStreaming, 1_800), (.bidirectional, 1_800),
+        ]
+    )
+    func longest(kind: CallKind, seconds: Int64) {
         let now = NIODeadline.now()
         let deadlines = ForwardingDeadlines()
-        #expect(deadlines.deadline(for: .unary, asked: now + .hours(1), now: now) == now + .seconds(12))
-        #expect(deadlines.deadline(for: .clientStreaming, asked: now + .hours(1), now: now) == now + .hours(1))
+        let longest = now + .seconds(seconds)
+        #expect(deadlines.deadline(for: kind, asked: now + .hours(1), now: now) == longest)
+        #expect(deadlines.deadline(for: kind, asked: longest + .nanoseconds(1), now: now) == longest)
+        #expect(deadlines.deadline(for: kind, asked: longest - .nanoseconds(1), now: now) < longest)
     }
 
     @Test("the operator's timeout for a method applies to forwarded calls, unless the client's is shorter")

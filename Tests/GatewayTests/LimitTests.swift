@@ -111,7 +111,7 @@ struct LimitTests {
         #expect(isAdmitted(first))
         #expect(!isAdmitted(first) && !isAdmitted(again))
         #expect(isAdmitted(second))
-        first?.callEnded()
+        first?.callEnded(for: nil)
         #expect(isAdmitted(again))
         #expect(limits.count == 2)
     }
@@ -155,6 +155,34 @@ struct LimitTests {
         #expect(await gateway.channel.failure(of: terms)?.reason == "RATE_LIMITED")
         try await clock.advance(by: .seconds(1))
         try await gateway.channel.call(signIn)
+        await gateway.stop()
+        await auth.stop()
+    }
+
+    @Test("renewals of sessions have a limit of their own, whatever else an address tries")
+    func renewals() async throws {
+        let clock = ManualClock()
+        var limits = RateLimits()
+        limits.signIn = RateLimit(perSecond: 1, burst: 1)
+        limits.renewal = RateLimit(perSecond: 1, burst: 3)
+        let signIn = BackendService.method("SignIn", .unary, service: "larder.auth.v1.Sessions")
+        let refresh = BackendService.method("RefreshSession", .unary, service: "larder.auth.v1.Sessions")
+        let auth = try await startServer("auth", handlers: [answering(signIn), answering(refresh)])
+        let gateway = try await TestGateway.start(
+            to: [auth.port],
+            service: "auth",
+            catalogue: [ServiceDescriptor(name: signIn.service, methods: [signIn, refresh])],
+            limits: limits,
+            clock: clock
+        )
+        try await gateway.channel.call(refresh)
+        try await gateway.channel.call(signIn)
+        #expect(await gateway.channel.failure(of: signIn)?.reason == "RATE_LIMITED")
+        for _ in 0..<2 { try await gateway.channel.call(refresh) }
+        #expect(await gateway.channel.failure(of: refresh)?.reason == "RATE_LIMITED")
+        try await clock.advance(by: .seconds(1))
+        try await gateway.channel.call(signIn)
+        try await gateway.channel.call(refresh)
         await gateway.stop()
         await auth.stop()
     }

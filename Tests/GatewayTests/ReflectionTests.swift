@@ -21,7 +21,7 @@ struct ReflectionTests {
                 services.map(\.name) == ["larder.budget.v1.Test", "larder.rpc.v1.Health", "larder.rpc.v1.Reflection"]
             )
             let methods = services.first?.methods.map(\.name) ?? []
-            #expect(methods == ["Get", "Change", "GetOwn", "ChangeOwn", "Upload", "Watch", "Converse"])
+            #expect(methods == ["Get", "Change", "GetOwn", "ChangeOwn", "Upload", "Watch", "WatchOwn", "Converse"])
             let hidden = RPCMessages.DescribeSymbolRequest(symbol: BackendService.hidden.path)
             #expect(await status { _ = try await client.describeSymbol(hidden, options: options) }?.code == .notFound)
             let shown = RPCMessages.DescribeSymbolRequest(symbol: BackendService.converse.path)
@@ -75,7 +75,8 @@ struct BackendWatchTests {
         let monitor = HealthMonitor(checks: [], log: quiet)
         let backend = try await startServer(handlers: handlers(monitor))
         let gateway = try await TestGateway.start(to: [backend.port])
-        let client = RPCMessages.HealthClient(channel: gateway.channel)
+        let channel = try makeChannel(to: "gateway", ports: [gateway.server.port], as: "operator")
+        let client = RPCMessages.HealthClient(channel: channel)
         try await client.watchHealth(.init(service: "budget")) { stream in
             var answer = try await stream.next()
             #expect(answer?.status == .notServing)
@@ -88,6 +89,7 @@ struct BackendWatchTests {
             await backend.stop()
             while answer?.explanation != "does not answer" { answer = try await stream.next() }
         }
+        channel.close()
         await gateway.stop()
     }
 

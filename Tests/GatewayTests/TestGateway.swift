@@ -21,12 +21,13 @@ enum BackendService {
     static let changeOwn = method("ChangeOwn", .unary, .none, .user)
     static let upload = method("Upload", .clientStreaming)
     static let watch = method("Watch", .serverStreaming, .noSideEffects)
+    static let watchOwn = method("WatchOwn", .serverStreaming, .noSideEffects, .user)
     static let converse = method("Converse", .bidirectional)
     static let hidden = method("Hidden", .unary, .none, .services(["gateway", "ocr"]))
 
     static let service = ServiceDescriptor(
         name: "larder.budget.v1.Test",
-        methods: [get, change, own, changeOwn, upload, watch, converse, hidden]
+        methods: [get, change, own, changeOwn, upload, watch, watchOwn, converse, hidden]
     )
 
     static func method(
@@ -96,7 +97,8 @@ struct TestGateway {
         mint: TokenMint = TokenMint(),
         limits: RateLimits = RateLimits(),
         deadlines: ForwardingDeadlines = ForwardingDeadlines(),
-        clock: (any RPCClock)? = nil
+        clock: (any RPCClock)? = nil,
+        problem: String? = nil
     ) async throws -> TestGateway {
         let backends = try makeChannel(to: service, ports: ports, as: "gateway")
         let gateway = Gateway(
@@ -108,7 +110,7 @@ struct TestGateway {
         )
         let readiness = Readiness()
         readiness.markReady()
-        let monitor = HealthMonitor(checks: [], log: quiet)
+        let monitor = HealthMonitor(checks: [{ problem }], log: quiet)
         await monitor.update()
         let server = try await startServer("gateway", clientCertificates: GatewayProgram.clientCertificates) {
             gateway.assembly.configure(

@@ -187,6 +187,6 @@ struct TestAdmissionPolicy: AdmissionPolicy {
             return policy.decision()
         }
 
-        func callEnded() { policy.events.record("\(policy.name) ended") }
+        func callEnded(for identity: (any CallerIdentity)?) { policy.events.record("\(policy.name) ended") }
     }
 }

@@ -31,23 +31,29 @@ struct ForwardingPolicy: Sendable {
     }
 }
 
-/// The maximum durations of forwarded calls; every call has a deadline.
+/// The durations of forwarded calls; every call has a deadline, however long its client would wait.
 struct ForwardingDeadlines: Sendable {
-    /// For unary calls, also as a limit for clients that ask for more.
+    /// For unary calls, and the longest that a client can ask for.
     var unary = TimeAmount.seconds(12)
     /// For uploads without a deadline.
     var upload = TimeAmount.seconds(60)
-    /// For server streams without a deadline.
+    /// The longest that a client can ask for with an upload.
+    var longestUpload = TimeAmount.minutes(5)
+    /// For streams of responses without a deadline.
     var watch = TimeAmount.minutes(10)
+    /// The longest that a client can ask for with a stream of responses.
+    var longestWatch = TimeAmount.minutes(30)
 
     /// The deadline of a call.
     /// - Parameter asked: the client's deadline; nil when it has none.
     func deadline(for kind: CallKind, asked: NIODeadline?, now: NIODeadline) -> NIODeadline {
-        switch kind {
-        case .unary: min(asked ?? .distantFuture, now + unary)
-        case .clientStreaming: asked ?? now + upload
-        case .serverStreaming, .bidirectional: asked ?? now + watch
-        }
+        let (usual, longest) =
+            switch kind {
+            case .unary: (unary, unary)
+            case .clientStreaming: (upload, longestUpload)
+            case .serverStreaming, .bidirectional: (watch, longestWatch)
+            }
+        return min(asked ?? now + usual, now + longest)
     }
 }
 

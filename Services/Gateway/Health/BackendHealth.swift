@@ -1,82 +1,111 @@
 import RPC
 import RPCStubs
 import RPCValues
+import ServiceKit
+import Synchronization
 
-/// Queries the health of every instance of a service.
-struct BackendHealth: Sendable {
+/// The health of a service behind the gateway, watched once for all callers.
+///
+/// There is one watch of each instance, which begins with the first caller and lasts: callers cost the service nothing,
+/// however many there are.
+final class BackendHealth: Sendable {
     let service: String
     private let channel: RPCChannel
+    /// Nil until the health is known.
+    private let latest = WatchedValue<RPCMessages.ServiceHealth?>(nil)
+    private let watch = Mutex<Task<Void, Never>?>(nil)
 
-    /// The time after which an instance counts as not answering.
-    private static let timeout = Duration.seconds(1)
+    /// The interval before an instance that ended a watch or was unreachable is queried again, and between checks for
+    /// new instances.
+    private static let pause = Duration.milliseconds(500)
 
     init(service: String, channel: RPCChannel) {
         self.service = service
         self.channel = channel
     }
 
-    /// The health of the service, which serves as long as one instance does.
-    func ask() async -> RPCMessages.ServiceHealth {
-        // Read each time, since instances come and go.
-        let instances = channel.instances
-        let answers = await withTaskGroup(of: Answer.self) { group in
-            for instance in instances { group.addTask { await BackendHealth.answer(of: instance) } }
-            return await group.reduce(into: [Answer]()) { $0.append($1) }
-        }
-        return health(answers, of: instances.count)
+    deinit {
+        watch.withLock { $0?.cancel() }
+        latest.finish(with: nil)
     }
 
-    /// Reports the health of the service at once and at every change, until the task is cancelled.
+    /// The health of the service, which serves as long as one instance does.
+    ///
+    /// The first caller waits until every instance has answered or one serves, about a second at the most.
+    func health() async -> RPCMessages.ServiceHealth {
+        for await health in changes() { return health }
+        return BackendHealth.health(of: service, [], instances: 0)
+    }
+
+    /// The health of the service at once and at every change.
     ///
     /// New instances are followed, too, and removed ones no longer count.
-    func watch(_ report: (RPCMessages.ServiceHealth) async throws -> Void) async throws {
+    func changes() -> some AsyncSequence<RPCMessages.ServiceHealth, Never> & Sendable {
+        watch.withLock { watch in
+            if watch == nil {
+                watch = Task { [service, channel, latest] in await BackendHealth.follow(service, channel, latest) }
+            }
+        }
+        return latest.changes().compactMap { $0 }
+    }
+
+    /// Keeps the health up to date until the task is cancelled.
+    private static func follow(
+        _ service: String,
+        _ channel: RPCChannel,
+        _ latest: WatchedValue<RPCMessages.ServiceHealth?>
+    ) async {
         let (changes, continuation) = AsyncStream.makeStream(of: Change.self)
         var followed = FollowedInstances { endpoint, answer in continuation.yield(.answer(endpoint, answer)) }
         defer { followed.stop() }
-        followed.update(channel.instances)
-        let polling = Task { [channel] in
-            while (try? await Task.sleep(for: BackendHealth.pause)) != nil {
+        let polling = Task {
+            repeat {
+                // Names are resolved with the first call.
+                if channel.instances.isEmpty {
+                    _ = try? await RPCMessages.HealthClient(channel: channel)
+                        .checkHealth(.init(), options: CallOptions(timeout: pause))
+                }
                 continuation.yield(.instances(channel.instances))
-            }
+            } while (try? await Task.sleep(for: pause)) != nil
             continuation.finish()
         }
         defer { polling.cancel() }
-        var last: RPCMessages.ServiceHealth?
-        try await withTaskCancellationHandler {
+        await withTaskCancellationHandler {
             for await change in changes {
                 followed.take(change)
-                let health = health(Array(followed.answers.values), of: followed.count)
+                let health = health(of: service, Array(followed.answers.values), instances: followed.count)
                 // One serving instance suffices; that none serves is known once all have answered.
-                let isKnown = health.status == .serving || followed.answers.count == followed.count
-                guard isKnown, health.status != last?.status || health.explanation != last?.explanation else {
-                    continue
-                }
-                last = health
-                try await report(health)
+                guard health.status == .serving || followed.answers.count == followed.count else { continue }
+                latest.set(health)
             }
         } onCancel: {
             continuation.finish()
         }
     }
 
-    /// The interval before an instance that ended a watch or was unreachable is queried again, and between checks for
-    /// new instances.
-    private static let pause = Duration.milliseconds(500)
-
     /// Reports an instance's health until the task is cancelled.
     fileprivate static func follow(_ instance: RPCChannel, _ report: (Answer) -> Void) async {
         let client = RPCMessages.HealthClient(channel: instance)
         while !Task.isCancelled {
+            var hasAnswered = false
             try? await client.watchHealth(.init()) { answers in
-                for try await answer in answers { report(Answer(answer)) }
+                for try await answer in answers {
+                    hasAnswered = true
+                    report(Answer(answer))
+                }
             }
-            report(.silent)
+            // A watch also ends with its connection's age. What the instance has said last holds until it can't be asked.
+            if !hasAnswered { report(.silent) }
             try? await Task.sleep(for: pause)
         }
     }
 
     /// Combines the instances' health; reasons for not serving take precedence over degradations.
-    private func health(_ answers: [Answer], of instances: Int) -> RPCMessages.ServiceHealth {
+    private static func health(
+        of service: String,
+        _ answers: [Answer],
+        instances: Int
+    ) -> RPCMessages.ServiceHealth {
         let healthy = answers.count { $0.isServing }
         let problems = answers.filter { !$0.isServing }.map(\.explanation)
         let notes = answers.map(\.explanation).filter { !$0.isEmpty }
@@ -87,15 +116,6 @@ struct BackendHealth: Sendable {
             healthyInstances: Int32(healthy),
             instances: Int32(instances)
         )
-    }
-
-    private static func answer(of instance: RPCChannel) async -> Answer {
-        do {
-            let client = RPCMessages.HealthClient(channel: instance)
-            return Answer(try await client.checkHealth(.init(), options: CallOptions(timeout: timeout)))
-        } catch {
-            return .silent
-        }
     }
 }
 
@@ -121,6 +141,7 @@ private struct Answer: Sendable {
 /// A change observed by a watch.
 private enum Change: Sendable {
     case answer(String, Answer)
+    /// The instances that there are, at regular intervals.
     case instances([RPCChannel])
 }
 
@@ -129,7 +150,12 @@ private struct FollowedInstances {
     private var tasks: [String: Task<Void, Never>] = [:]
     /// The health of each instance that has answered.
     private(set) var answers: [String: Answer] = [:]
+    /// The intervals that an instance has not answered for since it is followed.
+    private var unanswered: [String: Int] = [:]
     private let report: @Sendable (String, Answer) -> Void
+
+    /// The intervals after which an instance counts as not answering.
+    private static let patience = 2
 
     init(_ report: @escaping @Sendable (String, Answer) -> Void) { self.report = report }
 
@@ -144,15 +170,21 @@ private struct FollowedInstances {
         }
     }
 
-    mutating func update(_ instances: [RPCChannel]) {
+    private mutating func update(_ instances: [RPCChannel]) {
         let present = Dictionary(instances.map { ($0.target, $0) }) { first, _ in first }
         for (endpoint, task) in tasks where present[endpoint] == nil {
             task.cancel()
             tasks[endpoint] = nil
             answers[endpoint] = nil
+            unanswered[endpoint] = nil
         }
-        for (endpoint, instance) in present where tasks[endpoint] == nil {
-            tasks[endpoint] = Task { [report] in await BackendHealth.follow(instance) { report(endpoint, $0) } }
+        for (endpoint, instance) in present {
+            if tasks[endpoint] == nil {
+                tasks[endpoint] = Task { [report] in await BackendHealth.follow(instance) { report(endpoint, $0) } }
+            } else if answers[endpoint] == nil {
+                unanswered[endpoint, default: 0] += 1
+                if unanswered[endpoint] == FollowedInstances.patience { answers[endpoint] = .silent }
+            }
         }
     }
 

@@ -5,17 +5,25 @@ import ServiceKit
 
 /// The health service of the gateway and of all services behind it.
 ///
-/// The gateway's own health does not depend on the services.
+/// The gateway's own health does not depend on the services. Only operators, by their certificate, learn explanations and
+/// numbers of instances.
 struct GatewayHealthService: RPCMessages.HealthProvider {
     private let own: HealthService
     private let services: [BackendHealth]
     private let monitor: HealthMonitor
 
-    init(channels: [String: RPCChannel], monitor: HealthMonitor) {
+    init(services: [BackendHealth], monitor: HealthMonitor) {
+        self.services = services
         self.monitor = monitor
-        own = HealthService(program: "gateway", services: [], monitor: monitor)
-        services = channels.map { BackendHealth(service: $0, channel: $1) }.sorted { $0.service < $1.service }
+        own = HealthService(
+            program: "gateway",
+            services: [],
+            monitor: monitor,
+            showsDetails: GatewayHealthService.isOperator
+        )
     }
+
+    private static func isOperator(_ context: CallContext) -> Bool { context.peerService == "operator" }
 
     func checkHealth(
         _ request: RPCMessages.CheckHealthRequest,
@@ -24,8 +32,7 @@ struct GatewayHealthService: RPCMessages.HealthProvider {
         guard let backend = services.first(where: { $0.service == request.service }) else {
             return try await own.checkHealth(request, context: context)
         }
-        let health = await backend.ask()
-        return .init(status: health.status, explanation: health.explanation)
+        return response(await backend.health(), to: context)
     }
 
     func watchHealth(
@@ -39,8 +46,12 @@ struct GatewayHealthService: RPCMessages.HealthProvider {
         let monitor = monitor
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                try await backend.watch {
-                    try await responses.write(.init(status: $0.status, explanation: $0.explanation))
+                var last: RPCMessages.CheckHealthResponse?
+                for await health in backend.changes() {
+                    let response = response(health, to: context)
+                    guard response != last else { continue }
+                    last = response
+                    try await responses.write(response)
                 }
             }
             // A watching call must not delay the program's shutdown.
@@ -54,11 +65,25 @@ struct GatewayHealthService: RPCMessages.HealthProvider {
         _ request: RPCMessages.ListHealthRequest,
         context: CallContext
     ) async throws -> RPCMessages.ListHealthResponse {
-        let gateway = try await own.listHealth(request, context: context)
+        var list = try await own.listHealth(request, context: context)
         let behind = await withTaskGroup(of: RPCMessages.ServiceHealth.self) { group in
-            for backend in services { group.addTask { await backend.ask() } }
+            for backend in services { group.addTask { await backend.health() } }
             return await group.reduce(into: []) { $0.append($1) }
         }
-        return .init(services: gateway.services + behind.sorted { $0.service < $1.service })
+        list.services += behind.sorted { $0.service < $1.service }.map { health in
+            GatewayHealthService.isOperator(context)
+                ? health : .init(service: health.service, status: health.status)
+        }
+        return list
+    }
+
+    private func response(
+        _ health: RPCMessages.ServiceHealth,
+        to context: CallContext
+    ) -> RPCMessages.CheckHealthResponse {
+        .init(
+            status: health.status,
+            explanation: GatewayHealthService.isOperator(context) ? health.explanation : ""
+        )
     }
 }

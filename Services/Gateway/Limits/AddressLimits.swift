@@ -1,10 +1,11 @@
+import AuthMessages
 import NIOCore
 import RPC
 import ServiceKit
 import Synchronization
 import Wire
 
-/// Limits calls by address before any other work, and sign-in attempts further.
+/// Limits calls by address before any other work; sign-in attempts, and renewals of sessions, further.
 struct AddressLimits: AdmissionPolicy {
     private let addresses: BoundedCache<ClientNetwork, AddressUse>
     private let maximumCalls: Int
@@ -30,11 +31,13 @@ struct AddressLimits: AdmissionPolicy {
 private final class AddressUse: Sendable {
     let calls: TokenBucket
     let signIns: TokenBucket
+    let renewals: TokenBucket
     let running = Atomic<Int>(0)
 
     init(_ limits: RateLimits) {
         calls = TokenBucket(limits.address)
         signIns = TokenBucket(limits.signIn)
+        renewals = TokenBucket(limits.renewal)
     }
 }
 
@@ -42,58 +45,47 @@ private final class AddressUse: Sendable {
 private final class AddressAdmission: ConnectionAdmission {
     private let calls: AddressRule
     private let signIns: AddressRule
+    private let renewals: AddressRule
 
     init(_ use: AddressUse, maximumCalls: Int, clock: (any RPCClock)?) {
-        calls = AddressRule(use, opensSession: false, maximumCalls, clock)
-        signIns = AddressRule(use, opensSession: true, maximumCalls, clock)
+        calls = AddressRule(use, nil, maximumCalls, clock)
+        signIns = AddressRule(use, use.signIns, maximumCalls, clock)
+        renewals = AddressRule(use, use.renewals, maximumCalls, clock)
     }
 
     func rule(for method: MethodDescriptor?, _ template: CallTemplate) -> (any AdmissionRule)? {
-        method.map(AddressAdmission.opensSession) == true ? signIns : calls
+        guard let method else { return calls }
+        if method.path == Auth.SessionsService.refreshSession.path { return renewals }
+        return AddressAdmission.takesPassword(method) ? signIns : calls
     }
 
-    /// Whether a method registers or signs in: a non-idempotent method of auth for anyone.
-    private static func opensSession(_ method: MethodDescriptor) -> Bool {
+    /// Whether a method registers or signs in: a non-idempotent method of auth for anyone that is no renewal.
+    private static func takesPassword(_ method: MethodDescriptor) -> Bool {
         method.access == .anyone && method.idempotency == .none && method.service.hasPrefix("larder.auth.v1.")
     }
 }
 
 private final class AddressRule: AdmissionRule {
     private let use: AddressUse
-    private let opensSession: Bool
+    /// The bucket of the methods of its kind; nil for the one of all calls alone.
+    private let bucket: TokenBucket?
     private let maximumCalls: Int
     private let clock: (any RPCClock)?
 
-    init(_ use: AddressUse, opensSession: Bool, _ maximumCalls: Int, _ clock: (any RPCClock)?) {
+    init(_ use: AddressUse, _ bucket: TokenBucket?, _ maximumCalls: Int, _ clock: (any RPCClock)?) {
         self.use = use
-        self.opensSession = opensSession
+        self.bucket = bucket
         self.maximumCalls = maximumCalls
         self.clock = clock
     }
 
     func decide(_ call: inout IncomingCall) -> AdmissionDecision {
         let now = clock?.now ?? call.now
-        if let wait = use.calls.take(now: now) { return .reject(.rateLimited(wait)) }
-        if opensSession, let wait = use.signIns.take(now: now) { return .reject(.rateLimited(wait)) }
-        guard use.running.add(1, ordering: .relaxed).newValue <= maximumCalls else {
-            callEnded()
-            return .reject(AddressRule.tooManyCalls)
-        }
+        if let wait = use.calls.take(now: now) ?? bucket?.take(now: now) { return .reject(.rateLimited(wait)) }
+        // Long streams must not occupy all of the gateway's capacity, however slow they are.
+        guard use.running.take(atMost: maximumCalls) else { return .reject(.tooManyCalls) }
         return .admit
     }
 
-    func callEnded() { use.running.subtract(1, ordering: .relaxed) }
-
-    // Long streams must not occupy all of the gateway's capacity, however slow they are.
-    private static let tooManyCalls = Status(
-        .resourceExhausted,
-        "Too many of your requests are still running. Please try again when some of them have finished.",
-        retryDelay: .seconds(1),
-        reason: .tooManyCalls
-    )
-}
-
-extension StatusReason {
-    /// Too many calls from one address are running.
-    static let tooManyCalls: StatusReason = "TOO_MANY_CALLS"
+    func callEnded(for identity: (any CallerIdentity)?) { use.running.subtract(1, ordering: .relaxed) }
 }

@@ -1,13 +1,20 @@
 import ServiceKit
 
-/// The rate limits of users and addresses. A rate of 0 means no limit.
+/// The limits of users and addresses. A rate of 0 means no limit.
 struct RateLimits: Sendable, Hashable {
     /// Calls of one user.
     var user = RateLimit(perSecond: 100, burst: 200)
     /// Calls from one address, which many users can share.
     var address = RateLimit(perSecond: 500, burst: 1_000)
-    /// Attempts to sign in or register from one address, against password guessing and mass registration.
-    var signIn = RateLimit(perSecond: 10, burst: 20)
+    /// Attempts to sign in or register from one address, against password guessing and mass registration. Each takes auth
+    /// a hash, of which it makes about seven a second.
+    var signIn = RateLimit(perSecond: 5, burst: 10)
+    /// Renewals of sessions from one address, which take no hash and which signed-in clients cannot do without.
+    var renewal = RateLimit(perSecond: 50, burst: 200)
+    /// The maximum number of concurrent calls of one user.
+    var callsPerUser = 64
+    /// The maximum number of these that are streams, which can last.
+    var streamsPerUser = 32
     /// The maximum number of concurrent calls from one address.
     var callsPerAddress = 1_000
     /// The maximum number of open connections from one address.
@@ -20,7 +27,8 @@ struct RateLimits: Sendable, Hashable {
 
     static let configurationKeys = [
         "limits.userPerSecond", "limits.userBurst", "limits.addressPerSecond", "limits.addressBurst",
-        "limits.signInPerSecond", "limits.signInBurst", "limits.callsPerAddress", "limits.trackedKeys",
+        "limits.signInPerSecond", "limits.signInBurst", "limits.renewalPerSecond", "limits.renewalBurst",
+        "limits.callsPerUser", "limits.streamsPerUser", "limits.callsPerAddress", "limits.trackedKeys",
     ]
 
     /// Reads the limits from the configuration.
@@ -40,16 +48,15 @@ struct RateLimits: Sendable, Hashable {
         user = try limit("user", user)
         address = try limit("address", address)
         signIn = try limit("signIn", signIn)
-        callsPerAddress = try configuration.number(
-            "limits.callsPerAddress",
-            default: callsPerAddress,
-            in: 1...1_000_000
-        )
-        connectionsPerAddress = try configuration.number(
-            "limits.connectionsPerAddress",
-            default: connectionsPerAddress,
-            in: 1...1_000_000
-        )
+        renewal = try limit("renewal", renewal)
+        func number(_ name: String, _ fallback: Int) throws -> Int {
+            try configuration.number("limits.\(name)", default: fallback, in: 1...1_000_000)
+        }
+        callsPerUser = try number("callsPerUser", callsPerUser)
+        streamsPerUser = try number("streamsPerUser", streamsPerUser)
+        callsPerAddress = try number("callsPerAddress", callsPerAddress)
+        // A key of every program; this is the gateway's own default.
+        connectionsPerAddress = try number("connectionsPerAddress", connectionsPerAddress)
         trackedKeys = try configuration.number("limits.trackedKeys", default: trackedKeys, in: 2...100_000_000)
     }
 }

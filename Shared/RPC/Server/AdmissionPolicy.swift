@@ -20,16 +20,17 @@ package protocol ConnectionAdmission: AnyObject {
 
 /// Admits the calls that name one template.
 package protocol AdmissionRule: AnyObject {
-    /// Decides about a call. What it takes for a call that it admits, ``callEnded()`` gives back.
+    /// Decides about a call. What it takes for a call that it admits, ``callEnded(for:)`` gives back.
     func decide(_ call: inout IncomingCall) -> AdmissionDecision
 
     /// An admitted call has ended, or was rejected by a later rule.
-    func callEnded()
+    /// - Parameter identity: On whose behalf the call was, as it was known when this rule admitted it or later.
+    func callEnded(for identity: (any CallerIdentity)?)
 }
 
 extension AdmissionRule {
     /// By default nothing was taken.
-    package func callEnded() {}
+    package func callEnded(for identity: (any CallerIdentity)?) {}
 }
 
 /// The decision about a call.
@@ -90,7 +91,7 @@ struct AdmissionChain {
             switch rules[place].decide(&call) {
             case .admit: place += 1
             case .reject(let status):
-                callEnded(upTo: place)
+                callEnded(for: call.identity, upTo: place)
                 return .reject(status)
             case .wait(let decision): return .wait(place: place, decision)
             }
@@ -99,11 +100,11 @@ struct AdmissionChain {
     }
 
     /// A call has ended that all rules had admitted, or all before a place.
-    func callEnded(upTo place: Int? = nil) {
+    func callEnded(for identity: (any CallerIdentity)?, upTo place: Int? = nil) {
         var place = place ?? rules.count
         while place > 0 {
             place -= 1
-            rules[place].callEnded()
+            rules[place].callEnded(for: identity)
         }
     }
 }

@@ -2,8 +2,9 @@ import Wire
 
 extension AdmissionChain {
     /// Ends a call that was rejected for another reason.
-    func abandon(_ outcome: Outcome) {
-        if case .wait(let place, _) = outcome { callEnded(upTo: place) } else { callEnded() }
+    func abandon(_ outcome: Outcome, of identity: (any CallerIdentity)?) {
+        let place: Int? = if case .wait(let place, _) = outcome { place } else { nil }
+        callEnded(for: identity, upTo: place)
     }
 }
 
@@ -18,7 +19,7 @@ extension ServerCall {
     /// Releases the admission of a call that has ended; only the first call counts.
     func releaseAdmission() {
         guard let admission = admission.take() else { return }
-        admission.callEnded(upTo: pendingDecision?.place)
+        admission.callEnded(for: context.identity, upTo: pendingDecision?.place)
         pendingDecision = nil
     }
 

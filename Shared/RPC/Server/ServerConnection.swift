@@ -88,13 +88,13 @@ final class ServerConnection: ConnectionDelegate {
             return reject(stream, header, binding, status, paid: true, on: connection)
         }
         guard let observed = binding.route else {
-            binding.rules.admission.abandon(outcome)
+            binding.rules.admission.abandon(outcome, of: identity)
             let status = Status(.unimplemented, "There is no such method.")
             return reject(stream, header, binding, status, paid: true, on: connection)
         }
         // Calls that ended for the client while their handler runs on count too.
         guard calls.count < server.maximumCallsPerConnection else {
-            binding.rules.admission.abandon(outcome)
+            binding.rules.admission.abandon(outcome, of: identity)
             return reject(stream, header, binding, .overloaded, on: connection)
         }
         observed.observer?.started()

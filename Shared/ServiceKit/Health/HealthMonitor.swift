@@ -1,6 +1,5 @@
 package import Logging
 import ServiceLifecycle
-import Synchronization
 
 /// Whether a program can serve, and why not.
 package struct Health: Sendable, Hashable {
@@ -24,22 +23,11 @@ package final class HealthMonitor: Sendable {
     /// One dependency: returns a sentence when it fails, nil when it works.
     package typealias Check = @Sendable () async -> String?
 
-    private struct State {
-        var health = Health(problem: "starting")
-        var isStopping = false
-        var watchers: [Int: AsyncStream<Health>.Continuation] = [:]
-        var nextWatcher = 0
-    }
-
     private let checks: [Check]
     private let degradations: [Check]
     private let interval: Duration
     private let log: Logger
-    private let state = Mutex(State())
-    /// Watchers that have ended and are still in the state. A watch ends within the cancellation of its task, which holds
-    /// a lock of the task that yielding to it needs too: an end must never wait for the state, under which values are
-    /// yielded.
-    private let ended = Mutex<[Int]>([])
+    private let current = WatchedValue(Health(problem: "starting"))
 
     /// Makes a monitor that runs all checks every `interval`.
     /// - Parameter degradations: Checks whose failure does not keep the program from serving.
@@ -56,25 +44,10 @@ package final class HealthMonitor: Sendable {
     }
 
     /// The health as last seen.
-    package var health: Health { state.withLock { $0.health } }
+    package var health: Health { current.value }
 
     /// The health now and whenever it changes, until the program stops; a slow reader receives the newest only.
-    package func changes() -> AsyncStream<Health> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let id = state.withLock { state in
-                forgetEnded(&state)
-                state.nextWatcher += 1
-                state.watchers[state.nextWatcher] = continuation
-                continuation.yield(state.health)
-                return state.nextWatcher
-            }
-            continuation.onTermination = { [weak self] _ in
-                self?.ended.withLock { $0.append(id) }
-            }
-            // A call that watches must not hold up the program's end.
-            if state.withLock({ $0.isStopping }) { continuation.finish() }
-        }
-    }
+    package func changes() -> AsyncStream<Health> { current.changes() }
 
     /// Runs all checks again and again until the program stops.
     package func run() async {
@@ -96,36 +69,16 @@ package final class HealthMonitor: Sendable {
         set(Health(problem: problem, degradation: degradation))
     }
 
-    /// Reports from now on that the program stops, whatever the checks return. Watches end with that.
-    package func stop() {
-        set(Health(problem: "stopping"), isStopping: true)
-        // A call that watches must not hold up the program's end.
-        state.withLock { Array($0.watchers.values) }.forEach { $0.finish() }
-    }
+    /// Reports from now on that the program stops, whatever the checks return. Watches end with that, since a call that
+    /// watches must not hold up the program's end.
+    package func stop() { current.finish(with: Health(problem: "stopping")) }
 
-    private func set(_ health: Health, isStopping: Bool = false) {
-        // Yielded under the lock, so that the last value of a watcher is the last that happened.
-        let hasChanged = state.withLock { state in
-            guard !state.isStopping, state.health != health || isStopping else { return false }
-            forgetEnded(&state)
-            state.isStopping = isStopping
-            state.health = health
-            state.watchers.values.forEach { $0.yield(health) }
-            return true
-        }
-        guard hasChanged, !isStopping else { return }
+    private func set(_ health: Health) {
+        guard current.set(health) else { return }
         if let problem = health.problem {
             log.warning("not serving", metadata: ["problem": "\(problem)"])
         } else {
             log.notice("serving", metadata: health.degradation.map { ["degradation": "\($0)"] } ?? [:])
         }
-    }
-
-    private func forgetEnded(_ state: inout State) {
-        let ids = ended.withLock { ids in
-            defer { ids = [] }
-            return ids
-        }
-        for id in ids { state.watchers[id] = nil }
     }
 }

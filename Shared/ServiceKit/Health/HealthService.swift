@@ -7,12 +7,20 @@ package struct HealthService: RPCMessages.HealthProvider {
     private let program: String
     private let services: Set<String>
     private let monitor: HealthMonitor
+    private let showsDetails: @Sendable (CallContext) -> Bool
 
     /// Answers for a program and the services in it.
-    package init(program: String, services: some Sequence<String>, monitor: HealthMonitor) {
+    /// - Parameter showsDetails: Whether a caller learns explanations and numbers of instances, beside the status.
+    package init(
+        program: String,
+        services: some Sequence<String>,
+        monitor: HealthMonitor,
+        showsDetails: @escaping @Sendable (CallContext) -> Bool = { _ in true }
+    ) {
         self.program = program
         self.services = Set(services)
         self.monitor = monitor
+        self.showsDetails = showsDetails
     }
 
     /// Answers whether the program or one of its services serves now.
@@ -21,7 +29,7 @@ package struct HealthService: RPCMessages.HealthProvider {
         context: CallContext
     ) async throws -> RPCMessages.CheckHealthResponse {
         guard knows(request.service) else { throw Status.notFound("service here") }
-        return response(monitor.health)
+        return response(monitor.health, to: context)
     }
 
     /// Sends the present health and each change until the program stops.
@@ -36,7 +44,14 @@ package struct HealthService: RPCMessages.HealthProvider {
             for await _ in monitor.changes() {}
             return
         }
-        for await health in monitor.changes() { try await responses.write(response(health)) }
+        var last: RPCMessages.CheckHealthResponse?
+        for await health in monitor.changes() {
+            let response = response(health, to: context)
+            // Changes that the caller doesn't learn of are none.
+            guard response != last else { continue }
+            last = response
+            try await responses.write(response)
+        }
     }
 
     /// Lists the health of the program.
@@ -44,13 +59,14 @@ package struct HealthService: RPCMessages.HealthProvider {
         _ request: RPCMessages.ListHealthRequest,
         context: CallContext
     ) async throws -> RPCMessages.ListHealthResponse {
-        let response = response(monitor.health)
+        let response = response(monitor.health, to: context)
+        guard showsDetails(context) else { return .init(services: [.init(service: program, status: response.status)]) }
         return .init(services: [
             .init(
                 service: program,
                 status: response.status,
                 explanation: response.explanation,
-                healthyInstances: monitor.health.isServing ? 1 : 0,
+                healthyInstances: response.status == .serving ? 1 : 0,
                 instances: 1
             )
         ])
@@ -60,10 +76,10 @@ package struct HealthService: RPCMessages.HealthProvider {
         service.isEmpty || service == program || services.contains(service)
     }
 
-    private func response(_ health: Health) -> RPCMessages.CheckHealthResponse {
+    private func response(_ health: Health, to context: CallContext) -> RPCMessages.CheckHealthResponse {
         .init(
             status: health.isServing ? .serving : .notServing,
-            explanation: health.problem ?? health.degradation ?? ""
+            explanation: showsDetails(context) ? health.problem ?? health.degradation ?? "" : ""
         )
     }
 }

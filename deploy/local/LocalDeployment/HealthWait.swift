@@ -13,7 +13,8 @@ package struct HealthWait: Sendable {
     /// Returns once all instances of all programs serve and the gateway reports so.
     /// - Throws: ``DeploymentError`` that names a program which has ended, or those that do not serve in time.
     package func waitUntilHealthy(within limit: Duration, unless isStopping: () -> Bool = { false }) async throws {
-        let channel = try deployment.gatewayChannel()
+        // Only operators learn which instances serve.
+        let channel = try deployment.channel(to: "gateway", as: "operator")
         defer { channel.close() }
         let gateways = channel.instances.map { RPCMessages.HealthClient(channel: $0) }
         let deadline = ContinuousClock.now + limit

@@ -41,7 +41,8 @@ extension RPCMessages {
         )
     }
 
-    /// Health of a process and of the services in it.
+    /// Health of a process and of the services in it. The gateway leaves explanations and numbers of instances out for callers
+    /// other than operators.
     public protocol HealthProvider: ServiceProvider {
         /// The health of one service, or of the whole process when the name is empty.
         ///

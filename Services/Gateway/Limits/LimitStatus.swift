@@ -1,0 +1,45 @@
+import NIOCore
+import RPC
+import Synchronization
+
+extension Status {
+    /// The status of a call over the rate limit.
+    /// - Parameter wait: the time until another call is allowed.
+    static func rateLimited(_ wait: TimeAmount) -> Status {
+        let seconds = max(1, (wait.nanoseconds + 999_999_999) / 1_000_000_000)
+        return Status(
+            .resourceExhausted,
+            "Too many requests. Please try again in \(seconds == 1 ? "a second" : "\(seconds) seconds").",
+            // Rounded up, so that a client that waits this long is admitted.
+            retryDelay: .milliseconds((wait.nanoseconds + 999_999) / 1_000_000),
+            reason: .rateLimited
+        )
+    }
+
+    /// The status of a call over the limit of concurrent calls.
+    static let tooManyCalls = Status(
+        .resourceExhausted,
+        "Too many of your requests are still running. Please try again when some of them have finished.",
+        retryDelay: .seconds(1),
+        reason: .tooManyCalls
+    )
+}
+
+extension StatusReason {
+    /// A user or an address has made too many calls.
+    static let rateLimited: StatusReason = "RATE_LIMITED"
+    /// Too many calls of one user or from one address are running.
+    static let tooManyCalls: StatusReason = "TOO_MANY_CALLS"
+}
+
+extension Atomic<Int> {
+    /// Takes one of a number of places.
+    /// - Returns: False when all are taken; nothing has changed then.
+    func take(atMost limit: Int) -> Bool {
+        guard add(1, ordering: .relaxed).newValue <= limit else {
+            subtract(1, ordering: .relaxed)
+            return false
+        }
+        return true
+    }
+}
