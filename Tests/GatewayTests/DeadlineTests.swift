@@ -95,6 +95,34 @@ struct DeadlineTests {
         }
     }
 
+    @Test("a stream ends at the gateway's deadline also while its client reads nothing")
+    func unreadStream() async throws {
+        let handler = MethodHandler.serverStreaming(BackendService.watch) {
+            (_: Echo, responses: MessageWriter<Echo>, _) in
+            for _ in 0..<400 { try await responses.write(Echo(payload: [UInt8](repeating: 1, count: 50_000))) }
+        }
+        var limits = RateLimits()
+        limits.callsPerAddress = 1
+        let deadlines = ForwardingDeadlines(watch: .milliseconds(300))
+        try await withGateway([handler, answering(BackendService.get)], limits: limits, deadlines: deadlines) {
+            channel,
+            gateway in
+            // Its rejected calls are not the stream's connection's.
+            let other = try makeChannel(to: "gateway", ports: [gateway.server.port], as: nil)
+            defer { other.close() }
+            let failure = await #expect(throws: Status.self) {
+                try await channel.serverStreaming(BackendService.watch, Echo(), options: .init()) {
+                    (responses: MessageStream<Echo>) in
+                    _ = try await responses.next()
+                    // As soon as the gateway has ended the call there is a place for another.
+                    while await other.failure(of: BackendService.get) != nil { try Task.checkCancellation() }
+                    while try await responses.next() != nil {}
+                }
+            }
+            #expect(failure?.code == .deadlineExceeded)
+        }
+    }
+
     @Test("cancelling a call of any kind cancels its handler in the service")
     func cancellation() async throws {
         let started = Recorder<Void>()

@@ -37,6 +37,7 @@ struct Forwarder: Sendable {
     /// Serves one call.
     private func serve(_ call: ServerCallHandle, _ context: CallContext) async throws {
         let forwarded = rules.forwarded(context, now: .now())
+        call.end(by: forwarded.deadline)
         do {
             switch method.kind {
             case .unary: try await unary(call, forwarded)

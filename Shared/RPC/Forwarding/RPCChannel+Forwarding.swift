@@ -68,6 +68,14 @@ extension ClientCallHandle {
 }
 
 extension ServerCallHandle {
+    /// Ends the call at a time, also while the client takes no responses, unless the client's deadline is earlier.
+    package func end(by time: NIODeadline) {
+        perform { call in
+            call.latestEnd = time
+            call.connection.wake(at: time)
+        }
+    }
+
     /// Whether the client can read compressed responses.
     package var takesCompressed: Bool { acceptsCompression }
 

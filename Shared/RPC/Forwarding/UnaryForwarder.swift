@@ -37,6 +37,8 @@ package final class UnaryForwarder: UnaryForwarding {
             $0.send(request, on: $1, end: true)
         }
         upstream?.receiver = call
+        // Its response may wait for the client no longer either.
+        if upstream != nil { call.latestEnd = deadline }
         return upstream
     }
 

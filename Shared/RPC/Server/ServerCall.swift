@@ -36,11 +36,19 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
     private var inflated = 0
     /// When its request must have come; nil for no limit.
     let requestDeadline: NIODeadline?
+    /// Until when what serves it lets it last, whatever deadline its client sets; nil for no limit.
+    var latestEnd: NIODeadline?
+    /// When it is over whatever happens, with its responses; nil for never.
+    var finalDeadline: NIODeadline? { ServerCall.earlier(context.deadline, latestEnd) }
     /// When the server ends it; nil for never. A forwarded call is ended at its deadline by the call that it is forwarded to.
     var deadline: NIODeadline? {
         guard upstream == nil else { return nil }
-        guard !isStarted, let requestDeadline else { return context.deadline }
-        return min(context.deadline ?? requestDeadline, requestDeadline)
+        return isStarted ? finalDeadline : ServerCall.earlier(finalDeadline, requestDeadline)
+    }
+
+    private static func earlier(_ one: NIODeadline?, _ other: NIODeadline?) -> NIODeadline? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     init(

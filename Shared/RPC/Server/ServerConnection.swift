@@ -330,7 +330,7 @@ final class ServerConnection: ConnectionDelegate {
 
     private func forget(_ call: ServerCall) {
         guard calls.remove(call.stream) != nil else { return }
-        if let deadline = call.context.deadline, call.connection.bufferedBytes(on: call.stream) > 0 {
+        if let deadline = call.finalDeadline, call.connection.bufferedBytes(on: call.stream) > 0 {
             unsent[call.stream] = deadline
             call.connection.wake(at: deadline)
         }
