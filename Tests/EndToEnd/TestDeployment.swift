@@ -21,7 +21,8 @@ final class TestDeployment: Sendable {
         try await TestDeployment(
             replicas: 2,
             settings: [
-                "LARDER_LIMITS_USER_PER_SECOND": "0", "LARDER_CONNECTIONS_RENEWAL_SECONDS": "1",
+                "LARDER_LIMITS_USER_PER_SECOND": "0", "LARDER_LIMITS_CALLS_PER_USER": "10000",
+                "LARDER_CONNECTIONS_RENEWAL_SECONDS": "1",
                 // Files are read again only on a signal.
                 "LARDER_TLS_WATCH_SECONDS": "86400",
             ]

@@ -49,7 +49,7 @@ struct ReadsBenchmark: AsyncParsableCommand {
         let deployment = LocalDeployment(
             folder: folder,
             ports: try Ports(gateway: port),
-            settings: Dictionary(uniqueKeysWithValues: unlimited)
+            settings: Dictionary(uniqueKeysWithValues: unlimited + [("LARDER_LIMITS_CALLS_PER_USER", "10000")])
         )
         let outcome: Result<Bool, any Error>
         do { outcome = .success(try await measure(deployment)) } catch { outcome = .failure(error) }
