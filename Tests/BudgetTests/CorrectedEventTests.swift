@@ -89,6 +89,7 @@ struct CorrectedEventTests {
             try await environment.edit(
                 purchase,
                 user,
+                version: 1,
                 .newItem(.init(name: "Bread", amount: .cad(325))),
                 .itemRemoval(.init(itemID: purchase.items[2].id)),
                 .confirmation(.init(subject: .itemID(purchase.items[1].id)))

@@ -36,6 +36,7 @@ struct EditingTests {
                 try await environment.edit(
                     purchase,
                     user,
+                    version: 1,
                     .storeName(.init(value: "Right")),
                     .date(.init(value: "2025-02-30")),
                     .time(.init(value: "25:00")),
@@ -189,6 +190,7 @@ struct EditingTests {
             let edited = try await environment.edit(
                 purchase,
                 user,
+                version: 1,
                 .newItem(.init(name: "Bread", amount: .cad(325), afterItemID: purchase.items[0].id)),
                 .newItem(.init(name: "Coupon", amount: .cad(0), discount: .cad(-100))),
                 .newItem(.init(name: "Cans", quantityThousandths: 6_000, amount: .cad(60), returned: true)),
@@ -296,6 +298,26 @@ struct EditingTests {
             #expect(answers.allSatisfy { $0 == answers[0] })
             #expect(try await environment.get(purchase.id, user).items.count == 4)
             #expect(try await environment.steps(purchase, user).count == 1)
+        }
+    }
+
+    @Test("adds an item only with a key or an expected version, since it may be sent twice")
+    func addedTwice() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            let purchase = try await environment.record(user)
+            let edits: [Budget.PurchaseEdit.Edit] = [
+                .time(.init(value: "10:00")), .newItem(.init(name: "Bread", amount: .cad(325))),
+            ]
+            let status = await failure { try await environment.edit(purchase, user, edits[0], edits[1]) }
+            #expect(status?.code == .invalidArgument)
+            #expect(status?.reason == .invalidFields)
+            #expect(status?.fieldViolations.map(\.field) == ["idempotency-key"])
+            #expect(try await environment.get(purchase.id, user) == purchase)
+            let edited = try await environment.edit(purchase, user, version: 1, edits[0], edits[1])
+            let again = await failure { try await environment.edit(purchase, user, version: 1, edits[0], edits[1]) }
+            #expect(again?.reason == "VERSION_CONFLICT")
+            #expect(try await environment.get(purchase.id, user) == edited)
         }
     }
 }

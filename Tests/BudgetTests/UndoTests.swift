@@ -33,6 +33,7 @@ struct UndoTests {
                 try await environment.edit(
                     purchase,
                     user,
+                    version: 1,
                     .newItem(.init(name: "Bread", amount: .cad(325), afterItemID: purchase.items[0].id)),
                     .itemRemoval(.init(itemID: purchase.items[2].id)),
                     .total(.init(value: .cad(990)))

@@ -21,6 +21,11 @@ struct PurchaseEditor {
     static func edited(_ purchase: Purchase, by edits: [Budget.PurchaseEdit]) throws(Status) -> Purchase {
         var editor = PurchaseEditor(purchase)
         for (index, edit) in edits.enumerated() { try editor.apply(edit, "edits[\(index)]") }
+        // A name that was changed and changed back means the same store as before.
+        if editor.purchase.content.storeName == purchase.content.storeName {
+            editor.purchase.content.storeID = purchase.content.storeID
+            editor.purchase.content.knownStore = purchase.content.knownStore
+        }
         if editor.purchase.content.computedTotal == nil {
             editor.validator.reject("edits", "make the purchase add up to more than can be counted")
         }

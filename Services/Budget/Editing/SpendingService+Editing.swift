@@ -14,6 +14,13 @@ extension SpendingService {
         if !(1...PurchaseEditor.editLimit).contains(request.edits.count) {
             validator.reject("edits", "must be 1 to \(PurchaseEditor.editLimit), not \(request.edits.count)")
         }
+        // Every other edit sets what is given. The method is idempotent: clients and the gateway may send a request again.
+        if request.expectedVersion == 0, context.idempotencyKey == nil, request.edits.contains(where: \.addsItem) {
+            validator.reject(
+                "idempotency-key",
+                "or expected_version must be given to add an item, which a repeated request would add again"
+            )
+        }
         try validator.finish()
         let sent = try idempotencyRequest(request, context)
         let edited = try await store.once(sent, of: user) { connection in
@@ -99,4 +106,9 @@ extension SpendingService {
         try validator.finish()
         return id
     }
+}
+
+extension Budget.PurchaseEdit {
+    /// Whether it has another effect each time that it is applied.
+    fileprivate var addsItem: Bool { if case .newItem? = edit { true } else { false } }
 }

@@ -43,6 +43,6 @@ struct PurchaseCorrectCommand: ClientCommand {
             quantity: thousandths.map { .init(thousandths: $0) },
             amount: try amount.map { try Common.Money(typed: $0, currency: present.currency) }
         )
-        try context.show(try await context.client.purchases.correctItem(correction, options: context.callOptions))
+        try context.show(try await context.client.purchases.correctItem(correction, options: context.onceOptions))
     }
 }

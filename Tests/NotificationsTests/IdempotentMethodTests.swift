@@ -1,0 +1,39 @@
+import EventsMessages
+import Foundation
+import FoundationsTestSupport
+import NotificationsMessages
+import PostgresTestSupport
+import RPC
+import Testing
+
+@testable import larder_notifications
+
+@Suite("A method declared idempotent", .timeLimit(.minutes(5)))
+struct IdempotentMethodTests {
+    private static let methods =
+        Notifications.InboxService.descriptor.methods + Events.EventSinkService.descriptor.methods
+
+    private static var idempotent: [String] { methods.filter { $0.idempotency == .idempotent }.map(\.name) }
+
+    @Test("changes nothing when it is called again without a key", arguments: idempotent)
+    func twice(method: String) async throws {
+        try await NotificationsTestEnvironment.with { environment in
+            let user = User()
+            let event = Events.Event.purchase(for: user)
+            try await environment.fill(user, 2)
+            let ids = try await environment.list(user).notifications.map(\.id)
+            var contents = [try await environment.owner.contents()]
+            for _ in 0..<2 {
+                switch method {
+                case "MarkNotificationsRead": _ = try await environment.markRead(user, ids)
+                case "DeliverEvent": try await environment.deliver(event)
+                default: Issue.record("\(method) isn't tried here")
+                }
+                contents.append(try await environment.owner.contents())
+                environment.clock.advance(by: 60)
+            }
+            #expect(contents[0] != contents[1])
+            #expect(contents[1] == contents[2])
+        }
+    }
+}
