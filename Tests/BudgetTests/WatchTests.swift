@@ -64,6 +64,52 @@ struct WatchTests {
         }
     }
 
+    @Test("resumes with every revision, however many there are")
+    func takenUpLate() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            let purchase = try await environment.record(user)
+            var states: [Budget.Purchase] = []
+            for minute in 10..<55 {
+                states.append(try await environment.edit(purchase, user, .time(.init(value: "10:\(minute)"))))
+            }
+            try await withClient(environment, user) { client in
+                let request = Budget.WatchPurchaseRequest(purchaseID: purchase.id, afterVersion: 2)
+                try await client.watchPurchase(request, options: CallOptions(timeout: .seconds(30))) { updates in
+                    for state in states.dropFirst() {
+                        let update = try await updates.next()
+                        #expect(update?.purchase == state)
+                        #expect(update?.step?.version == state.version)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("resumes with the present state alone where former states are no longer kept")
+    func tooLate() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            let purchase = try await environment.record(user)
+            var present = purchase
+            for number in 0..<203 {
+                let time = "\(10 + number / 60):\(10 + number % 50)"
+                present = try await environment.edit(purchase, user, .time(.init(value: time)))
+            }
+            #expect(present.version == 204)
+            try await withClient(environment, user) { client in
+                let request = Budget.WatchPurchaseRequest(purchaseID: purchase.id, afterVersion: 1)
+                try await client.watchPurchase(request, options: CallOptions(timeout: .seconds(30))) { updates in
+                    #expect(try await updates.next() == .init(purchase: present))
+                    let next = try await environment.edit(purchase, user, .time(.init(value: "09:00")))
+                    let update = try await updates.next()
+                    #expect(update?.purchase == next)
+                    #expect(update?.step?.version == 205)
+                }
+            }
+        }
+    }
+
     @Test("sends the present state and then each revision once, in order")
     func inOrder() async throws {
         try await BudgetTestEnvironment.with { environment in

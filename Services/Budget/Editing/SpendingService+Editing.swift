@@ -84,7 +84,7 @@ extension SpendingService {
         }
     }
 
-    /// Sends the revisions after a version.
+    /// Sends the revisions after a version, some at a time.
     /// - Returns: The version that was sent last.
     private func write(
         _ id: UUID,
@@ -93,11 +93,14 @@ extension SpendingService {
         to responses: MessageWriter<Budget.PurchaseUpdate>
     ) async throws -> Int64 {
         var version = version
-        for (purchase, step) in try await store.updates(of: id, after: version, for: user) {
-            try await responses.write(.init(purchase: purchase.message, step: step.message))
-            version = step.version
+        while true {
+            let (updates, isLast) = try await store.updates(of: id, after: version, for: user)
+            for (purchase, step) in updates {
+                try await responses.write(.init(purchase: purchase.message, step: step?.message))
+                version = step?.version ?? purchase.version
+            }
+            if isLast { return version }
         }
-        return version
     }
 
     private func purchaseID(_ text: String) throws -> UUID {

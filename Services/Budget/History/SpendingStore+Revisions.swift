@@ -9,6 +9,8 @@ import ServiceKit
 extension SpendingStore: RevisedStore {
     /// How long the lookup of a corrected store is left to the call that corrects it.
     private static let matchingDelay: Duration = .seconds(2)
+    /// How many changes are read for a watcher at once: each comes with a whole purchase.
+    private static let updateLimit = 20
 
     func lock(_ id: UUID, of user: UUID, in connection: PostgresConnection) async throws -> Purchase {
         try await find(.purchase(id), of: user, in: connection, locking: true)
@@ -28,12 +30,27 @@ extension SpendingStore: RevisedStore {
         return try revisions.page(tables[1], of: page)
     }
 
-    /// The changes after a version, the oldest first, each with the purchase as it left it.
+    /// What a watcher receives who has seen a version: a few changes, the oldest first, each with the purchase as it left
+    /// it; or the purchase as it is, where the former states are no longer kept.
+    /// - Returns: The updates, and whether none is left.
     /// - Throws: NOT_FOUND when the user has no such purchase.
-    func updates(of id: UUID, after version: Int64, for user: UUID) async throws -> [(Purchase, Revision)] {
+    func updates(
+        of id: UUID,
+        after version: Int64,
+        for user: UUID
+    ) async throws -> (updates: [(Purchase, Revision?)], isLast: Bool) {
         try await pool.transaction(isolation: .repeatableRead) { connection in
             let present = try await find(.purchase(id), of: user, in: connection)
-            return try await revisions.changes(of: present, after: version, by: user, in: connection)
+            let limit = SpendingStore.updateLimit
+            let changes = try await revisions.changes(
+                of: present,
+                after: version,
+                atMost: limit,
+                by: user,
+                in: connection
+            )
+            guard let changes else { return ([(present, nil)], true) }
+            return (changes.map { ($0, $1) }, changes.count < limit)
         }
     }
 

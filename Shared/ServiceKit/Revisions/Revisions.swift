@@ -169,25 +169,31 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
     /// The changes after a version, the oldest first, each with the record as it left it.
     /// - Parameters:
     ///   - present: The record as it is, read in the same snapshot of the database.
+    ///   - count: The most changes to read, at least 1; each has a state of the record with it. Fewer are the last ones.
     ///   - connection: In a repeatable read.
+    /// - Returns: Nil when a state between them is no longer kept.
     package func changes(
         of present: Record,
         after version: Int64,
+        atMost count: Int,
         by user: UUID,
         in connection: PostgresConnection
-    ) async throws -> [(Record, Revision)] {
+    ) async throws -> [(Record, Revision)]? {
         let rows = try await connection.query(
             """
             SELECT \(columns), before FROM \(table)
-            WHERE \(row(present.id, user)) AND version > \(version) ORDER BY version
+            WHERE \(row(present.id, user)) AND version > \(version) ORDER BY version LIMIT \(count + 1)
             """
         )
-        let befores: [[UInt8]?] = try rows.map { try $0["before"] }
-        return try rows.indices.map { index in
-            // A change leaves what the next one finds.
-            let next = index + 1 < rows.count ? try befores[index + 1].map(Record.init(snapshot:)) : nil
-            return (next ?? present, try Revision(rows[index]))
+        // A change leaves what the next one finds, and the latest one leaves the present.
+        let states = try rows.dropFirst().map { row in try (row["before"] as [UInt8]?).map(Record.init(snapshot:)) }
+        let left = rows.count > count ? states : states + [present]
+        var changes: [(Record, Revision)] = []
+        for (state, row) in zip(left, rows) {
+            guard let state else { return nil }
+            changes.append((state, try Revision(row)))
         }
+        return changes
     }
 
     private var columns: Statement {

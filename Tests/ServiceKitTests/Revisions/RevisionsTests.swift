@@ -320,17 +320,54 @@ struct RevisionsTests {
         }
     }
 
-    @Test("are followed from a version, each with the record as it left it")
+    /// The changes after a version, with the texts and the versions that they left.
+    private func changes(
+        _ store: NoteStore,
+        _ note: Note,
+        after version: Int64,
+        atMost count: Int
+    ) async throws -> (texts: [String], versions: [Int64])? {
+        let changes = try await store.pool.transaction(isolation: .repeatableRead) { connection in
+            let present = try await store.lock(note.id, of: store.user, in: connection)
+            return try await store.revisions.changes(
+                of: present,
+                after: version,
+                atMost: count,
+                by: store.user,
+                in: connection
+            )
+        }
+        return changes.map { ($0.map(\.0.text), $0.map(\.1.version)) }
+    }
+
+    @Test("are followed from a version, each with the record as it left it, a few at a time")
     func following() async throws {
         try await withStore { store in
             let note = try await store.create("0")
             for number in 1...4 { _ = try await store.write("\(number)", to: note) }
-            let changes = try await store.pool.transaction(isolation: .repeatableRead) { connection in
-                let present = try await store.lock(note.id, of: store.user, in: connection)
-                return try await store.revisions.changes(of: present, after: 2, by: store.user, in: connection)
+            for count in [3, 4, 100] {
+                let all = try await changes(store, note, after: 2, atMost: count)
+                #expect(all?.texts == ["2", "3", "4"])
+                #expect(all?.versions == [3, 4, 5])
             }
-            #expect(changes.map(\.0.text) == ["2", "3", "4"])
-            #expect(changes.map(\.1.version) == [3, 4, 5])
+            let some = try await changes(store, note, after: 1, atMost: 2)
+            #expect(some?.texts == ["1", "2"])
+            #expect(some?.versions == [2, 3])
+            #expect(try await changes(store, note, after: 5, atMost: 1)?.texts == [])
+        }
+    }
+
+    @Test("are not followed through states that are no longer kept")
+    func forgotten() async throws {
+        try await withStore { store in
+            let note = try await store.create("0")
+            for number in 1...8 { _ = try await store.write("\(number)", to: note) }
+            // Kept are the states before versions 5 to 9, so that version 3 and what it left are the last to be unknown.
+            #expect(try await changes(store, note, after: 2, atMost: 1) == nil)
+            #expect(try await changes(store, note, after: 2, atMost: 100) == nil)
+            let known = try await changes(store, note, after: 3, atMost: 100)
+            #expect(known?.texts == ["3", "4", "5", "6", "7", "8"])
+            #expect(known?.versions == [4, 5, 6, 7, 8, 9])
         }
     }
 

@@ -1697,7 +1697,8 @@ extension Budget {
     /// `larder.budget.v1.WatchPurchaseRequest`
     public struct WatchPurchaseRequest: Message {
         public var purchaseID: String = ""
-        /// The version seen last, to resume a watch. Later steps are sent in place of the present state. 0 for a new watch.
+        /// The version seen last, to resume a watch. Later steps are sent in place of the present state, unless they are among
+        /// more than the latest 200. 0 for a new watch.
         public var afterVersion: Int64 = 0
 
         /// A message with every field at its default.
@@ -1737,7 +1738,7 @@ extension Budget {
     public struct PurchaseUpdate: Message {
         /// The purchase after the step.
         public var purchase: Budget.Purchase? = nil
-        /// Absent in the first update of a new watch.
+        /// Absent in the first update of a new watch, and of one that is resumed too late for every step to be sent.
         public var step: Budget.PurchaseStep? = nil
 
         /// A message with every field at its default.

@@ -705,7 +705,8 @@ struct  Larder__Budget__V1__WatchPurchaseRequest
   ProtobufCMessage base;
   char *purchase_id;
   /*
-   * The version seen last, to resume a watch. Later steps are sent in place of the present state. 0 for a new watch.
+   * The version seen last, to resume a watch. Later steps are sent in place of the present state, unless they are among
+   * more than the latest 200. 0 for a new watch.
    */
   int64_t after_version;
 };
@@ -722,7 +723,7 @@ struct  Larder__Budget__V1__PurchaseUpdate
    */
   Larder__Budget__V1__Purchase *purchase;
   /*
-   * Absent in the first update of a new watch.
+   * Absent in the first update of a new watch, and of one that is resumed too late for every step to be sent.
    */
   Larder__Budget__V1__PurchaseStep *step;
 };
