@@ -70,6 +70,35 @@ struct DuplicateTests {
         }
     }
 
+    @Test("is detected by its photo when the copy is recorded first, whatever was read of either")
+    func copyFirst() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let (user, receipt) = (User(), UUID())
+            let copy = try await environment.record(user) {
+                $0.samePhotoReceiptID = receipt.canonical
+                $0.total = nil
+            }
+            let original = try await environment.record(user, receipt: receipt) { $0.purchasedAt = nil }
+            #expect(copy.duplicateOf.isEmpty)
+            #expect(original.duplicateOf == copy.id)
+        }
+    }
+
+    @Test("is detected by its photo when the first receipt with it is never recorded")
+    func copies() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let (user, failed) = (User(), UUID())
+            let first = try await environment.record(user) { $0.samePhotoReceiptID = failed.canonical }
+            let second = try await environment.record(user) {
+                $0.samePhotoReceiptID = failed.canonical
+                $0.total = nil
+            }
+            let stranger = try await environment.record(User()) { $0.samePhotoReceiptID = failed.canonical }
+            #expect(first.duplicateOf.isEmpty && stranger.duplicateOf.isEmpty)
+            #expect(second.duplicateOf == first.id)
+        }
+    }
+
     @Test("is detected once when many of its receipts arrive concurrently")
     func concurrent() async throws {
         try await BudgetTestEnvironment.with { environment in

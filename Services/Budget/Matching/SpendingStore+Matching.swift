@@ -80,7 +80,7 @@ extension SpendingStore {
                 AND purchased_on = \(content.purchasedAt.day)
                 AND total_minor = \(content.total) AND currency = \(content.currency)
                 AND store_id = \(content.storeID) AND lower(store_name) <> lower(\(before.content.storeName))
-                AND receipt_id IS DISTINCT FROM \(purchase.samePhotoReceiptID)
+                AND \(showsSamePhoto("purchases", purchase.receiptID, as: purchase.samePhotoReceiptID)) IS NOT TRUE
                 AND coalesce(purchased_time = \(content.purchasedAt.time), true)
             ORDER BY duplicate_of IS NOT NULL, recorded_at, id LIMIT 1
             """

@@ -77,7 +77,7 @@ extension SpendingStore {
                 SELECT earlier.id FROM purchases AS earlier
                 WHERE earlier.user_id = \(new.userID) AND earlier.id <> \(id) AND earlier.state <> 'discarded'
                     AND (
-                        earlier.receipt_id = \(new.samePhotoReceiptID)
+                        \(showsSamePhoto("earlier", new.receiptID, as: new.samePhotoReceiptID))
                         OR (
                             earlier.purchased_on = \(content.purchasedAt.day)
                             AND earlier.total_minor = \(content.total) AND earlier.currency = \(content.currency)
@@ -91,6 +91,20 @@ extension SpendingStore {
                 ORDER BY earlier.duplicate_of IS NOT NULL, earlier.recorded_at, earlier.id LIMIT 1
             )
             WHERE user_id = \(new.userID) AND id = \(id)
+            """
+    }
+
+    /// Whether a recorded purchase has the same photo as another one, null or false if not. The receipt that was sent first
+    /// isn't always recorded first, and several may have the photo of one that never is.
+    /// - Parameters:
+    ///   - table: The recorded one's name in the statement.
+    ///   - receipt: The other one's receipt.
+    ///   - samePhoto: The receipt that was sent before with the other one's photo.
+    func showsSamePhoto(_ table: String, _ receipt: UUID?, as samePhoto: UUID?) -> Statement {
+        let recorded: Statement = "\(identifier: table)"
+        return """
+            (\(recorded).receipt_id = \(samePhoto) OR \(recorded).same_photo_receipt_id = \(receipt)
+                OR \(recorded).same_photo_receipt_id = \(samePhoto))
             """
     }
 
