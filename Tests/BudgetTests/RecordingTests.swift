@@ -1,5 +1,6 @@
 import BudgetMessages
 import CommonMessages
+import EventsMessages
 import Foundation
 import Foundations
 import Postgres
@@ -71,6 +72,18 @@ struct RecordingTests {
             let unprinted = try await environment.record(User()) { $0.total = nil }
             #expect(!unprinted.totalsAgree)
             #expect(unprinted.total == nil)
+        }
+    }
+
+    @Test("announces how many items and other fields are to be reviewed")
+    func announced() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            try await environment.record(User()) { $0.fieldsToReview = [.date, .total, .unrecognized(99)] }
+            let counts = try await environment.events(to: "notifications").map { event -> [Int32] in
+                guard case .purchaseRecorded(let recorded) = event.payload else { return [] }
+                return [recorded.items, recorded.itemsToReview, recorded.fieldsToReview]
+            }
+            #expect(counts == [[3, 1, 2]])
         }
     }
 

@@ -40,6 +40,7 @@ struct EventEntriesTests {
             $0.purchaseID = "1"
             $0.items = -1
             $0.itemsToReview = .min
+            $0.fieldsToReview = -1
             $0.total?.currency = ""
         }
         event.id.removeLast()
@@ -48,7 +49,8 @@ struct EventEntriesTests {
         #expect(
             Set(status?.fieldViolations.map(\.field) ?? []) == [
                 "id", "purchase_recorded.user_id", "purchase_recorded.purchase_id", "purchase_recorded.items",
-                "purchase_recorded.items_to_review", "purchase_recorded.total.currency",
+                "purchase_recorded.items_to_review", "purchase_recorded.fields_to_review",
+                "purchase_recorded.total.currency",
             ]
         )
     }
@@ -70,6 +72,13 @@ struct EventEntriesTests {
         #expect(entry.title == "Receipt ready")
         #expect(entry.message == "Juniper Street Market, CA$53.17, 15 items. 2 to check.")
         #expect(entry.subject == "purchase:7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e01")
+    }
+
+    @Test("counts doubtful fields together with doubtful items")
+    func toCheck() throws {
+        #expect(try message { $0.fieldsToReview = 3 }.hasSuffix(" 5 to check."))
+        let fieldsAlone = try message { ($0.itemsToReview, $0.fieldsToReview) = (0, 1) }
+        #expect(fieldsAlone.hasSuffix(" 1 to check."))
     }
 
     @Test("omits unknown values")

@@ -48,7 +48,8 @@ extension Purchase {
             total: (content.total ?? content.computedTotal).map(money),
             items: Int32(content.items.count),
             itemsToReview: Int32(content.items.count(where: \.needsReview)),
-            seemsDuplicate: duplicateOf != nil
+            seemsDuplicate: duplicateOf != nil,
+            fieldsToReview: Int32(review.messages.count)
         )
     }
 

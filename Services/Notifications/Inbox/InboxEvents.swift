@@ -33,7 +33,16 @@ extension NewEntry {
     private init(_ event: Events.PurchaseRecorded, _ eventID: UUID, _ validator: inout FieldValidator) {
         let purchaseID = validator.uuid(event.purchaseID, "purchase_recorded.purchase_id")
         let items = validator.number(event.items, "purchase_recorded.items", in: 0...Int32.max)
-        let toCheck = validator.number(event.itemsToReview, "purchase_recorded.items_to_review", in: 0...Int32.max)
+        let itemsToCheck = validator.number(
+            event.itemsToReview,
+            "purchase_recorded.items_to_review",
+            in: 0...Int32.max
+        )
+        let fieldsToCheck = validator.number(
+            event.fieldsToReview,
+            "purchase_recorded.fields_to_review",
+            in: 0...Int32.max
+        )
         let store = validator.text(event.storeName, "purchase_recorded.store_name", length: 0...1_000)
         if let total = event.total {
             _ = validator.text(total.currency, "purchase_recorded.total.currency", length: 3...3)
@@ -47,7 +56,7 @@ extension NewEntry {
                 store: store,
                 total: event.total,
                 items: items,
-                toCheck: toCheck,
+                toCheck: Int64(itemsToCheck) + Int64(fieldsToCheck),
                 isDouble: event.seemsDuplicate
             ),
             subject: "purchase:\(purchaseID.canonical)"
@@ -73,7 +82,7 @@ extension NewEntry {
         store: String,
         total: Common.Money?,
         items: Int32,
-        toCheck: Int32,
+        toCheck: Int64,
         isDouble: Bool
     ) -> String {
         let figures = [total?.text, items == 1 ? "1 item" : "\(items) items"].compactMap(\.self).joined(separator: ", ")

@@ -198,6 +198,8 @@ extension Events {
         public var itemsToReview: Int32 = 0
         /// Whether it seems to duplicate an earlier one.
         public var seemsDuplicate: Bool = false
+        /// How many fields apart from the items its owner should review.
+        public var fieldsToReview: Int32 = 0
 
         /// A message with every field at its default.
         public init() {}
@@ -211,7 +213,8 @@ extension Events {
             total: Common.Money? = nil,
             items: Int32 = 0,
             itemsToReview: Int32 = 0,
-            seemsDuplicate: Bool = false
+            seemsDuplicate: Bool = false,
+            fieldsToReview: Int32 = 0
         ) {
             self.userID = userID
             self.purchaseID = purchaseID
@@ -221,6 +224,7 @@ extension Events {
             self.items = items
             self.itemsToReview = itemsToReview
             self.seemsDuplicate = seemsDuplicate
+            self.fieldsToReview = fieldsToReview
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -239,6 +243,7 @@ extension Events {
             self.items = c.pointee.items
             self.itemsToReview = c.pointee.items_to_review
             self.seemsDuplicate = c.pointee.seems_duplicate != 0
+            self.fieldsToReview = c.pointee.fields_to_review
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -261,6 +266,7 @@ extension Events {
             c.pointee.items = self.items
             c.pointee.items_to_review = self.itemsToReview
             c.pointee.seems_duplicate = self.seemsDuplicate ? 1 : 0
+            c.pointee.fields_to_review = self.fieldsToReview
         }
     }
 

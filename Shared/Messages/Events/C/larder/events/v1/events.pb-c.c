@@ -502,7 +502,7 @@ const ProtobufCMessageDescriptor larder__events__v1__event__descriptor =
   (ProtobufCMessageInit) larder__events__v1__event__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__events__v1__purchase_recorded__field_descriptors[8] =
+static const ProtobufCFieldDescriptor larder__events__v1__purchase_recorded__field_descriptors[9] =
 {
   {
     "user_id",
@@ -600,8 +600,21 @@ static const ProtobufCFieldDescriptor larder__events__v1__purchase_recorded__fie
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "fields_to_review",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PurchaseRecorded, fields_to_review),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__events__v1__purchase_recorded__field_indices_by_name[] = {
+  8,   /* field[8] = fields_to_review */
   5,   /* field[5] = items */
   6,   /* field[6] = items_to_review */
   1,   /* field[1] = purchase_id */
@@ -614,7 +627,7 @@ static const unsigned larder__events__v1__purchase_recorded__field_indices_by_na
 static const ProtobufCIntRange larder__events__v1__purchase_recorded__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor larder__events__v1__purchase_recorded__descriptor =
 {
@@ -624,7 +637,7 @@ const ProtobufCMessageDescriptor larder__events__v1__purchase_recorded__descript
   "Larder__Events__V1__PurchaseRecorded",
   "larder.events.v1",
   sizeof(Larder__Events__V1__PurchaseRecorded),
-  8,
+  9,
   larder__events__v1__purchase_recorded__field_descriptors,
   larder__events__v1__purchase_recorded__field_indices_by_name,
   1,  larder__events__v1__purchase_recorded__number_ranges,

@@ -115,10 +115,14 @@ struct  Larder__Events__V1__PurchaseRecorded
    * Whether it seems to duplicate an earlier one.
    */
   protobuf_c_boolean seems_duplicate;
+  /*
+   * How many fields apart from the items its owner should review.
+   */
+  int32_t fields_to_review;
 };
 #define LARDER__EVENTS__V1__PURCHASE_RECORDED__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__purchase_recorded__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, 0, 0, 0 }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, 0, 0, 0, 0 }
 
 
 /*
