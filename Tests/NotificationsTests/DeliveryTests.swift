@@ -70,6 +70,21 @@ struct DeliveryTests {
         }
     }
 
+    @Test("of a kind that only a newer version shows is kept", arguments: ["corrected", "settled", "consent"])
+    func unusedKind(kind: String) async throws {
+        try await NotificationsTestEnvironment.with { environment in
+            let payload: Events.Event.Payload =
+                switch kind {
+                case "corrected": .purchaseCorrected(.init(userID: User().id))
+                case "settled": .purchaseSettled(.init(userID: User().id))
+                default: .consentWithdrawn(.init(userID: User().id))
+                }
+            try await environment.deliver(.new(payload))
+            #expect(try await environment.pool.query("SELECT 1 FROM kept_events").count == 1)
+            #expect(try await environment.pool.query("SELECT 1 FROM notifications").isEmpty)
+        }
+    }
+
     @Test("creates one entry, however often it comes")
     func repeated() async throws {
         try await NotificationsTestEnvironment.with { environment in

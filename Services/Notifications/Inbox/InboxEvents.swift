@@ -9,9 +9,10 @@ import ServiceKit
 struct InboxEvents: Sendable {
     let store: InboxStore
 
-    /// What an event adds to an inbox; nil for a kind that this program doesn't know.
+    /// What an event adds to an inbox; nil for a kind that this program does nothing with. Such an event isn't sent to it
+    /// but by a newer program, which expects an entry: it is kept for the newer version of this one.
     func effect(of event: ConsumedEvent) async throws -> EventEffect? {
-        guard let entry = try NewEntry(of: event) else { return EventEffect.none }
+        guard let entry = try NewEntry(of: event) else { return nil }
         return .transaction { try await store.add(entry, in: $0) }
     }
 }
