@@ -7,6 +7,7 @@ struct AuthProgram: ServiceProgram {
     static let name = "auth"
     static let knownServices = ServiceCatalogue.all
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
+    static let appendOnlyTables = ["audit_records"]
     static let configurationKeys = AuthSettings.keys
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {

@@ -35,6 +35,26 @@ struct MigratorTests {
         }
     }
 
+    @Test("names what is pending, and changes nothing")
+    func pending() async throws {
+        try await withSchema { pool in
+            func pending() async throws -> [String] {
+                let migrations = try [first, second].map { try Migration(name: $0.0, sql: $0.1) }
+                let logger = TestDatabase.quietLogger
+                return try await Migrator(pool: pool, schema: "shop", migrations: migrations, logger: logger).pending()
+            }
+            #expect(try await pending() == ["0001_stores", "0002_items"])
+            #expect(try await pending() == ["0001_stores", "0002_items"])
+            try await migrate(pool, [first])
+            #expect(try await pending() == ["0002_items"])
+            try await migrate(pool, [first, second])
+            #expect(try await pending() == [])
+            try await pool.execute("UPDATE shop.schema_migrations SET checksum = 'x' WHERE version = 1")
+            let error = await #expect(throws: PostgresError.self) { try await pending() }
+            #expect(error?.code == .migration)
+        }
+    }
+
     @Test("rejects a migration that was changed after it had been applied")
     func changed() async throws {
         try await withSchema { pool in

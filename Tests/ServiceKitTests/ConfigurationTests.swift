@@ -83,6 +83,29 @@ struct ConfigurationTests {
         )
     }
 
+    @Test("a program that serves rejects the password of its schema's owner, wherever it is given")
+    func ownersPassword() async {
+        let variable = await problem(environment: ["LARDER_DATABASE_OWNER_URL": "user=o password=p"])
+        #expect(variable.hasPrefix("LARDER_DATABASE_OWNER_URL is for migrate alone"))
+        #expect(await problem(environment: ["LARDER_DATABASE_OWNER_URL": ""]) == "none")
+        #expect(await problem(["--database-owner-url", "user=o"]).contains("--database-owner-url"))
+        #expect(await problem(file: #"{"database": {"ownerUrl": "user=o"}}"#).contains("database.ownerUrl"))
+    }
+
+    @Test("a migration takes the owner's connection string and the keys of the program, and needs no certificate")
+    func migration() throws {
+        func read(_ arguments: [String], _ environment: [String: String] = [:]) throws -> MigrationConfiguration {
+            try MigrationConfiguration(arguments: arguments, environment: environment, keys: ["reader.workers"])
+        }
+        let missing = #expect(throws: ConfigurationError.self) { try read([]) }
+        #expect(missing?.description.hasPrefix("database.ownerUrl is not set: ") == true)
+        #expect(throws: ConfigurationError.self) { try read(["--database-owner-url", "user=o", "--nothing", "1"]) }
+        let options = ["--reader-workers", "2", "--database-url", "r", "--log-format", "text", "--log-level", "debug"]
+        let configuration = try read(options, ["LARDER_DATABASE_OWNER_URL": "user=o"])
+        #expect(configuration.ownerURL == "user=o")
+        #expect(configuration.logLevel == .debug && !configuration.logsAsJSON)
+    }
+
     @Test("keys of several words name their flag and variable as such")
     func severalWords() {
         let sentence = ConfigurationError.missing("database.ownerUrl").description

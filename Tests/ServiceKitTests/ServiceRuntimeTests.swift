@@ -62,7 +62,7 @@ struct ServiceRuntimeTests {
         await server.stop()
     }
 
-    @Test("read and migrate a database by its schema's name")
+    @Test("read a database by its schema's name")
     func databaseSettings() async throws {
         let runtime = try await makeRuntime(
             "budget",
@@ -77,23 +77,49 @@ struct ServiceRuntimeTests {
 }
 
 @Suite("Getting a program ready", .timeLimit(.minutes(5)))
-struct MigrationServiceTests {
+struct StartupServiceTests {
     /// Runs what makes a program ready until it ends.
     private func run(
         _ runtime: ServiceRuntime,
         migrations: String? = nil,
         prepare: (@Sendable () async throws -> Void)? = nil
     ) async throws {
-        try await MigrationService(migrations: migrations, runtime: runtime, prepare: prepare).run()
+        try await StartupService(migrations: migrations, runtime: runtime, prepare: prepare).run()
     }
 
     @Test("ends with the reason when it needs a database that nobody configured")
-    func noOwner() async throws {
+    func noDatabase() async throws {
         let runtime = try await makeRuntime()
         let error = await #expect(throws: ConfigurationError.self) { try await run(runtime, migrations: "/nowhere") }
-        #expect(error?.description.hasPrefix("database.ownerUrl is not set: ") == true)
+        #expect(error?.description.hasPrefix("database.url is not set: ") == true)
         #expect(!runtime.readiness.isReady)
         await runtime.close()
+    }
+
+    @Test("is ready only once the schema has been migrated, which it never does itself")
+    func pendingMigration() async throws {
+        try await TestDatabase.withDatabase { database in
+            let owner = database.pool(size: 2) { $0.schema = "budget" }
+            try await owner.execute("CREATE SCHEMA budget")
+            let server = database.configuration
+            let url = "host=\(server.host) port=\(server.port) dbname=\(server.database) user=\(server.user)"
+            let runtime = try await makeRuntime("budget", ["--database-url", url])
+            let folder = FileManager.default.temporaryDirectory.path + "/larder-migrations-\(UUID().uuidString)"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            try Data("CREATE TABLE notes (id int);".utf8).write(to: URL(filePath: folder + "/0002_notes.sql"))
+            let startup = StartupService(migrations: folder, runtime: runtime, prepare: nil)
+            let error = await #expect(throws: (any Error).self) { try await startup.checkSchema() }
+            let sentence = error.map { "\($0)" } ?? ""
+            #expect(sentence.hasPrefix("the schema lacks 0001_outbox, 0002_notes, "))
+            #expect(sentence.hasSuffix("; run larder-budget migrate"))
+            let tables = try await owner.query("SELECT 1 FROM pg_tables WHERE schemaname = 'budget'")
+            #expect(tables.isEmpty)
+            try await ServiceSchema.migrate("budget", folder: folder, with: owner, logger: TestDatabase.quietLogger)
+            try await startup.checkSchema()
+            await owner.close()
+            await runtime.close()
+        }
     }
 
     @Test(

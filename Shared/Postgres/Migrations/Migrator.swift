@@ -75,15 +75,46 @@ package struct Migrator: Sendable {
         ])
     }
 
+    /// The names of the migrations that aren't applied yet, in order. Needs no right but to read the history.
+    /// - Throws: `PostgresError.Code.migration` when an applied migration was changed.
+    package func pending() async throws -> [String] {
+        try await pool.withConnection { connection in
+            guard try await hasRecord(on: connection) else { return migrations.map(\.name) }
+            let recorded = try await recorded(on: connection)
+            return migrations.dropFirst(recorded.last?.version ?? 0).map(\.name)
+        }
+    }
+
     private func applyPending(on connection: PostgresConnection) async throws -> Outcome {
         try await createRecord(on: connection)
-        let rows = try await connection.query(
-            "SELECT version, name, checksum FROM \(table) ORDER BY version"
-        )
+        let recorded = try await recorded(on: connection)
+        let unknown = recorded.filter { $0.version > migrations.count }.map(\.name)
+        if !unknown.isEmpty {
+            logger.warning(
+                "The database has migrations of a newer program",
+                metadata: ["schema": "\(schema)", "migrations": "\(unknown.joined(separator: ", "))"]
+            )
+        }
+        let pending = migrations.dropFirst(recorded.last?.version ?? 0)
+        for migration in pending { try await apply(migration, on: connection) }
+        return Outcome(applied: pending.map(\.name), unknown: unknown)
+    }
+
+    private struct Record {
+        var version: Int
+        var name: String
+        var sum: String
+    }
+
+    /// What has been applied, in order.
+    /// - Throws: `PostgresError.Code.migration` unless it is what this program has applied or would apply.
+    private func recorded(on connection: PostgresConnection) async throws -> [Record] {
+        let rows = try await connection.query("SELECT version, name, checksum FROM \(table) ORDER BY version")
         let recorded = try rows.map { row in
-            (
-                version: try row.decode("version", as: Int.self), name: try row["name"] as String,
-                sum: try row["checksum"] as String
+            Record(
+                version: try row.decode("version", as: Int.self),
+                name: try row["name"],
+                sum: try row["checksum"]
             )
         }
         for entry in recorded where entry.version <= migrations.count {
@@ -103,25 +134,19 @@ package struct Migrator: Sendable {
                 "The migrations recorded in schema \(schema) have a gap; restore its records"
             )
         }
-        let unknown = recorded.filter { $0.version > migrations.count }.map(\.name)
-        if !unknown.isEmpty {
-            logger.warning(
-                "The database has migrations of a newer program",
-                metadata: ["schema": "\(schema)", "migrations": "\(unknown.joined(separator: ", "))"]
-            )
-        }
-        let pending = migrations.dropFirst(newest)
-        for migration in pending { try await apply(migration, on: connection) }
-        return Outcome(applied: pending.map(\.name), unknown: unknown)
+        return recorded
     }
 
     private var table: Statement { "\(identifier: schema).\(identifier: history)" }
 
+    private func hasRecord(on connection: PostgresConnection) async throws -> Bool {
+        let qualified = "\(SQLText.identifier(schema)).\(SQLText.identifier(history))"
+        return try await connection.query("SELECT to_regclass(\(qualified)::text) IS NOT NULL AS exists")[0]["exists"]
+    }
+
     private func createRecord(on connection: PostgresConnection) async throws {
         // Asked first: CREATE TABLE IF NOT EXISTS needs the right to create even when the table exists.
-        let qualified = "\(SQLText.identifier(schema)).\(SQLText.identifier(history))"
-        let exists = try await connection.query("SELECT to_regclass(\(qualified)::text) IS NOT NULL AS exists")
-        if try exists[0]["exists"] { return }
+        if try await hasRecord(on: connection) { return }
         try await connection.execute(
             """
             CREATE TABLE \(table) (

@@ -76,7 +76,21 @@ package struct Provisioning: Sendable {
                 GRANT USAGE, SELECT ON SEQUENCES TO \(runtime);
             ALTER DEFAULT PRIVILEGES FOR ROLE \(owner) IN SCHEMA \(schema)
                 GRANT EXECUTE ON FUNCTIONS TO \(runtime);
-            GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(schema) TO \(runtime);
+            -- Each table has had these since its migration made it, less what that took back: what is added to and never
+            -- changed stays so. Only a role that was made anew has none.
+            DO $$
+            DECLARE
+                name text;
+            BEGIN
+                FOR name IN
+                    SELECT c.oid::regclass::text FROM pg_class c
+                    WHERE c.relnamespace = \(SQLText.literal(service))::regnamespace AND c.relkind IN ('r', 'p', 'v')
+                        AND NOT has_table_privilege(\(SQLText.literal(runtimeRole)), c.oid, 'SELECT')
+                LOOP
+                    EXECUTE 'GRANT SELECT, INSERT, UPDATE, DELETE ON ' || name || ' TO \(runtime)';
+                END LOOP;
+            END
+            $$;
             GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA \(schema) TO \(runtime);
             GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA \(schema) TO \(runtime);
 

@@ -9,6 +9,7 @@ package enum ServiceSchema {
     /// - Parameters:
     ///   - schema: The schema, which must exist.
     ///   - folder: The folder with the service's migrations.
+    ///   - appendOnlyTables: Tables whose rows are added and read, never changed: no other role may update or delete.
     ///   - pool: Connects as the schema's owner.
     /// - Returns: The names of the migrations that were applied now, in order.
     /// - Throws: `PostgresError`; see `Migrator.run()`.
@@ -16,24 +17,97 @@ package enum ServiceSchema {
     package static func migrate(
         _ schema: String,
         folder: String,
+        appendOnlyTables: [String] = [],
         with pool: PostgresPool,
         logger: Logger
     ) async throws -> [String] {
-        let service = try Migrator(
-            pool: pool,
-            schema: schema,
-            migrations: [Migration(name: "0001_outbox", sql: Outbox.migrationSQL)] + Migration.load(directory: folder),
-            logger: logger
-        )
-        let toolkit = try Migrator(
-            pool: pool,
-            schema: schema,
-            history: "toolkit_migrations",
-            migrations: ToolkitMigrations.all(),
-            logger: logger
-        )
-        let applied = try await service.run().applied
-        return applied + (try await toolkit.run().applied)
+        var applied: [String] = []
+        for migrator in try migrators(schema, folder: folder, with: pool, logger: logger) {
+            applied += try await migrator.run().applied
+        }
+        let writing = Privileges(["INSERT", "UPDATE", "DELETE", "TRUNCATE"])
+        for history in [serviceHistory, toolkitHistory] {
+            try await writing.revoke(on: history, of: schema, with: pool)
+        }
+        let changing = Privileges(["UPDATE", "DELETE", "TRUNCATE"])
+        for table in appendOnlyTables { try await changing.revoke(on: table, of: schema, with: pool) }
+        return applied
+    }
+
+    /// The names of the migrations that a schema lacks, in order.
+    /// - Parameters:
+    ///   - schema: The schema.
+    ///   - folder: The folder with the service's migrations.
+    ///   - pool: Connects as the role that the service runs as.
+    /// - Throws: `PostgresError`; see `Migrator.pending()`.
+    package static func pending(
+        _ schema: String,
+        folder: String,
+        with pool: PostgresPool,
+        logger: Logger
+    ) async throws -> [String] {
+        var pending: [String] = []
+        for migrator in try migrators(schema, folder: folder, with: pool, logger: logger) {
+            pending += try await migrator.pending()
+        }
+        return pending
+    }
+
+    private static let serviceHistory = "schema_migrations"
+    private static let toolkitHistory = "toolkit_migrations"
+
+    private static func migrators(
+        _ schema: String,
+        folder: String,
+        with pool: PostgresPool,
+        logger: Logger
+    ) throws -> [Migrator] {
+        [
+            try Migrator(
+                pool: pool,
+                schema: schema,
+                history: serviceHistory,
+                migrations: [Migration(name: "0001_outbox", sql: Outbox.migrationSQL)]
+                    + Migration.load(directory: folder),
+                logger: logger
+            ),
+            try Migrator(
+                pool: pool,
+                schema: schema,
+                history: toolkitHistory,
+                migrations: ToolkitMigrations.all(),
+                logger: logger
+            ),
+        ]
+    }
+}
+
+/// Privileges on tables that roles other than a table's owner lose.
+private struct Privileges {
+    let names: [String]
+
+    init(_ names: [String]) { self.names = names }
+
+    /// Takes them from every role that has one of them; changes nothing when none has.
+    func revoke(on table: String, of schema: String, with pool: PostgresPool) async throws {
+        try await pool.transaction { connection in
+            // Changes of a table's privileges at the same time fail.
+            try await connection.execute("SELECT pg_advisory_xact_lock(\(Migrator.lockKey(schema)))")
+            let grants = try await connection.query(
+                """
+                SELECT CASE WHEN g.grantee = 0 THEN 'PUBLIC' ELSE g.grantee::regrole::text END AS grantee,
+                    g.privilege_type::text AS privilege
+                FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace CROSS JOIN LATERAL aclexplode(c.relacl) g
+                WHERE n.nspname = \(schema) AND c.relname = \(table) AND g.grantee <> c.relowner
+                """
+            )
+            let target = "\(SQLText.identifier(schema)).\(SQLText.identifier(table))"
+            for grant in grants where try names.contains(grant["privilege"] as String) {
+                let (privilege, grantee) = (try grant["privilege"] as String, try grant["grantee"] as String)
+                // Both as the database writes them, so a name is quoted where it needs to be.
+                try await connection.executeScript("REVOKE \(privilege) ON \(target) FROM \(grantee)")
+            }
+        }
     }
 }
 

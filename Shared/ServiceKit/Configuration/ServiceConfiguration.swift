@@ -24,8 +24,6 @@ package struct ServiceConfiguration: Sendable {
     package var trust: TLSTrust
     /// Connection string of the restricted role; nil for a program without a database.
     package var databaseURL: String?
-    /// Connection string of the role that owns the schema and runs migrations.
-    package var databaseOwnerURL: String?
     /// Database connections at the most.
     package var databasePoolSize: Int
     /// Age of the oldest event in the outbox from which the health and the log report it.
@@ -53,10 +51,10 @@ package struct ServiceConfiguration: Sendable {
     /// Names of the services whose addresses any program may be given.
     package static let serviceNames = PlatformService.backends.map(\.name)
 
-    private static let commonKeys =
+    static let commonKeys =
         [
             "config", "listen.host", "listen.port", "metrics.host", "metrics.port", "tls.certificate", "tls.key",
-            "tls.authority", "tls.trustDomain", "database.url", "database.ownerUrl", "database.poolSize", "log.level",
+            "tls.authority", "tls.trustDomain", "database.url", "database.poolSize", "log.level",
             "log.format", "eventLoops", "drainSeconds", "rpc.clientPolicy",
             "outbox.alertSeconds",
         ] + ServerOptions.keys + serviceNames.map { "peers.\($0)" }
@@ -77,15 +75,8 @@ package struct ServiceConfiguration: Sendable {
         services: [ServiceDescriptor]
     ) async throws {
         let known = ServiceConfiguration.commonKeys + keys
-        var providers: [any ConfigProvider] = [
-            ServiceConfiguration.provider("flags", try ConfigurationCheck.flags(arguments, known: known)),
-            EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "larder"),
-        ]
-        if let path = ConfigReader(providers: providers).string(forKey: "config") {
-            let file = try ConfigurationCheck.file(path, known: known)
-            providers.append(ServiceConfiguration.provider("file", file))
-        }
-        let values = ConfigReader(providers: providers)
+        let values = try ServiceConfiguration.reader(arguments: arguments, environment: environment, known: known)
+        try MigrationConfiguration.checkAbsence(in: environment)
         self.values = values
         func text(_ key: String) -> String? { values.string(forKey: ConfigKey(key)) ?? defaults[key] }
         func required(_ key: String) throws -> String {
@@ -113,19 +104,12 @@ package struct ServiceConfiguration: Sendable {
         }
         trust = TLSTrust(bundle: try required("tls.authority"), trustDomain: trustDomain)
         databaseURL = text("database.url")
-        databaseOwnerURL = text("database.ownerUrl")
         databasePoolSize = try number("database.poolSize", 8, in: 1...1_000)
         outboxAlert = .seconds(try number("outbox.alertSeconds", 900, in: 1...2_592_000))
         peers = try ServiceConfiguration.readPeers(text)
         clientPolicy =
             try text("rpc.clientPolicy").map { try ClientPolicyFile.read($0, services: services) } ?? ClientPolicy()
-        guard let level = Logger.Level(rawValue: text("log.level") ?? "info") else {
-            throw ConfigurationError("log.level must be one of trace, debug, info, notice, warning, error, critical.")
-        }
-        logLevel = level
-        let format = text("log.format") ?? "json"
-        guard ["json", "text"].contains(format) else { throw ConfigurationError("log.format must be json or text.") }
-        logsAsJSON = format == "json"
+        (logLevel, logsAsJSON) = try ServiceConfiguration.logging(text)
         eventLoops = try number("eventLoops", min(2, ProcessInfo.processInfo.activeProcessorCount), in: 1...256)
         drainTimeout = .seconds(try number("drainSeconds", 15, in: 0...600))
         server = try ServerOptions(
@@ -133,6 +117,32 @@ package struct ServiceConfiguration: Sendable {
             number: { try number($0, $1, in: $2) },
             services: services.map(\.name)
         )
+    }
+
+    /// The reader of flags, environment and file, in this order.
+    static func reader(
+        arguments: [String],
+        environment: [String: String],
+        known: [String]
+    ) throws -> ConfigReader {
+        var providers: [any ConfigProvider] = [
+            provider("flags", try ConfigurationCheck.flags(arguments, known: known)),
+            EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "larder"),
+        ]
+        if let path = ConfigReader(providers: providers).string(forKey: "config") {
+            providers.append(provider("file", try ConfigurationCheck.file(path, known: known)))
+        }
+        return ConfigReader(providers: providers)
+    }
+
+    /// The level of the log, and whether its lines are JSON.
+    static func logging(_ text: (String) -> String?) throws -> (Logger.Level, isJSON: Bool) {
+        guard let level = Logger.Level(rawValue: text("log.level") ?? "info") else {
+            throw ConfigurationError("log.level must be one of trace, debug, info, notice, warning, error, critical.")
+        }
+        let format = text("log.format") ?? "json"
+        guard ["json", "text"].contains(format) else { throw ConfigurationError("log.format must be json or text.") }
+        return (level, format == "json")
     }
 
     private static func metricsPort(for listenPort: Int) -> Int {

@@ -12,6 +12,8 @@ package protocol ServiceProgram {
     static var name: String { get }
     /// Folder with its migrations, numbered from 0002 (0001 makes outbox and inbox); nil for a program without a schema.
     static var migrations: String? { get }
+    /// Tables of the schema whose rows are added and read, never changed by the program.
+    static var appendOnlyTables: [String] { get }
     /// Configuration keys of its own.
     static var configurationKeys: [String] { get }
     /// All services of the deployment; configuration that names others is rejected.
@@ -25,11 +27,14 @@ package protocol ServiceProgram {
 }
 
 extension ServiceProgram {
+    package static var appendOnlyTables: [String] { [] }
     package static var configurationKeys: [String] { [] }
     package static var metrics: [String: MetricDescription] { [:] }
     package static var clientCertificates: TLSConfiguration.ClientCertificates { .required }
 
-    /// Runs the program until SIGTERM or SIGINT.
+    /// Runs the program until SIGTERM or SIGINT, or with the argument `migrate` brings its schema up to date and ends.
+    ///
+    /// Migrations are a step of their own, so that the password of the schema's owner isn't in a process that serves.
     ///
     /// The exit status is 78 (EX_CONFIG) for a wrong configuration and 1 for any other failure; the last log line on standard
     /// error gives the reason.
@@ -38,16 +43,27 @@ extension ServiceProgram {
         ProcessMemory.keepForMessages()
         var isJSON = true
         do {
+            let environment = ProcessInfo.processInfo.environment
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            if arguments.first == MigrationConfiguration.command {
+                let migration = try SchemaMigration(
+                    of: Self.self,
+                    arguments: Array(arguments.dropFirst()),
+                    environment: environment
+                )
+                isJSON = migration.configuration.logsAsJSON
+                bootstrapLog(level: migration.configuration.logLevel, isJSON)
+                try await migration.run(log: Logger(label: name))
+                exit(0)
+            }
             let configuration = try await ServiceConfiguration(
-                arguments: Array(CommandLine.arguments.dropFirst()),
-                environment: ProcessInfo.processInfo.environment,
+                arguments: arguments,
+                environment: environment,
                 keys: configurationKeys,
                 services: knownServices
             )
             isJSON = configuration.logsAsJSON
-            LoggingSystem.bootstrap { label in
-                LineLogHandler(label: label, level: configuration.logLevel, isJSON: configuration.logsAsJSON)
-            }
+            bootstrapLog(level: configuration.logLevel, isJSON)
             let runtime = try ServiceRuntime(
                 name: name,
                 configuration: configuration,
@@ -64,6 +80,10 @@ extension ServiceProgram {
         } catch {
             fail("\(error)", status: 1, isJSON)
         }
+    }
+
+    private static func bootstrapLog(level: Logger.Level, _ isJSON: Bool) {
+        LoggingSystem.bootstrap { LineLogHandler(label: $0, level: level, isJSON: isJSON) }
     }
 
     private static func fail(_ sentence: String, status: Int32, _ isJSON: Bool) -> Never {

@@ -32,7 +32,7 @@ struct ServiceRunner {
         runtime.log.notice("listening", metadata: listening(server, endpoint))
         // Stopped in the opposite order: calls still need everything above them.
         var services: [any Service] = [Closing(runtime: runtime, endpoint: endpoint), Monitoring(monitor: monitor)]
-        services.append(MigrationService(migrations: program.migrations, runtime: runtime, prepare: assembly.prepare))
+        services.append(StartupService(migrations: program.migrations, runtime: runtime, prepare: assembly.prepare))
         let background =
             assembly.background(in: runtime) + (outbox.map { [$0.work] } ?? []) + databaseWork(assembly.jobs)
         services += background.map { Background(runtime: runtime, work: $0) }

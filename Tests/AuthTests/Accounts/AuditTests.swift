@@ -38,6 +38,30 @@ struct AuditTests {
         }
     }
 
+    @Test("can be added and read by the program, and no more, also after its roles are provisioned again")
+    func privileges() async throws {
+        try await withAuth { environment in
+            let role = environment.pool.configuration.user
+            let provisioning = try Provisioning(
+                service: environment.schema,
+                ownerPassword: "owner",
+                runtimePassword: "runtime"
+            )
+            let administrator = environment.database.pool(size: 1)
+            for _ in 0..<2 {
+                let rows = try await environment.owner.query(
+                    """
+                    SELECT p.name, has_table_privilege(\(role), 'audit_records', p.name) AS granted
+                    FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS p(name)
+                    """
+                )
+                let granted = try rows.filter { try $0["granted"] }.map { try $0["name"] as String }
+                #expect(granted == ["SELECT", "INSERT"])
+                try await provisioning.run(with: administrator)
+            }
+        }
+    }
+
     @Test("contain account, session, time and action, and nothing else")
     func content() async throws {
         try await withAuth { environment in

@@ -107,6 +107,7 @@ private func migrate(_ owner: PostgresPool, schema: String) async throws {
     try await ServiceSchema.migrate(
         schema,
         folder: Shell.repository + "/Services/Auth/Migrations",
+        appendOnlyTables: AuthProgram.appendOnlyTables,
         with: owner,
         logger: TestDatabase.quietLogger
     )

@@ -14,7 +14,8 @@ struct StandInPrograms: Sendable {
         #!/usr/bin/env python3
         import os, pathlib, signal, sys
         program = pathlib.Path(sys.argv[0])
-        log = program.with_suffix(".environment")
+        migrates = sys.argv[1:] == ["migrate"]
+        log = program.with_suffix(".migration" if migrates else ".environment")
         log.write_text("".join(f"{key}={value}\\n" for key, value in sorted(os.environ.items())))
         ending = program.with_suffix(".ending")
         def stop(number, frame):
@@ -25,6 +26,8 @@ struct StandInPrograms: Sendable {
         if failure.exists():
             print(f'{{"message": "{failure.read_text()}"}}', file=sys.stderr)
             sys.exit(1)
+        if migrates:
+            sys.exit(0)
         program.with_suffix(".running").touch()
         while True:
             signal.pause()
@@ -90,8 +93,15 @@ struct StandInPrograms: Sendable {
     }
 
     /// The environment that a program was last started with.
-    func environment(of program: String) throws -> [String: String] {
-        let text = try String(contentsOf: file(program).appendingPathExtension("environment"), encoding: .utf8)
+    func environment(of program: String) throws -> [String: String] { try variables(of: program, "environment") }
+
+    /// The environment in which a program has last migrated its schema.
+    func environment(ofMigrationOf program: String) throws -> [String: String] {
+        try variables(of: program, "migration")
+    }
+
+    private func variables(of program: String, _ suffix: String) throws -> [String: String] {
+        let text = try String(contentsOf: file(program).appendingPathExtension(suffix), encoding: .utf8)
         return text.split(separator: "\n").reduce(into: [:]) { variables, line in
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             variables[String(parts[0])] = String(parts[1])

@@ -18,6 +18,8 @@ final class TodoTestEnvironment: Sendable {
     let purchases: PurchasePeers
 
     private let configuration: [String: String]
+    /// The environment in which the schema is migrated.
+    private let migration: [String: String]
     private let port: Int
     private let log = URL.temporaryDirectory.appending(path: "larder-todo-\(UUID().uuidString).log")
     private let process = Mutex<ServiceProcess?>(nil)
@@ -42,6 +44,7 @@ final class TodoTestEnvironment: Sendable {
                 purchases
             )
             let outcome = await Outcome.of {
+                try await environment.migrate()
                 try await environment.start()
                 try await body(environment)
             }
@@ -81,8 +84,8 @@ final class TodoTestEnvironment: Sendable {
             "LARDER_PEERS_AUTH": "127.0.0.1:\(authorities.port)",
             "LARDER_PEERS_OCR": "127.0.0.1:\(purchases.port)",
             "LARDER_DATABASE_URL": url(provisioning.runtimeRole, "runtime"),
-            "LARDER_DATABASE_OWNER_URL": url(provisioning.ownerRole, "owner"),
         ]
+        migration = ["LARDER_DATABASE_OWNER_URL": url(provisioning.ownerRole, "owner")]
         owner = database.pool(size: 1) {
             $0.user = provisioning.ownerRole
             $0.password = "owner"
@@ -92,13 +95,29 @@ final class TodoTestEnvironment: Sendable {
 
     // MARK: The program
 
+    private static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appending(path: "larder-todo")
+
+    /// Brings the schema up to date.
+    func migrate() async throws {
+        let migration = try ServiceProcess.start(
+            name: "todo-migration",
+            executable: Self.executable,
+            arguments: ["migrate"],
+            environment: migration,
+            log: log
+        )
+        let status = await migration.waitForExit()
+        guard status == 0 else {
+            throw TestSupportError("the migration has ended with status \(status): \(migration.lastLogLines())")
+        }
+    }
+
     /// Starts the program and returns once it serves.
     func start() async throws {
-        let executables = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-            .deletingLastPathComponent()
         let started = try ServiceProcess.start(
             name: "todo",
-            executable: executables.appending(path: "larder-todo"),
+            executable: Self.executable,
             environment: configuration,
             log: log
         )

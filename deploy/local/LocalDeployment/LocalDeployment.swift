@@ -56,12 +56,13 @@ package final class LocalDeployment: Sendable {
 
     // MARK: What programs stand on
 
-    /// Makes folders and certificates, starts the database and gives each service its schema and roles.
+    /// Makes folders and certificates, starts the database and gives each service its roles and its schema, up to date.
     package func prepare() async throws {
         try folder.create()
         try await makeCertificates()
         try await startDatabase()
         try await provision()
+        try await migrate()
         try writeClientProfile()
     }
 
@@ -214,6 +215,21 @@ package final class LocalDeployment: Sendable {
         }
     }
 
+    private func databaseURL(_ role: String, _ password: String) -> String {
+        "host=\(databaseHost.withLock { $0 }) dbname=larder user=\(role) password=\(password)"
+    }
+
+    /// The environment in which a program migrates its schema: the owner's password is in no other process.
+    func migrationEnvironment(of program: String) throws -> [String: String] {
+        [
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+            "LARDER_DATABASE_OWNER_URL": databaseURL(
+                "larder_\(program)_owner",
+                try secrets.password(of: "\(program)-owner")
+            ),
+        ]
+    }
+
     private func environment(of instance: ProgramInstance) throws -> [String: String] {
         let program = instance.program
         // All instances together must leave the database connections to spare.
@@ -234,15 +250,7 @@ package final class LocalDeployment: Sendable {
         }
         let service = PlatformService.named(program)
         if service?.hasSchema == true {
-            let host = databaseHost.withLock { $0 }
-            func url(_ role: String, _ password: String) -> String {
-                "host=\(host) dbname=larder user=\(role) password=\(password)"
-            }
-            environment["LARDER_DATABASE_URL"] = url("larder_\(program)", try secrets.password(of: program))
-            environment["LARDER_DATABASE_OWNER_URL"] = url(
-                "larder_\(program)_owner",
-                try secrets.password(of: "\(program)-owner")
-            )
+            environment["LARDER_DATABASE_URL"] = databaseURL("larder_\(program)", try secrets.password(of: program))
         }
         if service?.needsMasterKey == true { environment["LARDER_KEYS_MASTER"] = try secrets.masterKeyFile().path }
         return environment

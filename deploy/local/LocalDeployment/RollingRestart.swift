@@ -21,7 +21,7 @@ extension LocalDeployment {
         return new
     }
 
-    /// Restarts all instances of programs one after the other, each only once all others serve. With two or more instances
+    /// Migrates the schemas of programs and restarts their instances one after the other, each only once all others serve. With two or more instances
     /// of each no call fails for it.
     /// - Parameters:
     ///   - programs: All of them unless given.
@@ -34,6 +34,8 @@ extension LocalDeployment {
     ) async throws {
         let health = HealthWait(deployment: self)
         try await health.waitUntilHealthy(within: .seconds(60))
+        // The programs may have been built anew; those that run go on with the schema of the next release.
+        try await migrate(programs)
         for instance in programs.flatMap(instances(of:)) {
             try await restart(instance)
             restarted(instance)
