@@ -19,6 +19,8 @@ struct AccessOption: Equatable {
     /// `nil` when the number is none that this generator knows.
     var caller: Caller? = .unspecified
     var services: [String] = []
+    /// The largest request in bytes; `nil` when the option leaves it out.
+    var maximumRequest: UInt64?
 
     /// Merges the occurrences of the option, each a length-prefixed `Access` message; `nil` when one is malformed.
     init?(occurrences: [[UInt8]]) {
@@ -39,6 +41,9 @@ struct AccessOption: Equatable {
             case 2 << 3 | 2:
                 guard let name = reader.lengthPrefixed() else { return false }
                 services.append(String(decoding: name, as: UTF8.self))
+            case 3 << 3:
+                guard let value = reader.varint() else { return false }
+                maximumRequest = value
             default:
                 return false
             }

@@ -29,6 +29,7 @@ struct ServiceCode {
                     $0.line("kind: .\(method.kind),")
                     $0.line("access: \(method.accessRule),")
                     $0.line("idempotency: .\(method.idempotency),")
+                    if let bytes = method.access?.maximumRequest { $0.line("maximumRequest: \(bytes),") }
                     $0.line("request: \(types[method.input]).descriptor,")
                     $0.line("response: \(types[method.output]).descriptor")
                 }

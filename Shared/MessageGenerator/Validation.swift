@@ -4,6 +4,8 @@
 struct Validation {
     private let messages: [String: ProtoMessage]
     private(set) var faults: [String] = []
+    /// Above the default of servers, up to the largest message of a connection.
+    private static let requestSizes: ClosedRange<UInt64> = 16_385...4_194_304
 
     /// - Parameters:
     ///   - files: the files to check.
@@ -63,6 +65,9 @@ struct Validation {
         guard let access = method.access else {
             report(file, "\(place) has no access rule; add: option (larder.rpc.v1.access) = { caller: … };")
             return
+        }
+        if let bytes = access.maximumRequest, !Validation.requestSizes.contains(bytes) {
+            report(file, "\(place) has max_request_bytes \(bytes); it may be 16385 to 4194304.")
         }
         switch access.caller {
         case nil:

@@ -30,7 +30,7 @@ extension ConnectionStateMachine {
         stream.phase.receive()
         if header.flags.contains(.more) || stream.assembly != nil {
             try receivePart(header, &payload, on: stream)
-        } else if length <= local.maximumMessageSize {
+        } else if length <= stream.messageLimit {
             flow.deliver(length, on: stream)
             deliver(payload, isCompressed: header.flags.contains(.compressed), end: end, on: stream)
         } else {
@@ -86,7 +86,7 @@ extension ConnectionStateMachine {
         }
         let length = Int(total)
         flow.consumeLengthPrefix(on: stream)
-        guard length <= local.maximumMessageSize else {
+        guard length <= stream.messageLimit else {
             rejectMessage(on: stream)
             return false
         }
@@ -115,7 +115,7 @@ extension ConnectionStateMachine {
 
     /// Ends a call whose message is over the limit.
     private mutating func rejectMessage(on stream: StreamState) {
-        let sentence = "a message is over the limit of \(local.maximumMessageSize) bytes"
+        let sentence = "a message is over the limit of \(stream.messageLimit) bytes"
         switch role {
         case .server:
             writeStatus(CallStatus(.resourceExhausted, sentence), on: stream.id)

@@ -109,6 +109,13 @@ public struct ConnectionStateMachine {
         frameRate = FrameRateLimiter(limits: limits)
     }
 
+    /// Server: limits the messages of one call further than those of all. To be said before its first message is read, that
+    /// is, while the event of the call is handled.
+    /// - Parameter bytes: Up to the limit of the settings.
+    package mutating func limitMessages(of stream: StreamID, to bytes: Int) {
+        streams[stream]?.messageLimit = min(bytes, local.maximumMessageSize)
+    }
+
     /// Calls that are not over.
     public var runningStreams: Int { streams.count }
 
@@ -171,7 +178,10 @@ public struct ConnectionStateMachine {
     }
 
     mutating func startStream(_ id: StreamID) {
-        streams.insert(StreamState(id: id, role: role, windows: flow.initialWindows), id)
+        streams.insert(
+            StreamState(id: id, role: role, windows: flow.initialWindows, messageLimit: local.maximumMessageSize),
+            id
+        )
     }
 
     /// Forgets a stream and gives the connection the credit for what nobody will consume.

@@ -22,14 +22,17 @@ final class StreamState {
     var isScheduled = false
     /// The message that is being received in parts.
     var assembly: Assembly?
+    /// Largest message that may be received, in bytes.
+    var messageLimit: Int
     /// Bytes of messages that were sent.
     var sentBytes = 0
     /// Frames of this stream that added tokens to the frame rate limiter.
     var tokensEarned = 0
 
     /// Makes the state of a new call.
-    init(id: StreamID, role: ConnectionStateMachine.Role, windows: StreamWindows) {
+    init(id: StreamID, role: ConnectionStateMachine.Role, windows: StreamWindows, messageLimit: Int) {
         self.id = id
+        self.messageLimit = messageLimit
         phase = StreamPhase(role: role)
         self.windows = windows
     }

@@ -25,6 +25,11 @@ struct GeneratorTests {
         ("option (larder.rpc.v1.access) = {};", "without a caller"),
         ("option (larder.rpc.v1.access) = { caller: CALLER_UNSPECIFIED };", "without a caller"),
         ("option (larder.rpc.v1.access) = { caller: CALLER_SERVICE };", "names no services"),
+        (
+            "option (larder.rpc.v1.access) = { caller: CALLER_USER, max_request_bytes: 16384 };",
+            "it may be 16385 to 4194304"
+        ),
+        ("option (larder.rpc.v1.access) = { caller: CALLER_USER, max_request_bytes: 4194305 };", "it may be 16385"),
         ("option (larder.rpc.v1.access) = { caller: CALLER_SERVICE, services: [\"\"] };", "without a name"),
         (
             "option (larder.rpc.v1.access) = { caller: CALLER_USER, services: [\"ocr\"] };",
@@ -89,14 +94,15 @@ struct GeneratorTests {
     @Test func aServiceBecomesDescriptorsAProviderAndAClient() throws {
         let options = """
             option idempotency_level = IDEMPOTENT;
-            option (larder.rpc.v1.access) = { caller: CALLER_SERVICE, services: ["ocr", "budget"] };
+            option (larder.rpc.v1.access) = { caller: CALLER_SERVICE, services: ["ocr", "budget"], max_request_bytes: 20000 };
             """
         let result = try Compiler.run(head + method(options))
         #expect(result.status == 0, "\(result.faults)")
         let stubs = try #require(result.files["Trial/Stubs/trial.rpc.swift"])
         for part in [
             "service: \"larder.trial.v1.Trials\"", "name: \"Try\"", "kind: .unary", "idempotency: .idempotent",
-            "access: .services([\"ocr\", \"budget\"])", "public protocol TrialsProvider: ServiceProvider",
+            "access: .services([\"ocr\", \"budget\"])", "maximumRequest: 20000,",
+            "public protocol TrialsProvider: ServiceProvider",
             "func `try`(_ request: Trial.Ask, context: CallContext) async throws -> Trial.Answer",
             "public struct TrialsClient: Sendable",
         ] {

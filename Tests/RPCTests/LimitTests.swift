@@ -22,6 +22,51 @@ struct LimitTests {
         }
     }
 
+    private func described(_ name: String, _ access: AccessRule, maximumRequest: Int?) -> MethodDescriptor {
+        MethodDescriptor(
+            service: "larder.test.v1.Test",
+            name: name,
+            kind: .unary,
+            access: access,
+            idempotency: .none,
+            maximumRequest: maximumRequest,
+            request: Echo.descriptor,
+            response: Echo.descriptor
+        )
+    }
+
+    @Test("a request over its method's limit fails however it comes, and services' methods and larger limits are apart")
+    func requestSizes() async throws {
+        let small = described("Small", .anyone, maximumRequest: nil)
+        let large = described("Large", .user, maximumRequest: 500_000)
+        let service = described("Service", .services(["ocr"]), maximumRequest: nil)
+        let handlers = [small, large, service].map { MethodHandler.unary($0) { (request: Echo, _) in request } }
+        try await withPeers(handlers, configure: { $0.maximumRequest = 16_384 }) { channel, _ in
+            func outcome(_ method: MethodDescriptor, _ size: Int, _ compression: MessageCompression = .off) async
+                -> StatusCode
+            {
+                do {
+                    let options = CallOptions(compression: compression)
+                    let request = Echo(payload: [UInt8](repeating: 1, count: size))
+                    let _: Echo = try await channel.unary(method, request, options: options)
+                    return .ok
+                } catch {
+                    return (error as? Status)?.code ?? .unknown
+                }
+            }
+            // Three bytes of the message are no payload.
+            #expect(await outcome(small, 16_381) == .ok)
+            for size in [16_382, 20_000, 100_000, 1_000_000] {
+                #expect(await outcome(small, size) == .resourceExhausted, "\(size)")
+            }
+            #expect(await outcome(small, 16_381, .always) == .ok)
+            #expect(await outcome(small, 1_000_000, .always) == .resourceExhausted, "it unpacks large")
+            #expect(await outcome(large, 499_000) == .ok)
+            #expect(await outcome(large, 501_000) == .resourceExhausted)
+            #expect(await outcome(service, 4_000_000) == .ok)
+        }
+    }
+
     @Test("a response over the limit fails, and the connection serves on")
     func largeResponse() async throws {
         let handler = MethodHandler.unary(method) { (request: Echo, _) in

@@ -43,6 +43,24 @@ struct TokenMemoryTests {
         #expect(status?.reason == "TOKEN_EXPIRED")
     }
 
+    @Test("outlives a fetch that a forged key id makes, as long as the keys are the same")
+    func forgedKeyID() async throws {
+        let clock = ManualWallClock(now: time)
+        let fetches = Mutex(0)
+        let verifier = TokenVerifier(clock: clock) {
+            fetches.withLock { $0 += 1 }
+            return [mint.verificationKey]
+        }
+        let token = try await mint.token("u-7", issuedAt: time)
+        _ = try await verifier.verify(token)
+        let known = try #require(verifier.verified(token))
+        clock.advance(by: 2)
+        let forged = try await TokenMint("forged").token("u-7", issuedAt: time)
+        #expect(await failure { _ = try await verifier.verify(forged) }?.reason == "SIGN_IN_REQUIRED")
+        #expect(fetches.withLock { $0 } == 2)
+        #expect(verifier.isCurrent(known) && verifier.verified(token) != nil)
+    }
+
     @Test("is used without asking for keys or verifying again, while auth is away")
     func reuse() async throws {
         let isReachable = Mutex(true)

@@ -119,6 +119,10 @@ struct TokenVerifierTests {
         #expect(refused?.code == .unavailable)
         #expect(refused?.reason == "KEYS_UNREACHABLE")
         auth.isReachable.withLock { $0 = true }
+        // A little later only: calls that fail must not flood it.
+        #expect(await failure(verifier, token)?.reason == "KEYS_UNREACHABLE")
+        #expect(auth.fetches.count == 1)
+        auth.clock.advance(by: 0.25)
         #expect(try await verifier.verify(token).id == "u-1")
         #expect(auth.fetches.count == 2)
     }

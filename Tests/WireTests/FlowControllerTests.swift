@@ -17,7 +17,7 @@ private struct Flow {
 
     mutating func stream(_ role: ConnectionStateMachine.Role = .server) -> StreamState {
         lastStream += 1
-        return StreamState(id: lastStream, role: role, windows: controller.initialWindows)
+        return StreamState(id: lastStream, role: role, windows: controller.initialWindows, messageLimit: 100_000)
     }
 
     /// The WINDOW frames written since the last call, as stream and increment.

@@ -6,7 +6,7 @@ import Testing
 @Suite("Send scheduler")
 struct SendSchedulerTests {
     private func stream(_ id: StreamID = 1, send: Int = 100) -> StreamState {
-        StreamState(id: id, role: .client, windows: StreamWindows(send: send, receive: 0))
+        StreamState(id: id, role: .client, windows: StreamWindows(send: send, receive: 0), messageLimit: 0)
     }
 
     private func message(_ length: Int, end: Bool = false) -> OutboundQueue.Message {

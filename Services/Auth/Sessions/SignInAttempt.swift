@@ -26,7 +26,7 @@ struct SignInAttempt: Sendable {
         if !PasswordRule.isPossible(request.password) {
             violations.append(.init("password", "Please enter your password, at most 128 characters."))
         }
-        if request.device.count > 100 || request.device.utf8.count > 400 {
+        if request.device.utf8.count > 400 || request.device.count > 100 {
             violations.append(.init("device", "The name of the device must have at most 100 characters."))
         }
         guard violations.isEmpty else { throw Status.invalid(violations) }

@@ -15,13 +15,13 @@ final class PeerUse: Sendable {
     }
 
     let key: Key
-    private let callLimit: Int
+    private let callLimit: Int?
     private let openConnections = Atomic<Int>(0)
     private let runningCalls = Atomic<Int>(0)
     private let storedBytes = Atomic<Int>(0)
 
-    /// - Parameter callLimit: Handlers that may run at once.
-    init(_ key: Key, callLimit: Int) {
+    /// - Parameter callLimit: Handlers that may run at once; nil for no limit of its own, so that none are counted.
+    init(_ key: Key, callLimit: Int?) {
         self.key = key
         self.callLimit = callLimit
     }
@@ -40,6 +40,7 @@ final class PeerUse: Sendable {
 
     /// Takes a place for a handler; if there is one, give it back with ``endCall()``.
     func admitCall() -> Bool {
+        guard let callLimit else { return true }
         guard runningCalls.add(1, ordering: .relaxed).newValue <= callLimit else {
             endCall()
             return false
@@ -47,7 +48,7 @@ final class PeerUse: Sendable {
         return true
     }
 
-    func endCall() { runningCalls.subtract(1, ordering: .relaxed) }
+    func endCall() { if callLimit != nil { runningCalls.subtract(1, ordering: .relaxed) } }
 
     /// Bytes of its messages that are stored, as far as its connections have reported.
     var bytes: Int { storedBytes.load(ordering: .relaxed) }

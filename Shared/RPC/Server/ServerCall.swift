@@ -29,6 +29,8 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
     var pendingDecision: (place: Int, wait: @Sendable () async throws -> any CallerIdentity, metadata: Metadata)?
     /// What a first attempt to forward the call has failed with.
     var previousFailure: Status?
+    /// The largest request in bytes.
+    var messageLimit = 0
     /// Bytes of its request, which it holds until its handler has ended.
     var requestBytes = 0
     /// Set by the first compressed message.
@@ -191,7 +193,7 @@ package final class ServerCallHandle: CallHandle {
     init(_ call: ServerCall) {
         bound = NIOLoopBound(call, eventLoop: call.connection.loop)
         acceptsCompression = call.acceptsCompression
-        messageLimit = call.connection.largestMessage
+        messageLimit = call.messageLimit
     }
 
     /// Why a first attempt to forward the call has failed, and when the call began; nil when none was made.

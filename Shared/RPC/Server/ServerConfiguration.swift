@@ -41,6 +41,9 @@ public struct ServerConfiguration: Sendable {
     /// Time from the start of a call with one request until its request must have come, whatever deadline the client sets; nil
     /// for no limit.
     public var requestTimeout: Duration?
+    /// The largest request in bytes of methods that say none and that others than services may call; nil for the largest
+    /// message of the settings.
+    public var maximumRequest: Int?
     /// Limits of non-data frames on connections of services, which carry the calls of many users; nil for those of everybody.
     public var serviceFrameRateLimits: FrameRateLimits?
     /// How long TLS waits for a client. One that takes nothing more is not waited for as long as a slow one that calls.

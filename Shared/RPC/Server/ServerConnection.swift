@@ -106,6 +106,8 @@ final class ServerConnection: ConnectionDelegate {
             route: observed.route,
             requestDeadline: server.requestTimeout.map { connection.now + $0 }
         )
+        if let limit = binding.maximumRequest { connection.withMachine { $0.limitMessages(of: stream, to: limit) } }
+        call.messageLimit = binding.maximumRequest ?? connection.largestMessage
         call.attach(binding.rules.admission, outcome, header.metadata)
         call.startReporting(to: observed.observer, since: connection.now)
         add(call, isBackground: observed.isBackground)
@@ -162,7 +164,12 @@ final class ServerConnection: ConnectionDelegate {
         if let known = bindings.binding(of: template) { return known }
         let route = server.route(for: template.method)
         let rules = quota.rules(for: route?.route.method, template)
-        let binding = TemplateBinding(template, route: route, rules: rules)
+        let binding = TemplateBinding(
+            template,
+            route: route,
+            rules: rules,
+            maximumRequest: route.flatMap { server.maximumRequest(of: $0.route.method) }
+        )
         bindings.add(binding)
         return binding
     }

@@ -27,6 +27,7 @@ final class ServerCore: Sendable {
     let connections: ConnectionTable
     let responseCompression: MessageCompression?
     let inflation: InflationBudget
+    private let maximumRequest: Int?
     /// Time that the request of a call with one request may take to come; nil for no limit.
     let requestTimeout: TimeAmount?
     private let loops = Mutex<[ObjectIdentifier: NIOLoopBound<CallTaskPool>]>([:])
@@ -55,8 +56,16 @@ final class ServerCore: Sendable {
         maximumCallsPerConnection = configuration.settings.maximumConcurrentStreams
         rememberedTemplates = configuration.settings.maximumTemplates
         responseCompression = configuration.responseCompression
+        maximumRequest = configuration.maximumRequest
         requestTimeout = configuration.requestTimeout.map { .nanoseconds($0.wholeNanoseconds) }
         inflation = InflationBudget(limit: configuration.maximumInflatedBytes)
+    }
+
+    /// The largest request of a method in bytes; nil for the largest message of the connection.
+    func maximumRequest(of method: MethodDescriptor) -> Int? {
+        if let own = method.maximumRequest { return own }
+        if case .services = method.access { return nil }
+        return maximumRequest
     }
 
     func route(for method: String) -> ObservedRoute? { routes[method] ?? fallbackRoute(for: method) }

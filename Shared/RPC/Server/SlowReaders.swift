@@ -1,16 +1,6 @@
 import NIOCore
 import Wire
 
-/// What waits for a peer: messages for credit, and output for the network.
-struct BlockedOutput {
-    /// The streams that have messages to send and lack credit, with the bytes that they have sent so far.
-    var streams: [(stream: StreamID, sentBytes: Int)]
-    /// Whether the network takes no more until the peer reads.
-    var isBlocked: Bool
-    /// Pieces of output that the network has taken.
-    var chunksWritten: Int
-}
-
 /// Finds clients that ask for responses and do not take them, since what waits for them takes memory.
 ///
 /// Looked at every ``period`` while anything waits, and never while all is taken as it comes.
@@ -77,7 +67,7 @@ extension Status {
         .resourceExhausted,
         "Too many responses wait to be read. Please read them first.",
         retryDelay: .seconds(1),
-        reason: .unread
+        reason: .overloaded
     )
 }
 

@@ -6,12 +6,15 @@ final class TemplateBinding {
     /// Nil for a method that does not exist.
     let route: ObservedRoute?
     let rules: TemplateRules
+    /// The largest request in bytes; nil for the largest message of the connection.
+    let maximumRequest: Int?
     let parent: TraceContext.Parent
 
-    init(_ template: CallTemplate, route: ObservedRoute?, rules: TemplateRules) {
+    init(_ template: CallTemplate, route: ObservedRoute?, rules: TemplateRules, maximumRequest: Int?) {
         self.template = template
         self.route = route
         self.rules = rules
+        self.maximumRequest = maximumRequest
         parent = TraceContext.Parent(in: template.metadata)
     }
 }

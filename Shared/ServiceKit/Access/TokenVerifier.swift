@@ -31,15 +31,19 @@ package struct VerifiedToken: Sendable {
 /// A token that was verified is remembered until it expires, so that repeated calls cost a look-up.
 package final class TokenVerifier: Sendable {
     private struct State {
+        var known: Set<VerificationKey> = []
         var keyIDs: Set<String> = []
         var keys = JWTKeyCollection()
         var lastFetch: Date?
+        var lastFetchFailed = false
         var fetch: Task<Set<String>, any Error>?
         var verified: [String: VerifiedToken] = [:]
     }
 
     /// Unknown keys make no more than one fetch in this many seconds, so that forged tokens cannot flood auth.
     private static let fetchInterval: TimeInterval = 2
+    /// The same after a fetch that has failed: soon enough for users, and no flood for an auth that comes back.
+    private static let failedFetchInterval: TimeInterval = 0.25
 
     private let fetchKeys: @Sendable () async throws -> [VerificationKey]
     private let clock: any WallClock
@@ -104,8 +108,9 @@ package final class TokenVerifier: Sendable {
             if let fetch = state.fetch { return fetch }
             let time = clock.now
             // The distance, so that a clock that was set back doesn't keep new keys away.
-            guard state.lastFetch.map({ abs(time.timeIntervalSince($0)) >= TokenVerifier.fetchInterval }) ?? true else {
-                throw TokenVerifier.invalid
+            let pause = state.lastFetchFailed ? TokenVerifier.failedFetchInterval : TokenVerifier.fetchInterval
+            guard state.lastFetch.map({ abs(time.timeIntervalSince($0)) >= pause }) ?? true else {
+                throw state.lastFetchFailed ? TokenVerifier.unreachable : TokenVerifier.invalid
             }
             state.lastFetch = time
             // Detached, since the caller that happens to be first may give up before the others do.
@@ -134,6 +139,10 @@ package final class TokenVerifier: Sendable {
             let ids = Set(fetched.map(\.id))
             state.withLock { state in
                 state.fetch = nil
+                state.lastFetchFailed = false
+                // A forged key id makes a fetch, too, which must not cost what is remembered.
+                guard state.known != Set(fetched) else { return }
+                state.known = Set(fetched)
                 state.keys = keys
                 state.keyIDs = ids
                 generation.wrappingAdd(1, ordering: .releasing)
@@ -144,16 +153,18 @@ package final class TokenVerifier: Sendable {
         } catch {
             state.withLock { state in
                 state.fetch = nil
-                state.lastFetch = nil
+                state.lastFetchFailed = true
             }
-            throw Status(
-                .unavailable,
-                "Sign-ins cannot be checked at the moment. Please try again later.",
-                retryDelay: .seconds(2),
-                reason: .keysUnreachable
-            )
+            throw TokenVerifier.unreachable
         }
     }
+
+    private static let unreachable = Status(
+        .unavailable,
+        "Sign-ins cannot be checked at the moment. Please try again later.",
+        retryDelay: .seconds(2),
+        reason: .keysUnreachable
+    )
 
     private func remember(_ token: String, _ user: VerifiedUser, _ expiry: Date, _ generation: Int) {
         state.withLock { state in

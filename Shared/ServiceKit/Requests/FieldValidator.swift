@@ -55,6 +55,12 @@ package struct FieldValidator: Sendable {
     /// Text of one line. Control characters become spaces, and space at both ends goes.
     /// - Parameter length: How many Unicode scalars are allowed, which is what PostgreSQL's `char_length` counts.
     package mutating func text(_ text: String, _ field: String, length: ClosedRange<Int>) -> String {
+        // By its bytes first: reading megabytes to reject them would hold up other calls. A scalar has at most four bytes, and
+        // space at the ends is not worth more than as many again.
+        guard text.utf8.count <= 8 * length.upperBound + 64 else {
+            reject(field, "must have at most \(length.upperBound) characters")
+            return ""
+        }
         let line = text.singleLine
         let count = line.unicodeScalars.count
         if count > length.upperBound {

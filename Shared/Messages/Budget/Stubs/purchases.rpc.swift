@@ -57,6 +57,7 @@ extension Budget {
             kind: .unary,
             access: .user,
             idempotency: .idempotent,
+            maximumRequest: 65536,
             request: Budget.EditPurchaseRequest.descriptor,
             response: Budget.Purchase.descriptor
         )

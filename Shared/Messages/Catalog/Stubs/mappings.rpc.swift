@@ -12,6 +12,7 @@ extension Catalog {
             kind: .unary,
             access: .user,
             idempotency: .noSideEffects,
+            maximumRequest: 65536,
             request: Catalog.GuessProductsRequest.descriptor,
             response: Catalog.GuessProductsResponse.descriptor
         )

@@ -21,6 +21,7 @@ extension Notifications {
             kind: .unary,
             access: .user,
             idempotency: .idempotent,
+            maximumRequest: 65536,
             request: Notifications.MarkNotificationsReadRequest.descriptor,
             response: Notifications.MarkNotificationsReadResponse.descriptor
         )

@@ -12,6 +12,7 @@ extension OCR {
             kind: .clientStreaming,
             access: .user,
             idempotency: .idempotent,
+            maximumRequest: 300000,
             request: OCR.UploadReceiptRequest.descriptor,
             response: OCR.UploadReceiptResponse.descriptor
         )

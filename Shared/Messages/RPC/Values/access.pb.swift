@@ -52,6 +52,9 @@ extension RPCMessages {
         /// With CALLER_SERVICE and CALLER_USER_OR_SERVICE: the services that may call, by certificate identity. Empty is not
         /// allowed.
         public var services: [String] = []
+        /// The largest request in bytes, after decompression, where that is more than 16 KiB: up to 4 MiB. Of a stream of requests,
+        /// the largest of them. Methods for services alone take 4 MiB unless they say otherwise.
+        public var maxRequestBytes: UInt32 = 0
 
         /// A message with every field at its default.
         public init() {}
@@ -59,10 +62,12 @@ extension RPCMessages {
         /// A message with these fields; what isn't given is at its default.
         public init(
             caller: RPCMessages.Caller = .unspecified,
-            services: [String] = []
+            services: [String] = [],
+            maxRequestBytes: UInt32 = 0
         ) {
             self.caller = caller
             self.services = services
+            self.maxRequestBytes = maxRequestBytes
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -75,6 +80,7 @@ extension RPCMessages {
             let c = structure.assumingMemoryBound(to: Larder__Rpc__V1__Access.self)
             self.caller = RPCMessages.Caller(rawValue: Int32(truncatingIfNeeded: c.pointee.caller.rawValue))
             self.services = try MessageField.strings(c.pointee.n_services, c.pointee.services, "services")
+            self.maxRequestBytes = c.pointee.max_request_bytes
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -84,6 +90,7 @@ extension RPCMessages {
                 c.pointee.n_services = self.services.count
                 c.pointee.services = try arena.strings(self.services, "services")
             }
+            c.pointee.max_request_bytes = self.maxRequestBytes
         }
     }
 }

@@ -59,6 +59,8 @@ public struct MethodDescriptor: Sendable {
     public let access: AccessRule
     /// Whether a call may be sent twice.
     public let idempotency: Idempotency
+    /// The largest request in bytes; nil for the default of the server, see ``ServerConfiguration/maximumRequest``.
+    public let maximumRequest: Int?
     /// The type of the requests.
     public let request: MessageDescriptor
     /// The type of the responses.
@@ -75,6 +77,7 @@ public struct MethodDescriptor: Sendable {
         kind: CallKind,
         access: AccessRule,
         idempotency: Idempotency,
+        maximumRequest: Int? = nil,
         request: MessageDescriptor,
         response: MessageDescriptor
     ) {
@@ -84,6 +87,7 @@ public struct MethodDescriptor: Sendable {
         self.kind = kind
         self.access = access
         self.idempotency = idempotency
+        self.maximumRequest = maximumRequest
         self.request = request
         self.response = response
         number = MethodDescriptor.described.add(1, ordering: .relaxed).oldValue

@@ -74,7 +74,7 @@ WRITTEN: dict[str, Callable[[], list[Frame]]] = {
     ],
     "message-parts": lambda: [message_frame(3, b"\0\0\0\x06abc", MORE), message_frame(3, b"def")],
     "cancel": lambda: [cancel_frame(3, Code.DEADLINE_EXCEEDED)],
-    "window": lambda: [window_frame(0, 524_288), window_frame(5, 131_072)],
+    "window": lambda: [window_frame(0, 524_304), window_frame(5, 131_072)],
     "ping": lambda: [ping_frame(PING_VALUE)],
     "ping-answer": lambda: [ping_frame(PING_VALUE, ACK)],
     "held-call": lambda: [call_frame(1, "larder.rpc.v1.Conformance/HoldCall")],

@@ -52,7 +52,7 @@ void   larder__rpc__v1__access__free_unpacked
   assert(message->base.descriptor == &larder__rpc__v1__access__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__rpc__v1__access__field_descriptors[2] =
+static const ProtobufCFieldDescriptor larder__rpc__v1__access__field_descriptors[3] =
 {
   {
     "caller",
@@ -78,15 +78,28 @@ static const ProtobufCFieldDescriptor larder__rpc__v1__access__field_descriptors
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "max_request_bytes",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Rpc__V1__Access, max_request_bytes),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__rpc__v1__access__field_indices_by_name[] = {
   0,   /* field[0] = caller */
+  2,   /* field[2] = max_request_bytes */
   1,   /* field[1] = services */
 };
 static const ProtobufCIntRange larder__rpc__v1__access__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor larder__rpc__v1__access__descriptor =
 {
@@ -96,7 +109,7 @@ const ProtobufCMessageDescriptor larder__rpc__v1__access__descriptor =
   "Larder__Rpc__V1__Access",
   "larder.rpc.v1",
   sizeof(Larder__Rpc__V1__Access),
-  2,
+  3,
   larder__rpc__v1__access__field_descriptors,
   larder__rpc__v1__access__field_indices_by_name,
   1,  larder__rpc__v1__access__number_ranges,

@@ -57,10 +57,15 @@ struct  Larder__Rpc__V1__Access
    */
   size_t n_services;
   char **services;
+  /*
+   * The largest request in bytes, after decompression, where that is more than 16 KiB: up to 4 MiB. Of a stream of requests,
+   * the largest of them. Methods for services alone take 4 MiB unless they say otherwise.
+   */
+  uint32_t max_request_bytes;
 };
 #define LARDER__RPC__V1__ACCESS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__rpc__v1__access__descriptor) \
-    , LARDER__RPC__V1__CALLER__CALLER_UNSPECIFIED, 0,NULL }
+    , LARDER__RPC__V1__CALLER__CALLER_UNSPECIFIED, 0,NULL, 0 }
 
 
 /* Larder__Rpc__V1__Access methods */
