@@ -388,7 +388,7 @@ let sharedTests: [Target] = [
         uses: [
             "AllServices", "BudgetMessages", "FoundationsTestSupport", "MessageCoding", "ProtocolTestSupport", "RPC",
             "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "Wire", "larder-conformance-server",
-            "larder-rpc-example", logging, nioCore, nioPosix,
+            "larder-rpc-example", logging, nioCore, nioEmbedded, nioPosix,
         ]
     ),
     tests(
