@@ -57,7 +57,8 @@ final class ServerLoad: Sendable {
     func use(of peer: Peer) -> PeerUse {
         let key = PeerUse.Key(peer)
         return peers.withLock { peers in
-            let use = peers[key] ?? PeerUse(key, callLimit: limits.callsPerPeer < limits.calls ? limits.callsPerPeer : nil)
+            let use =
+                peers[key] ?? PeerUse(key, callLimit: limits.callsPerPeer < limits.calls ? limits.callsPerPeer : nil)
             use.connections += 1
             peers[key] = use
             return use
