@@ -12,7 +12,7 @@ SECONDS ?= 60
 TARGETS ?=
 # For make bench-rpc: the peers to compare, separated by commas; by default all of Tests/Benchmarks/peers.json.
 PEERS ?=
-# For receipts-report a folder with real receipts and their truth (../shared/receipts), for bench-receipts one with photos.
+# For receipts-report a folder with real receipts and their truth, for bench-receipts one with photos; both are optional.
 FOLDER ?=
 # Further options of sanitize, receipts-report, matching-report and the bench- targets except bench-lines.
 OPTIONS ?=

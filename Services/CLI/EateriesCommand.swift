@@ -14,10 +14,13 @@ struct EateriesCommand: ClientCommand {
     )
     var near: Place
 
-    @Option(help: ArgumentHelp("Maximum distance in metres, 1 to 50000; 2000 by default.", valueName: "metres"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Maximum distance in metres, 1 to 50000; 2000 by default.", valueName: "metres")
+    )
     var radius: Int32?
 
-    @Option(help: "Maximum number of entries, 1 to 100; 50 by default.")
+    @Option(parsing: .unconditional, help: "Maximum number of entries, 1 to 100; 50 by default.")
     var limit: Int32?
 
     @OptionGroup(title: "Global options") var global: GlobalOptions

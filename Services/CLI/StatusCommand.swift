@@ -32,7 +32,11 @@ struct StatusCommand: ClientCommand {
                 .init(title: "Why", shrinks: true),
             ])
             for service in answer.services {
-                let instances = service.instances == 0 ? "" : "\(service.healthyInstances) of \(service.instances)"
+                // A gateway knows of no other.
+                let isGateway = service.service == "gateway" && service.instances == 1
+                let instances =
+                    service.instances == 0
+                    ? "" : isGateway ? "this one" : "\(service.healthyInstances) of \(service.instances)"
                 table.add([
                     .init(service.service), StatusCommand.cell(service.status), .init(instances),
                     .init(service.explanation),

@@ -46,6 +46,7 @@ struct EditingTests {
                         .init(
                             itemID: purchase.items[0].id,
                             quantity: .init(thousandths: -1),
+                            unit: .init(value: "parsec"),
                             unitPrice: .init(value: .cad(-1)),
                             amount: .cad(-1),
                             discount: .cad(1)
@@ -60,8 +61,9 @@ struct EditingTests {
             #expect(
                 status?.fieldViolations.map(\.field) == [
                     "edits[1].date", "edits[2].time", "edits[3].currency", "edits[4].total",
-                    "edits[5].item.quantity.thousandths", "edits[5].item.amount", "edits[5].item.unit_price",
-                    "edits[5].item.discount", "edits[6].new_item.amount", "edits[6].new_item.name",
+                    "edits[5].item.quantity.thousandths", "edits[5].item.unit", "edits[5].item.amount",
+                    "edits[5].item.unit_price", "edits[5].item.discount", "edits[6].new_item.amount",
+                    "edits[6].new_item.name",
                     "edits[7].confirmation", "edits[8].duplicate",
                 ]
             )

@@ -1,3 +1,4 @@
+import ArgumentParser
 import LarderClient
 import LarderClientTestSupport
 import RPCTestSupport
@@ -40,6 +41,37 @@ struct AccountCommandTests {
             #expect(printed.error.contains("differ"))
             #expect(gateway.state { $0.sessions.passwords["bob"] } == nil)
         }
+    }
+
+    @Test("A mistyped password is asked for again, and the account has the second one")
+    func mistypedPassword() async throws {
+        try await TestGateway.with { gateway async throws in
+            var run = CommandRun(gateway: gateway)
+            run.isPersonPresent = true
+            run.typed = ["bob", "bob@example.org", "y", "Secret-12", "Secret-13", "Secret-14", "Secret-14"]
+            #expect(try await run("register").exit == .ok)
+            #expect(gateway.state { $0.sessions.passwords["bob"] } == "Secret-14")
+        }
+    }
+
+    @Test("Invalid fields that were typed are asked for again, and nothing else")
+    func invalidFields() async throws {
+        try await TestGateway.with { gateway async throws in
+            var run = CommandRun(gateway: gateway)
+            run.isPersonPresent = true
+            run.typed = ["ada", "x", "y", "short", "short", "a@example.org", "Secret-12", "Secret-12", "bob"]
+            let printed = try await run("register")
+            #expect(printed.exit == .ok, "\(printed.error)")
+            #expect(printed.error.contains("email: This is not an e-mail address."))
+            #expect(printed.error.contains("This user name is taken."))
+            #expect(gateway.state { $0.sessions.passwords["bob"] } == "Secret-12")
+        }
+    }
+
+    @Test("The help says what a password must have")
+    func passwordRule() {
+        let help = LarderCommand.helpMessage(for: RegisterCommand.self, columns: 1_000)
+        #expect(help.contains("8 to 128 characters with a letter, a digit and a symbol"))
     }
 
     @Test("Registration requires accepting the terms", arguments: ["n", "", "perhaps"])

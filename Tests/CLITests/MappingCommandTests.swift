@@ -1,6 +1,7 @@
 import ArgumentParser
 import LarderClient
 import LarderClientTestSupport
+import RPCTestSupport
 import Testing
 
 @testable import larder
@@ -20,7 +21,7 @@ struct MappingCommandTests {
             ["guess"], ["guess", "MILK", "--limit", "11"], ["choose", "MILK"],
             ["choose", "MILK", "P", "--new", "Milk"],
             ["choose", "MILK", "P", "--unit", "l"], ["mappings", "--chosen", "--unmatched"], ["forget"],
-            ["forget", "mapping-1", "--all"],
+            ["forget", "mapping-1", "--all"], ["forget", "mapping-1", "--yes"], ["guess", "MILK", ""],
             ["rematch", "--purchases", "0"], ["add"],
         ]
     )
@@ -85,8 +86,43 @@ struct MappingCommandTests {
             #expect(listed.contains("MLK 2% 4L  Maple Market  🥛  Milk   your choice  mapping-1"))
             #expect(try await run("products", "mappings", "--unmatched").out == "There are no mappings.\n")
             #expect(try await run("products", "forget", "mapping-1").out == "The mapping is deleted.\n")
-            #expect(try await run("products", "forget", "mapping-2").out == "There is no such mapping.\n")
-            #expect(try await run("products", "forget", "--all").out == "One mapping is deleted.\n")
+            let unknown = try await run("products", "forget", "mapping-2")
+            #expect(unknown.exit == .notFound)
+            #expect(unknown.error == "error: There is no such mapping.\n")
+            #expect(try await run("products", "forget", "--all", "--yes").out == "One mapping is deleted.\n")
+        }
+    }
+
+    @Test("deletes all mappings after a question, or with --yes")
+    func deletingAll() async throws {
+        try await with { gateway, run in
+            let unattended = try await run("products", "forget", "--all")
+            #expect(unattended.exit == .usage)
+            #expect(unattended.error.contains("--yes is required"))
+            var person = run
+            person.isPersonPresent = true
+            person.typed = ["n"]
+            #expect(try await person("products", "forget", "--all").exit == .cancelled)
+            #expect(!gateway.calls.values.contains { $0.hasSuffix("/ForgetAllMappings") })
+            person.typed = ["y"]
+            #expect(try await person("products", "forget", "--all").out == "One mapping is deleted.\n")
+        }
+    }
+
+    @Test("says how an item differs from a product of the same name")
+    func renamed() async throws {
+        try await with { gateway, run async throws in
+            gateway.state { state in
+                for purchase in state.records.purchases.indices {
+                    for item in state.records.purchases[purchase].items.indices {
+                        state.records.purchases[purchase].items[item].productName = "Milk"
+                        state.records.purchases[purchase].items[item].productID = ""
+                    }
+                }
+            }
+            #expect(try await run("products", "rematch").out.contains("Milk (a name only)  Milk"))
+            gateway.state { $0.records.purchases[0].items[0].productID = "product-9" }
+            #expect(try await run("products", "rematch").out.contains("Milk (another product)  Milk"))
         }
     }
 

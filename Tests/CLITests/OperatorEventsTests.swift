@@ -39,7 +39,7 @@ private struct EventAnswers: Events.EventOperationsProvider {
         context: CallContext
     ) async throws -> Events.ReleaseEventsResponse {
         requests.record("release \(request.eventIDs) \(request.receiver)")
-        return .init(released: Int64(request.eventIDs.count))
+        return .init(released: Int64(request.eventIDs.count { $0 != "unknown" }))
     }
 
     func dropEvents(
@@ -47,7 +47,7 @@ private struct EventAnswers: Events.EventOperationsProvider {
         context: CallContext
     ) async throws -> Events.DropEventsResponse {
         requests.record("drop \(request.eventIDs) \(request.receiver)")
-        return .init(dropped: 7)
+        return .init(dropped: request.receiver.isEmpty ? Int64(request.eventIDs.count { $0 != "unknown" }) : 7)
     }
 }
 
@@ -97,6 +97,15 @@ struct OperatorEventsTests {
             #expect(try await run("operator", ["list", "--state", "kept"]).out.contains("ocr"))
             #expect(try await run("operator", ["list", "--state", "waiting"]).out.contains("There are none."))
             #expect(requests.values == ["list parked catalog", "list kept ", "list waiting "])
+        }
+    }
+
+    @Test("names as missing what a service does not have", arguments: ["release", "drop"])
+    func unknown(command: String) async throws {
+        try await with { _, run async throws in
+            let printed = try await run("operator", [command, "E", "unknown"])
+            #expect(printed.exit == .notFound)
+            #expect(printed.error.hasPrefix("error: 1 of 2 events "))
         }
     }
 

@@ -16,15 +16,18 @@ struct OtherCommandTests {
                 $0.health = [
                     .init(service: "auth", status: .serving, healthyInstances: 1, instances: 1),
                     .init(service: "ocr", status: .notServing, explanation: "No database.", instances: 1),
+                    .init(service: "gateway", status: .serving, healthyInstances: 1, instances: 1),
                 ]
             }
             let printed = try await run("status")
             #expect(printed.exit == .failed)
             #expect(printed.out.contains("ocr      not serving     0 of 1  No database."))
+            // However many there are: a gateway knows of no other.
+            #expect(printed.out.contains("gateway  serving       this one"))
             #expect(printed.error.isEmpty)
             let json = try await run("status", "--json")
             #expect(json.exit == .failed)
-            #expect((try json.document()["services"] as? [Any])?.count == 2)
+            #expect((try json.document()["services"] as? [Any])?.count == 3)
         }
     }
 

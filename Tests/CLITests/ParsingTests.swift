@@ -15,6 +15,7 @@ struct ParsingTests {
             ["products", "search"], ["status", "--timeout", "0"], ["status", "--timeout", "soon"],
             ["--json", "nothing"],
             ["products", "search", "milk", "--limit", "51"],
+            ["help", "nothing"], ["help", "receipt", "nothing"], ["products", "guess", " "],
         ]
     )
     func usage(arguments: [String]) async throws {
@@ -23,6 +24,23 @@ struct ParsingTests {
         #expect(await LarderCommand.run(arguments, out: sink, error: sink) == .usage)
         let isSilent = told.withLock { $0.isEmpty }
         #expect(!isSilent)
+    }
+
+    @Test(
+        "A negative number is named as wrong",
+        arguments: [
+            ["purchases", "--limit", "-3"], ["eateries", "--near", "1,2", "--radius", "-3"],
+            ["eateries", "--near", "1,2", "--limit", "-3"], ["products", "search", "milk", "--limit", "-3"],
+            ["products", "guess", "MILK", "--limit", "-3"], ["products", "rematch", "--purchases", "-3"],
+            ["status", "--timeout", "-3"], ["rpc", "channels", "--connections", "-3"],
+        ]
+    )
+    func negative(arguments: [String]) async throws {
+        let reported = Mutex("")
+        let sink = TextSink(isTerminal: false) { text in reported.withLock { $0 += text } }
+        #expect(await LarderCommand.run(arguments, out: sink, error: sink) == .usage)
+        let text = reported.withLock { $0 }
+        #expect(!text.contains("Missing value") && !text.contains("Unknown option"), "\(text)")
     }
 
     @Test(

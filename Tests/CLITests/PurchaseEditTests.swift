@@ -83,8 +83,10 @@ struct PurchaseEditTests {
                 ["confirm", id, "2"], ["confirm", id, "--field", "currency"], ["keep", id], ["discard", id],
             ]
             for command in commands {
-                let exit = try await run(["purchase"] + command).exit
-                #expect(exit == .ok)
+                let printed = try await run(["purchase"] + command)
+                #expect(printed.exit == .ok)
+                // The test's purchase is no duplicate.
+                #expect(printed.error.contains("Nothing has changed") == (command[0] == "keep"), "\(command)")
             }
             #expect(
                 edits(gateway) == [
@@ -117,6 +119,16 @@ struct PurchaseEditTests {
         }
     }
 
+    @Test("rejects a quantity of 0 or less as the server rejects other values", arguments: ["0", "-1"])
+    func quantity(text: String) async throws {
+        try await with { gateway, run in
+            let printed = try await run("purchase", "edit", id, "2", "--quantity", text)
+            #expect(printed.exit == .invalid)
+            #expect(printed.error == "error: The quantity must be above 0.\n")
+            #expect(edits(gateway).isEmpty)
+        }
+    }
+
     @Test("is undone one revision at a time, and each is named")
     func undo() async throws {
         try await with { gateway, run in
@@ -146,6 +158,7 @@ struct PurchaseEditTests {
             #expect(printed.contains("This looks like a duplicate of purchase earlier."))
             #expect(printed.contains("larder purchase keep \(id)"))
             #expect(printed.contains("Please check: currency, date."))
+            #expect(printed.contains("Correct with: larder purchase edit \(id) --currency … --date …"))
         }
     }
 

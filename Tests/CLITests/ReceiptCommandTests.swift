@@ -93,9 +93,11 @@ struct ReceiptCommandTests {
             try await withPhoto { photo in
                 let printed = try await run("receipt", "add", photo, "--idempotency-key", "key-00000001")
                 #expect(
-                    printed.error == "Sending, 300 kB\nQueued, number 1, 2 ahead\nReading\nUnderstanding\nDone\n"
+                    printed.error == "Sending, 300 kB\nReceipt 1, 2 ahead of it\nReading\nUnderstanding\nDone\n"
                 )
                 #expect(printed.out.contains("Maple Market · 2025-03-01 09:30 · to verify"))
+                #expect(printed.out.contains("\nPurchase "))
+                #expect(printed.out.hasSuffix("\nThe receipt and its reading: larder receipt show receipt-1\n"))
                 #expect(gateway.state { $0.receipts.uploads.map(\.key) } == ["key-00000001"])
             }
         }

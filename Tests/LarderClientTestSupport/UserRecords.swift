@@ -109,7 +109,11 @@ struct PurchasesAnswers: Budget.PurchasesProvider {
             state.records.edits.append(request)
             state.records.keys.append(context.idempotencyKey ?? "")
         }
-        return purchase
+        // Kept as it is, it stays the same.
+        let isChanged = !request.edits.contains(.init(edit: .duplicate(.keep)))
+        var changed = purchase
+        changed.version += isChanged ? 1 : 0
+        return changed
     }
 
     func undoStep(_ request: Budget.UndoStepRequest, context: CallContext) async throws -> Budget.UndoStepResponse {

@@ -195,6 +195,15 @@ struct OptionScriptTests {
         #expect(outcome.output == "make run: \(sentence)\n")
     }
 
+    @Test("is checked before anything is installed or built")
+    func order() async throws {
+        let commands = try await Shell.run("/usr/bin/env", ["make", "-C", Shell.repository, "-n", "run", "PORT=1234"])
+        let places = ["options.sh \"1234\"", "packages.sh", "build.sh release", "larder-local --receipt"].map {
+            commands.range(of: $0)?.lowerBound
+        }
+        #expect(places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    }
+
     @Test("the range of ports is the launcher's")
     func range() throws {
         let failure = #expect(throws: DeploymentError.self) { try Ports(gateway: 65_430) }

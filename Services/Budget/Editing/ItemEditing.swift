@@ -1,5 +1,6 @@
 import BudgetMessages
 import Foundation
+import Foundations
 import ServiceKit
 
 extension PurchaseItem {
@@ -25,8 +26,21 @@ extension PurchaseItem {
                 in: PurchaseItem.quantityRange
             )
         }
-        if let unit = correction.unit { self.unit = validator.text(unit.value, "\(path).unit", length: 0...20) }
+        if let unit = correction.unit, unit.value != self.unit {
+            self.unit = PurchaseItem.unit(unit.value, "\(path).unit", &validator)
+        }
         setAmounts(correction, path, money, &validator)
+    }
+
+    /// What an owner can write: the units of Larder, those that are read from receipts, and none.
+    private static let units = Set(UnitOfMeasure.allCases.map(\.rawValue) + ["gal", "m", ""])
+
+    private static func unit(_ text: String, _ path: String, _ validator: inout FieldValidator) -> String {
+        guard units.contains(text) else {
+            validator.reject(path, "must be a unit such as each, kg, g, lb, oz, l or ml")
+            return ""
+        }
+        return text
     }
 
     private mutating func setAmounts(
@@ -71,7 +85,7 @@ extension PurchaseItem {
                 "\(path).quantity_thousandths",
                 in: PurchaseItem.quantityRange
             ),
-            unit: item.unit.isEmpty ? "each" : validator.text(item.unit, "\(path).unit", length: 0...20),
+            unit: item.unit.isEmpty ? "each" : PurchaseItem.unit(item.unit, "\(path).unit", &validator),
             unitPrice: money.optional(item.unitPrice, "\(path).unit_price", mayBeNegative: false, &validator),
             amount: item.returned && amount > 0 ? -amount : amount,
             discount: min(discount, 0),

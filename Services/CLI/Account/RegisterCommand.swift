@@ -1,6 +1,4 @@
 import ArgumentParser
-import Foundation
-import Foundations
 import LarderClient
 
 /// Creates an account and signs in.
@@ -10,7 +8,7 @@ struct RegisterCommand: ClientCommand {
         abstract: "Create an account and sign in.",
         discussion: """
             Asks for what isn't given. The password is never an argument, where other users could see it: it is typed, \
-            or read from standard input with --password-stdin.
+            or read from standard input with --password-stdin. It must have \(PasswordInput.rule).
             """
     )
 
@@ -31,24 +29,59 @@ struct RegisterCommand: ClientCommand {
     func run(_ context: CommandContext) async throws {
         try checkUnattended(context.terminal)
         context.nameGateway()
-        let username = try self.username ?? context.terminal.answer("User name: ", insteadOf: "--username")
-        let email = try self.email ?? context.terminal.answer("E-mail address: ", insteadOf: "--email")
-        let termsVersion = try await acceptedTerms(context)
-        let password = try PasswordInput(isFromStandardInput: passwordStdin).read(context.terminal, isNew: true)
-        let request = Auth.RegisterRequest(
-            username: username,
-            email: email,
-            password: password,
-            acceptedTermsVersion: termsVersion
+        var request = Auth.RegisterRequest(
+            username: try username ?? askUsername(context.terminal),
+            email: try email ?? askEmail(context.terminal),
+            acceptedTermsVersion: try await acceptedTerms(context)
         )
-        var options = context.callOptions
-        options.idempotencyKey = UUID().canonical
-        let account = try await context.client.accounts.register(request, options: options)
-        try await signIn(username, password, context)
+        request.password = try askPassword(context.terminal)
+        let account = try await register(&request, context)
+        try await signIn(request.username, request.password, context)
         try context.show(account) { paint in
             paint("Welcome, \(TerminalText.clean(account.username)). ", .green)
                 + "You are signed in. Send your first receipt with: larder receipt add PHOTO"
         }
+    }
+
+    private func askUsername(_ terminal: Terminal) throws -> String {
+        try terminal.answer("User name (3 to 32 letters and digits): ", insteadOf: "--username")
+    }
+
+    private func askEmail(_ terminal: Terminal) throws -> String {
+        try terminal.answer("E-mail address: ", insteadOf: "--email")
+    }
+
+    private func askPassword(_ terminal: Terminal) throws -> String {
+        try PasswordInput(isFromStandardInput: passwordStdin).read(terminal, isNew: true)
+    }
+
+    /// Registers; at a terminal, asks again for fields that are invalid, and keeps all others.
+    private func register(_ request: inout Auth.RegisterRequest, _ context: CommandContext) async throws -> Auth.Account
+    {
+        while true {
+            do {
+                return try await context.client.accounts.register(request, options: context.onceOptions)
+            } catch let status as Status where canAskAgain(status, context.terminal) {
+                Failure(status).report(context.output)
+                for field in Set(status.fieldViolations.map(\.field)).sorted() {
+                    switch field {
+                    case "username": request.username = try askUsername(context.terminal)
+                    case "email": request.email = try askEmail(context.terminal)
+                    default: request.password = try askPassword(context.terminal)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether all invalid fields were typed at the terminal.
+    private func canAskAgain(_ status: Status, _ terminal: Terminal) -> Bool {
+        let fields = Set(status.fieldViolations.map(\.field))
+        var typed: Set<String> = []
+        if username == nil { typed.insert("username") }
+        if email == nil { typed.insert("email") }
+        if !passwordStdin { typed.insert("password") }
+        return terminal.isPresent && !fields.isEmpty && fields.isSubset(of: typed)
     }
 
     /// Without a terminal, requires all options before anything is sent.
@@ -69,8 +102,7 @@ struct RegisterCommand: ClientCommand {
         let terms = try await context.client.accounts.getTerms(.init(), options: context.callOptions)
         if acceptTerms != nil { return terms.version }
         context.output.error.line(TermsCommand.text(terms, context.output.error.paint))
-        let answer = try context.terminal.answer("Do you accept these terms? [y/N] ", insteadOf: "--accept-terms")
-        guard ["y", "yes"].contains(answer.lowercased()) else {
+        guard try context.terminal.confirms("Do you accept these terms? [y/N] ", insteadOf: "--accept-terms") else {
             throw Failure(.cancelled, "An account requires accepting the terms. Nothing was stored.")
         }
         return terms.version

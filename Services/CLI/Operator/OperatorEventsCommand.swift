@@ -10,7 +10,7 @@ struct OperatorEventsCommand: AsyncParsableCommand {
         discussion: """
             A service delivers its events until their receivers take them. What a receiver rejects is parked: release it \
             once the cause is corrected, or drop it. Events of kinds that a service doesn't know are kept until a newer \
-            version of it starts. --server names the service.
+            version of it starts. --server names the service and is required.
             """,
         subcommands: [
             OperatorEventsListCommand.self, OperatorEventsReleaseCommand.self, OperatorEventsDropCommand.self,
@@ -40,7 +40,8 @@ extension ServerOptions {
 struct OperatorEventsListCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List a service's stored events, the oldest first."
+        abstract: "List a service's stored events, the oldest first.",
+        usage: "larder operator events list --server <host:port|name> [<options>]"
     )
 
     /// What an operator knows a state by.
@@ -110,13 +111,22 @@ struct EventSelection: ParsableArguments {
             throw ValidationError("Name events, or a service with --receiver.")
         }
     }
+
+    /// - Throws: `Failure` (not found) when fewer events were changed than named.
+    func requireAll(_ changed: Int64, _ what: String) throws {
+        let named = Set(events).count
+        guard changed < named else { return }
+        throw Failure(.notFound, "\(changed) of \(named) events \(what); the service has no others of these.")
+    }
 }
 
 /// Has events tried again.
 struct OperatorEventsReleaseCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "release",
-        abstract: "Have parked events tried again, and those that wait tried at once."
+        abstract: "Have parked events tried again, and those that wait tried at once.",
+        usage:
+            "larder operator events release (<events> ... | --receiver <service>) --server <host:port|name> [<options>]"
     )
 
     @OptionGroup var selection: EventSelection
@@ -132,6 +142,7 @@ struct OperatorEventsReleaseCommand: ClientCommand {
                 options: context.callOptions
             )
         }
+        try selection.requireAll(answer.released, "released")
         try context.show(answer) { _ in "\(answer.released) released." }
     }
 }
@@ -140,7 +151,8 @@ struct OperatorEventsReleaseCommand: ClientCommand {
 struct OperatorEventsDropCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "drop",
-        abstract: "Remove parked or kept events for good."
+        abstract: "Remove parked or kept events for good.",
+        usage: "larder operator events drop (<events> ... | --receiver <service>) --server <host:port|name> [<options>]"
     )
 
     @OptionGroup var selection: EventSelection
@@ -156,6 +168,7 @@ struct OperatorEventsDropCommand: ClientCommand {
                 options: context.callOptions
             )
         }
+        try selection.requireAll(answer.dropped, "dropped")
         try context.show(answer) { _ in "\(answer.dropped) dropped." }
     }
 }

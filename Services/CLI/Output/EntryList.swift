@@ -4,7 +4,7 @@ import MessageCoding
 
 /// The options of lists.
 struct ListOptions: ParsableArguments {
-    @Option(help: "Maximum number of entries, 1 to 1000.")
+    @Option(parsing: .unconditional, help: "Maximum number of entries, 1 to 1000.")
     var limit = 20
 
     func validate() throws {

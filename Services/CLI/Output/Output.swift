@@ -21,7 +21,12 @@ struct Output: Sendable {
 
     /// Prints a message as one JSON document on one line.
     func json(_ message: some Message) throws {
-        out.line(String(buffer: try MessageJSON.encode(message, includesDefaults: true)))
+        out.line(try Output.text(of: message))
+    }
+
+    /// A message as JSON on one line.
+    static func text(of message: some Message) throws -> String {
+        String(buffer: try MessageJSON.encode(message, includesDefaults: true))
     }
 
     /// Tells the user something beside the result, on standard error.

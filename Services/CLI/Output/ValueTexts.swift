@@ -47,7 +47,7 @@ enum QuantityText {
     /// Parses a quantity such as `2` or `0.755`.
     static func parse(_ text: String) throws -> Int64 {
         let quantity = try DecimalNumber.parse(text, decimals: 3, what: "The quantity")
-        guard quantity > 0 else { throw Failure(.usage, "The quantity must be above 0.") }
+        guard quantity > 0 else { throw Failure(.invalid, "The quantity must be above 0.") }
         return quantity
     }
 }

@@ -58,12 +58,13 @@ struct ProductsGuessCommand: ClientCommand {
     @Option(help: "The store, if known.")
     var store: String?
 
-    @Option(help: "Number of guesses for each line, 1 to 10; 5 by default.")
+    @Option(parsing: .unconditional, help: "Number of guesses for each line, 1 to 10; 5 by default.")
     var limit: Int32 = 5
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
+        if lines.contains(where: { $0.trimmingSpaces.isEmpty }) { throw ValidationError("A line is empty.") }
         if !(1...10).contains(limit) { throw ValidationError("The limit must be a number from 1 to 10.") }
     }
 
@@ -191,13 +192,17 @@ struct ProductsForgetCommand: ClientCommand {
     @Argument(help: "The mapping's id, as shown by larder products mappings.")
     var id: String?
 
-    @Flag(help: "Delete all mappings.")
+    @Flag(help: "Delete all mappings, after a question.")
     var all = false
+
+    @Flag(help: "Delete all mappings without the question.")
+    var yes = false
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
         guard (id == nil) == all else { throw ValidationError("Specify either a mapping or --all.") }
+        if yes, !all { throw ValidationError("--yes requires --all.") }
     }
 
     func run(_ context: CommandContext) async throws {
@@ -206,10 +211,17 @@ struct ProductsForgetCommand: ClientCommand {
             .init(mappingID: id),
             options: context.callOptions
         )
-        try context.show(answer) { _ in answer.forgotten ? "The mapping is deleted." : "There is no such mapping." }
+        guard answer.forgotten else { throw Failure(.notFound, "There is no such mapping.") }
+        try context.show(answer) { _ in "The mapping is deleted." }
     }
 
     private func forgetAll(_ context: CommandContext) async throws {
+        if !yes {
+            let question = "Delete all mappings? It cannot be undone. [y/N] "
+            guard try context.terminal.confirms(question, insteadOf: "--yes") else {
+                throw Failure(.cancelled, "Nothing was deleted.")
+            }
+        }
         let answer = try await context.client.mappings.forgetAllMappings(.init(), options: context.longCallOptions)
         try context.show(answer) { _ in
             switch answer.forgotten {

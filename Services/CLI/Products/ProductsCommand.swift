@@ -21,7 +21,7 @@ struct ProductsSearchCommand: ClientCommand {
     @Argument(help: "Words of the name.")
     var text: [String]
 
-    @Option(help: "Maximum number of products, 1 to 50; 10 by default.")
+    @Option(parsing: .unconditional, help: "Maximum number of products, 1 to 50; 10 by default.")
     var limit: Int32?
 
     @OptionGroup(title: "Global options") var global: GlobalOptions

@@ -15,7 +15,7 @@ struct ProductsRematchCommand: ClientCommand {
     @Flag(help: "Change the items.")
     var apply = false
 
-    @Option(help: "Number of purchases to examine, newest first, 1 to 1000.")
+    @Option(parsing: .unconditional, help: "Number of purchases to examine, newest first, 1 to 1000.")
     var purchases = 200
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -30,6 +30,12 @@ struct ProductsRematchCommand: ClientCommand {
     private struct Match {
         let item: Budget.PurchaseItem
         let product: Catalog.Product
+
+        /// What the item is now; of the same name, how it differs from the product.
+        var former: String {
+            guard item.productName == product.name else { return item.productName }
+            return "\(item.productName) (\(item.productID.isEmpty ? "a name only" : "another product"))"
+        }
     }
 
     func run(_ context: CommandContext) async throws {
@@ -102,7 +108,7 @@ struct ProductsRematchCommand: ClientCommand {
         ])
         for (purchase, match) in rows {
             table.add([
-                .init(purchase.purchasedAt?.text ?? ""), .init(match.item.printedText), .init(match.item.productName),
+                .init(purchase.purchasedAt?.text ?? ""), .init(match.item.printedText), .init(match.former),
                 .init(match.product.name, .bold), .init(purchase.id, .dim),
             ])
         }

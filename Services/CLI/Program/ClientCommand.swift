@@ -16,7 +16,12 @@ extension ClientCommand {
         do {
             try await run(context)
         } catch {
-            throw Failure(error, connectionFailure: context.client.connectionFailure, gateway: context.gateway)
+            let failure = Failure(
+                error,
+                connectionFailure: context.client.connectionFailure,
+                gateway: context.gateway
+            )
+            throw failure.explainingSession(context.credentials, of: context.gateway)
         }
     }
 }
@@ -24,6 +29,8 @@ extension ClientCommand {
 /// The context of a command.
 struct CommandContext: Sendable {
     let client: LarderClient
+    /// The file of the session; nil when it is elsewhere.
+    var credentials: FileTokenStore?
     let output: Output
     let terminal: Terminal
     let gateway: Endpoint
@@ -54,11 +61,9 @@ struct CommandContext: Sendable {
         let output = Output(isJSON: options.json)
         for notice in profile.notices { output.notice(notice) }
         let client: LarderClient
+        let credentials = FileTokenStore(path: profile.credentials, gateway: profile.clientGateway)
         do {
-            client = try LarderClient(
-                gateway: profile.clientGateway,
-                tokens: FileTokenStore(path: profile.credentials, gateway: profile.clientGateway)
-            )
+            client = try LarderClient(gateway: profile.clientGateway, tokens: credentials)
         } catch {
             throw Failure(
                 .configuration,
@@ -74,6 +79,7 @@ struct CommandContext: Sendable {
             gatewaySentence: profile.gatewaySentence,
             timeLimit: options.timeout?.duration
         )
+        self.credentials = credentials
     }
 
     /// Names the gateway that is about to receive a password.

@@ -48,9 +48,10 @@ enum ExitStatus: Int32, CaseIterable {
         case .notFound: "It does not exist, or is not yours."
         case .unavailable: "The server or one of its services cannot be reached; try again later."
         case .internalError: "The server failed."
-        case .conflict: "It conflicts with the present state: taken, or changed meanwhile."
+        case .conflict: "It is not possible in the present state: taken, changed meanwhile, or not served there."
         case .file: "A file on this machine can't be read or written."
-        case .limited: "Too many requests; the message says when to try again."
+        case .limited:
+            "A limit is reached: too many requests, when the message says when to try again, or a message too large."
         case .unimplemented: "The server does not know this method; it may be older than this program."
         case .unauthenticated: "You are not signed in, or the password is wrong."
         case .configuration: "The configuration or the authority's certificates are wrong."
@@ -77,5 +78,19 @@ struct ExitCodesCommand: ParsableCommand {
         discussion: ExitStatus.table
     )
 
-    func run() { Output(isJSON: false).out.line(ExitStatus.table) }
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run() {
+        let output = Output(isJSON: global.json)
+        output.out.line(output.isJSON ? OutputDocument.line(of: Document()) : ExitStatus.table)
+    }
+
+    private struct Document: Encodable {
+        struct Entry: Encodable {
+            var status: Int32
+            var meaning: String
+        }
+
+        var exitStatuses = ExitStatus.allCases.map { Entry(status: $0.rawValue, meaning: $0.meaning) }
+    }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LarderClient
+import TLS
 
 /// The reason why a command failed, for users and programs.
 struct Failure: Error {
@@ -42,12 +43,35 @@ struct Failure: Error {
             if status.isFromMissingGateway {
                 message = "No Larder can be reached at \(gateway)" + (connectionFailure.map { ": \($0)" } ?? "")
                 if !message.hasSuffix(".") { message += "." }
+                if connectionFailure.map(Failure.isFromUntrustedAuthority) ?? false { exit = .configuration }
             }
         case let error as LocalFileError: self.init(.file, error.description)
         case let problem as DecimalNumber.Problem: self.init(.usage, problem.description)
         case is CancellationError: self.init(.cancelled, "Cancelled.")
         default: self.init(.internalError, "\(error)")
         }
+    }
+
+    /// Whether a connection failed since the certificate is from an authority that this machine is not set up to trust.
+    static func isFromUntrustedAuthority(_ connectionFailure: String) -> Bool {
+        connectionFailure.contains(TLSHandshakeFailure.unknownAuthority.description)
+    }
+
+    /// The failure with what is known of sessions, when nobody is signed in for the gateway.
+    func explainingSession(_ credentials: FileTokenStore?, of gateway: Endpoint) -> Failure {
+        guard reason == StatusReason.signInRequired.rawValue, let credentials,
+            let isSignedIn = try? credentials.load() != nil, !isSignedIn, let others = try? credentials.gateways()
+        else { return self }
+        var failure = self
+        failure.message = "Nobody is signed in for the gateway \(gateway): the file \(credentials.path) "
+        if others.isEmpty {
+            failure.message += "has no session."
+        } else {
+            failure.message += "only has a session for \(others.joined(separator: " and "))."
+            failure.hint =
+                "Sign in with: larder sign-in, or name another gateway or file with --gateway or --credentials."
+        }
+        return failure
     }
 
     /// A failure that the command has already reported.
@@ -60,6 +84,9 @@ struct Failure: Error {
     private static func hint(for status: Status) -> String? {
         if status.isFromMissingGateway {
             return "Is it running? Specify another one with --gateway HOST:PORT and --authority PATH."
+        }
+        if status.fieldViolations.contains(where: { $0.field.hasSuffix("category_slug") }) {
+            return "All categories: larder products categories"
         }
         return switch (status.code, status.reason) {
         case (.unauthenticated, .wrongCredentials): "Create an account with: larder register"
@@ -113,13 +140,32 @@ extension Failure {
 
     /// A violation with the field's name as users know it: `amount must not be negative.`
     private static func sentence(_ violation: Status.FieldViolation) -> String {
+        let name = name(of: violation.field)
         guard violation.description.hasPrefix(violation.field + " ") else {
-            return "\(violation.field): \(violation.description)"
+            return "\(name): \(violation.description)"
         }
-        // Nested value names add nothing to the field's name.
-        let names = violation.field.split(separator: ".").filter { !["value", "thousandths"].contains($0) }
-        let name = (names.last ?? "").replacing("_", with: " ")
         return "\(name)\(violation.description.dropFirst(violation.field.count))"
+    }
+
+    /// Fields whose names say nothing to users, by what users know.
+    private static let names = ["accepted_terms_version": "--accept-terms"]
+
+    /// A field's name as users know it: `unit price`, `receipt` for its id, `notification 2` for the second of several.
+    private static func name(of field: String) -> String {
+        // Nested value names add nothing to the field's name.
+        let parts = field.split(separator: ".").filter { !["value", "thousandths"].contains($0) }
+        var name = parts.last.map(String.init) ?? field
+        if let known = names[name] { return known }
+        var number = ""
+        if name.hasSuffix("]"), let bracket = name.lastIndex(of: "["),
+            let index = Int(name[name.index(after: bracket)...].dropLast())
+        {
+            name = String(name[..<bracket])
+            if name.hasSuffix("s") { name.removeLast() }
+            number = " \(index + 1)"
+        }
+        if name.hasSuffix("_id") { name.removeLast("_id".count) }
+        return name.replacing("_", with: " ") + number
     }
 
     /// The headline; a message made of the violations would repeat them.

@@ -17,7 +17,10 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("File in which the session is stored (LARDER_CREDENTIALS).", valueName: "path"))
     var credentials: String?
 
-    @Option(help: ArgumentHelp("Time limit of the command.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Time limit of the command, 0.1 to 86400.", valueName: "seconds")
+    )
     var timeout: TimeLimit?
 
     @Flag(help: "Print JSON: one document, or one a line for several; also for errors.")

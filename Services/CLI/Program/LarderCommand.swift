@@ -50,7 +50,7 @@ struct LarderCommand: AsyncParsableCommand {
     static var names: Set<String> {
         let commands = configuration.groupedSubcommands.flatMap { $0.subcommands }
         let names = commands.flatMap { [$0.configuration.commandName].compactMap(\.self) + $0.configuration.aliases }
-        return Set(names).subtracting(["exit-codes"])
+        return Set(names)
     }
 
     /// Runs a command line and reports a failure.
@@ -61,7 +61,8 @@ struct LarderCommand: AsyncParsableCommand {
     ) async -> ExitStatus {
         let output = Output(isJSON: GlobalOptions.asksForJSON(arguments), out: out, error: errorSink)
         do {
-            var command = try await asyncParseAsRoot(GlobalOptions.behindCommand(arguments, commands: names))
+            let arguments = GlobalOptions.behindCommand(arguments, commands: names)
+            var command = try await asyncParseAsRoot(try HelpRequest(arguments)?.arguments ?? arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -72,7 +73,7 @@ struct LarderCommand: AsyncParsableCommand {
             failure.report(output)
             return outcome(failure.exit, output)
         } catch {
-            return tellParserError(error, output)
+            return reportParserError(error, output)
         }
     }
 
@@ -85,9 +86,10 @@ struct LarderCommand: AsyncParsableCommand {
     }
 
     /// Prints requested help, or reports an invalid command line.
-    private static func tellParserError(_ error: any Error, _ output: Output) -> ExitStatus {
+    private static func reportParserError(_ error: any Error, _ output: Output) -> ExitStatus {
         if exitCode(for: error).isSuccess {
-            output.out.line(fullMessage(for: error))
+            let text = fullMessage(for: error)
+            output.out.line(output.isJSON ? HelpDocument(text).line : text)
             return outcome(.ok, output)
         }
         guard output.isJSON else {

@@ -43,6 +43,7 @@ struct PurchaseCorrectCommand: ClientCommand {
             quantity: thousandths.map { .init(thousandths: $0) },
             amount: try amount.map { try Common.Money(typed: $0, currency: present.currency) }
         )
-        try context.show(try await context.client.purchases.correctItem(correction, options: context.onceOptions))
+        let corrected = try await context.client.purchases.correctItem(correction, options: context.onceOptions)
+        try context.show(corrected, after: present)
     }
 }

@@ -143,7 +143,10 @@ struct ItemOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: "The amount, in the purchase's currency.")
     var amount: String?
 
-    @Option(parsing: .unconditional, help: "The discount, such as -0.50; 0 for none.")
+    @Option(
+        parsing: .unconditional,
+        help: "The discount, 0 or negative, added to the amount: -0.50; a coupon's may exceed it."
+    )
     var discount: String?
 
     @Flag(inversion: .prefixedNo, help: "Whether it was returned, and is deducted from the sum.")

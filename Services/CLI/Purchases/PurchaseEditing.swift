@@ -39,7 +39,13 @@ extension CommandContext {
             expectedVersion: purchase.version,
             edits: edits.map { .init(edit: $0) }
         )
-        try show(try await client.purchases.editPurchase(request, options: onceOptions))
+        try show(try await client.purchases.editPurchase(request, options: onceOptions), after: purchase)
+    }
+
+    /// Prints a purchase after a change, and says when nothing was changed.
+    func show(_ purchase: Budget.Purchase, after former: Budget.Purchase) throws {
+        try show(purchase)
+        if purchase.version == former.version { output.notice("Nothing has changed: the purchase is so already.") }
     }
 
     /// Prints a purchase.
@@ -81,6 +87,11 @@ struct PurchaseFieldName: ExpressibleByArgument, Sendable {
     init?(argument: String) {
         guard let known = Self.names.first(where: { $0.name == argument }) else { return nil }
         field = known.field
+    }
+
+    /// The option that corrects it; nil for a field that this version does not know.
+    var option: String? {
+        Self.names.first { $0.field == field }.map { field == .taxes ? "--tax" : "--\($0.name)" }
     }
 
     /// The name shown to users.

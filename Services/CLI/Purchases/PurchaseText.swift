@@ -92,9 +92,9 @@ struct PurchaseText {
         }
         if !purchase.fieldsToReview.isEmpty {
             let fields = purchase.fieldsToReview.map { PurchaseFieldName($0).title }.joined(separator: ", ")
-            lines.append(
-                paint("Please check: \(fields). Change it with: larder purchase edit \(id) --\u{2026}", .yellow)
-            )
+            let options = purchase.fieldsToReview.compactMap { PurchaseFieldName($0).option }.map { "\($0) …" }
+            let command = "larder purchase edit \(id) \(options.joined(separator: " "))"
+            lines.append(paint("Please check: \(fields). Correct with: \(command)", .yellow))
         }
         let doubtful = purchase.items.count { $0.needsReview }
         if doubtful > 0 {

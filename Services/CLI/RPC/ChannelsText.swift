@@ -23,11 +23,11 @@ struct ChannelsText {
         var lines = [
             paint("Server", .bold)
                 + " \(TerminalText.clean(server.address)), up \(ChannelsText.age(server.ageMilliseconds))"
-                + "\(state); \(server.openConnections) connections; calls: \(ChannelsText.text(of: server.calls))"
+                + "\(state); \(ChannelsText.connections(server.openConnections)); calls: \(ChannelsText.text(of: server.calls))"
         ]
         if !server.connections.isEmpty { lines.append(connectionTable(server.connections).text(paint, width: width)) }
         let hidden = Int(server.openConnections) - server.connections.count
-        if hidden > 0 { lines.append(paint("and \(hidden) more connections", .dim)) }
+        if hidden > 0 { lines.append(paint("and \(hidden) more connection\(hidden == 1 ? "" : "s")", .dim)) }
         lines += server.connections.flatMap { connection in
             connection.streams.map { ChannelsText.text(of: $0, from: connection) }
         }
@@ -139,6 +139,10 @@ struct ChannelsText {
             return
                 "\(paint(time, .dim))  \(TerminalText.clean(place)): \(paint(TerminalText.clean(event.sentence), style))"
         }
+    }
+
+    private static func connections(_ number: some BinaryInteger) -> String {
+        "\(number) connection\(number == 1 ? "" : "s")"
     }
 
     private static func clock() -> String {

@@ -15,10 +15,13 @@ struct RPCChannelsCommand: ClientCommand {
     @Flag(help: "Refresh until Ctrl-C.")
     var watch = false
 
-    @Option(help: ArgumentHelp("Refresh interval with --watch.", valueName: "seconds"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Refresh interval with --watch.", valueName: "seconds"))
     var interval = TimeLimit(seconds: 2)
 
-    @Option(help: ArgumentHelp("Maximum number of connections shown for a server.", valueName: "number"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Maximum number of connections shown for a server.", valueName: "number")
+    )
     var connections: Int = 20
 
     @OptionGroup(title: "Server") var servers: ServerOptions
@@ -49,8 +52,8 @@ struct RPCChannelsCommand: ClientCommand {
             options: context.callOptions
         )
         if context.output.isJSON {
-            try context.output.json(channels)
-            return try context.output.json(servers)
+            let (channels, servers) = (try Output.text(of: channels), try Output.text(of: servers))
+            return context.output.out.line("{\"channels\":\(channels),\"servers\":\(servers)}")
         }
         let text = ChannelsText(channels: channels, servers: servers)
         context.output.out.line(text.text(context.output.out.paint, width: context.output.out.width))

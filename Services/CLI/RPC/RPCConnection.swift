@@ -160,10 +160,13 @@ struct RPCConnection: Sendable {
             return try await body(self)
         } catch let status as Status where isOwned && !status.isRemote && status.reason == .serviceUnreachable {
             let why = raw.lastConnectionFailure.map { ": \($0)" } ?? "."
+            let isUntrusted = raw.lastConnectionFailure.map(Failure.isFromUntrustedAuthority) ?? false
             throw Failure(
-                .unavailable,
+                isUntrusted ? .configuration : .unavailable,
                 "\(name.prefix(1).uppercased() + name.dropFirst()) cannot be reached\(why)\(why.hasSuffix(".") ? "" : ".")",
-                hint: "Services require a certificate: --operator, or --certificate PATH and --key PATH."
+                hint: isUntrusted
+                    ? "Specify the authority's certificates with --authority PATH."
+                    : "Services require a certificate: --operator, or --certificate PATH and --key PATH."
             )
         }
     }

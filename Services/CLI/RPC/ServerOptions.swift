@@ -4,7 +4,8 @@ import ArgumentParser
 struct ServerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Server to use in place of the gateway: its address, or a name from the profile.",
+            "Server to use: its address, or a service's name, whose address the profile (client.json) has. By default the "
+                + "gateway; the catalog for larder operator; required for larder operator events.",
             valueName: "host:port|name"
         )
     )

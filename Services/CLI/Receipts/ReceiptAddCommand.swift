@@ -108,7 +108,11 @@ struct ReceiptAddCommand: ClientCommand {
         let receipt = try await ReceiptWait(receiptID: upload.receiptID).run(context, display)
         let request = Budget.GetPurchaseRequest(key: .purchaseID(receipt.purchaseID))
         let purchase = try await context.client.purchases.getPurchase(request, options: context.callOptions)
-        try context.show(purchase) { "\n" + PurchaseText(purchase, width: context.output.out.width).text($0) }
+        try context.show(purchase) { paint in
+            let id = TerminalText.clean(upload.receiptID)
+            return "\n" + PurchaseText(purchase, width: context.output.out.width).text(paint)
+                + "\nThe receipt and its reading: larder receipt show \(id)"
+        }
     }
 }
 

@@ -37,7 +37,8 @@ final class ReceiptProgressDisplay: Sendable {
     }
 
     func show(_ queued: OCR.UploadReceiptResponse) {
-        step("Queued", detail: "number \(queued.queueNumber)" + (queued.ahead > 0 ? ", \(queued.ahead) ahead" : ""))
+        let place = queued.ahead > 0 ? "\(queued.ahead) ahead of it" : "next in the queue"
+        step("Receipt \(queued.queueNumber)", detail: place)
     }
 
     func show(_ progress: OCR.ReceiptProgress) {

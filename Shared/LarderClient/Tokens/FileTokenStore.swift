@@ -48,6 +48,15 @@ public struct FileTokenStore: TokenStore {
     /// - Throws: ``LocalFileError`` when the file cannot be read, is not such a file, or others can read it, too.
     public func load() throws -> StoredSession? { try content().sessions.first { $0.gateway == gateway }?.session }
 
+    /// The addresses of all gateways with a stored session, and of those with other authorities also these.
+    /// - Throws: ``LocalFileError`` as ``load()`` does.
+    public func gateways() throws -> [String] {
+        try content().sessions.map { entry in
+            guard entry.gateway.address == gateway.address else { return entry.gateway.address }
+            return "\(entry.gateway.address) with the authority \(entry.gateway.authorities.joined(separator: ", "))"
+        }
+    }
+
     /// Stores a session; nil deletes it.
     /// - Throws: ``LocalFileError`` when the file cannot be written.
     public func save(_ session: StoredSession?) throws {

@@ -83,6 +83,9 @@ struct RPCStateTests {
             #expect(printed.exit == .ok, "\(printed.error)")
             #expect(printed.out.hasPrefix("budget at "))
             #expect(printed.out.contains("Channels"))
+            #expect(printed.out.contains("; 1 connection; calls: "))
+            let document = try await service("channels", "--json").document()
+            #expect(document["channels"] is [String: Any] && document["servers"] is [String: Any])
             let refused = try await service("channels", as: "ocr")
             #expect(refused.exit == .forbidden)
         }

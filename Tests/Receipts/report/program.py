@@ -35,7 +35,7 @@ class Column:
 
 def parse(arguments=None):
     parser = argparse.ArgumentParser(prog="receipts-report", description="Scores what Larder reads on receipts with known truth.")
-    parser.add_argument("--folder", type=pathlib.Path, default=REAL, help="the real receipts, default: ../shared/receipts")
+    parser.add_argument("--folder", type=pathlib.Path, default=REAL, help="the real receipts, default: shared/receipts beside the repository, if there")
     parser.add_argument("--only", choices=["real", "generated"], help="score only these receipts")
     parser.add_argument("--readers", default=",".join(USUAL), help=f"of {', '.join(READERS)}; default: %(default)s")
     parser.add_argument("--from-words", action="store_true", help="interpret the words of the last run again")

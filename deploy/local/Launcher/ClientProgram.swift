@@ -15,6 +15,14 @@ struct ClientProgram {
         guard try await start(arguments, input: input) == 0 else { throw ClientProgram.failure(of: arguments) }
     }
 
+    /// Runs a command that prints nothing, and little when it fails.
+    /// - Throws: `DeploymentError` with its message when it does not succeed.
+    func runSilently(_ arguments: [String], input: String) async throws {
+        let (output, errors) = (Pipe(), Pipe())
+        guard try await start(arguments, input: input, output: output, errors: errors) != 0 else { return }
+        throw ClientProgram.failure(of: arguments, errors)
+    }
+
     /// The name of the user who is signed in for the gateway; nil when nobody is.
     /// - Throws: `DeploymentError` when that cannot be determined.
     func signedInUser() async throws -> String? {
@@ -22,10 +30,7 @@ struct ClientProgram {
         let (output, errors) = (Pipe(), Pipe())
         let status = try await start(arguments, output: output, errors: errors)
         if status == ClientProgram.unauthenticated { return nil }
-        guard status == 0 else {
-            let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-            throw DeploymentError("\(ClientProgram.failure(of: arguments)) \(text)")
-        }
+        guard status == 0 else { throw ClientProgram.failure(of: arguments, errors) }
         let document = try output.fileHandleForReading.readToEnd() ?? Data()
         return try JSONDecoder().decode(Account.self, from: document).username
     }
@@ -60,6 +65,11 @@ struct ClientProgram {
             if let input { try? pipe.fileHandleForWriting.write(contentsOf: Data((input + "\n").utf8)) }
             try? pipe.fileHandleForWriting.close()
         }
+    }
+
+    private static func failure(of arguments: [String], _ errors: Pipe) -> DeploymentError {
+        let text = (try? errors.fileHandleForReading.readToEnd()).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return DeploymentError("\(failure(of: arguments)) \(text)")
     }
 
     private static func failure(of arguments: [String]) -> DeploymentError {

@@ -43,13 +43,13 @@ struct Demonstration {
     private func signIn(_ user: DemonstrationUser, isNew: Bool) async throws {
         if !isNew {
             do {
-                return try await client.run(["sign-in", user.name, "--password-stdin"], input: user.password)
+                return try await client.runSilently(["sign-in", user.name, "--password-stdin"], input: user.password)
             } catch is DeploymentError {
                 // An earlier run was stopped before the account was made.
             }
         }
         let register = ["register", "--username", user.name, "--email", "\(user.name)@example.org"]
-        try await client.run(register + ["--accept-terms", "latest", "--password-stdin"], input: user.password)
+        try await client.runSilently(register + ["--accept-terms", "latest", "--password-stdin"], input: user.password)
     }
 }
 
