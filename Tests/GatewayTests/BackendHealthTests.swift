@@ -81,6 +81,23 @@ struct BackendHealthTests {
         await backend.stop()
     }
 
+    @Test("the shared watch lasts longer than the first caller's deadline")
+    func firstCaller() async throws {
+        let calls = Recorder<String>()
+        let monitor = HealthMonitor(checks: [{ "broken" }], log: quiet)
+        await monitor.update()
+        let backend = try await startServer(handlers: counted(monitor, calls))
+        let gateway = try await TestGateway.start(to: [backend.port])
+        let client = RPCMessages.HealthClient(channel: gateway.channel)
+        let options = CallOptions(timeout: .seconds(60))
+        #expect(try await client.checkHealth(.init(service: "budget"), options: options).status == .notServing)
+        #expect(!calls.values.isEmpty)
+        #expect(!calls.values.contains("watch with a deadline"))
+        await gateway.stop()
+        monitor.stop()
+        await backend.stop()
+    }
+
     @Test("only operators learn reasons and numbers of instances, of the services and of the gateway")
     func strangers() async throws {
         let monitor = HealthMonitor(checks: [{ "the disk is full" }], log: quiet)
@@ -119,7 +136,7 @@ struct BackendHealthTests {
                 return try await service.checkHealth(request, context: context)
             },
             .serverStreaming(RPCMessages.HealthService.watchHealth) { request, responses, context in
-                calls.record("watch")
+                calls.record(context.deadline == nil ? "watch" : "watch with a deadline")
                 try await service.watchHealth(request, responses: responses, context: context)
             },
         ]

@@ -43,7 +43,10 @@ final class BackendHealth: Sendable {
     func changes() -> some AsyncSequence<RPCMessages.ServiceHealth, Never> & Sendable {
         watch.withLock { watch in
             if watch == nil {
-                watch = Task { [service, channel, latest] in await BackendHealth.follow(service, channel, latest) }
+                // Detached: the first caller's deadline and trace are not the watch's.
+                watch = Task.detached { [service, channel, latest] in
+                    await BackendHealth.follow(service, channel, latest)
+                }
             }
         }
         return latest.changes().compactMap { $0 }
