@@ -66,6 +66,10 @@ struct Failure: Error {
         failure.message = "Nobody is signed in for the gateway \(gateway): the file \(credentials.path) "
         if others.isEmpty {
             failure.message += "has no session."
+            failure.hint = """
+                Sign in with: larder sign-in. Who is signed in for the Larder of make run is known in its folder and below, \
+                or with --gateway, --authority and --credentials.
+                """
         } else {
             failure.message += "only has a session for \(others.joined(separator: " and "))."
             failure.hint =
