@@ -55,6 +55,12 @@ struct IdempotentMethodTests {
     ]
 
     private static let others: [Trial] = [
+        Trial(method: "CreatePurchase", what: "without a key", hasEffect: false) { environment, user, _ in
+            try await environment.create(user, key: nil)
+        },
+        Trial(method: "CreatePurchase", what: "with a key") { environment, user, _ in
+            try await environment.create(user, key: "key")
+        },
         Trial(method: "RecordPurchase", what: "another receipt") { environment, user, purchase in
             // The receipt's identifier is the same both times, and no other purchase has it.
             try await environment.record(user, receipt: #require(UUID(uuidString: purchase.id)))
@@ -80,7 +86,7 @@ struct IdempotentMethodTests {
 
     private static let all = edits + others
 
-    @Test("changes nothing when it is called again without a key", arguments: all)
+    @Test("changes nothing when it is sent again, without a key unless it requires one", arguments: all)
     func twice(_ trial: Trial) async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()

@@ -11,6 +11,8 @@ extension TestGateway {
 
         package var purchases: [Budget.Purchase] = [UserRecords.sample]
         package var corrections: [Budget.CorrectItemRequest] = []
+        /// The purchases that were typed in, in order.
+        package var created: [Budget.CreatePurchaseRequest] = []
         /// The received edits, in order.
         package var edits: [Budget.EditPurchaseRequest] = []
         /// The received choices for lines, in order.
@@ -74,6 +76,16 @@ struct PurchasesAnswers: Budget.PurchasesProvider {
 
     func recordPurchase(_ request: Budget.RecordPurchaseRequest, context: CallContext) async throws -> Budget.Purchase {
         throw Status(.permissionDenied, "This method is not for you.")
+    }
+
+    func createPurchase(_ request: Budget.CreatePurchaseRequest, context: CallContext) async throws -> Budget.Purchase {
+        gateway.state { state in
+            state.records.created.append(request)
+            state.records.keys.append(context.idempotencyKey ?? "")
+        }
+        var purchase = TestGateway.UserRecords.sample
+        (purchase.state, purchase.typedIn, purchase.total) = (.confirmed, true, request.total)
+        return purchase
     }
 
     func getPurchase(_ request: Budget.GetPurchaseRequest, context: CallContext) async throws -> Budget.Purchase {

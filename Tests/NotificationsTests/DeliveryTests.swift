@@ -85,6 +85,16 @@ struct DeliveryTests {
         }
     }
 
+    @Test("of a purchase that its owner typed in creates no entry, and is not kept")
+    func typedIn() async throws {
+        try await NotificationsTestEnvironment.with { environment in
+            let user = User()
+            try await environment.deliver(.purchase(for: user) { $0.typedIn = true })
+            #expect(try await environment.list(user).notifications.isEmpty)
+            #expect(try await environment.pool.query("SELECT 1 FROM kept_events").isEmpty)
+        }
+    }
+
     @Test("creates one entry, however often it comes")
     func repeated() async throws {
         try await NotificationsTestEnvironment.with { environment in

@@ -17,15 +17,14 @@ extension PurchaseDifference {
 
     /// The event of a confirmed or discarded purchase of a receipt; nil when neither has just happened.
     private func settledEvent(for user: UUID) -> Events.PurchaseSettled? {
-        guard let receipt = after.receiptID, after.state != .toVerify, before.state != after.state else { return nil }
-        return .init(userID: user.canonical, purchaseID: after.id.canonical, receiptID: receipt.canonical)
+        return after.state == before.state ? nil : after.settledEvent(for: user)
     }
 
     /// The event of a correction: the reading and the owner's value.
     ///
-    /// Nil when there is nothing to learn, and for a purchase without a receipt.
+    /// Nil when there is nothing to learn, and for a purchase that was not read from a receipt.
     func correctedEvent(for user: UUID) -> Events.PurchaseCorrected? {
-        guard let receipt = after.receiptID else { return nil }
+        guard let receipt = after.receiptID, !after.isTypedIn else { return nil }
         let corrections = fieldCorrections + items.flatMap(corrections) + removed.map(removal) + added.map(addition)
         guard !corrections.isEmpty else { return nil }
         return Events.PurchaseCorrected(

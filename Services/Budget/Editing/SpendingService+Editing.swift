@@ -34,7 +34,7 @@ extension SpendingService {
 
     /// The purchase with the store that its owner means; unchanged when catalog doesn't respond in time. The edit counts in
     /// either case.
-    private func matched(_ purchase: Budget.Purchase, of user: UUID) async -> Budget.Purchase {
+    func matched(_ purchase: Budget.Purchase, of user: UUID) async -> Budget.Purchase {
         guard purchase.awaitsMatching, let id = UUID(canonical: purchase.id) else { return purchase }
         do {
             return try await matcher.match(id, of: user)?.message ?? purchase

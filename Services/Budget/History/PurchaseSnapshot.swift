@@ -59,6 +59,7 @@ extension Purchase {
             review: PurchaseFields(message.fieldsToReview),
             samePhotoReceiptID: UUID(canonical: message.samePhotoReceiptID),
             duplicateOf: UUID(canonical: message.duplicateOf),
+            isTypedIn: message.typedIn,
             recordedAt: message.recordedAt?.date ?? Date(timeIntervalSince1970: 0),
             version: message.version
         )

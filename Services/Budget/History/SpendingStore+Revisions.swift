@@ -106,7 +106,12 @@ extension SpendingStore: RevisedStore {
         let (before, after) = (difference.before.content, difference.after.content)
         let isOther = before.storeName != after.storeName || before.storeAddress != after.storeAddress
         guard isOther, after.namesUnknownStore else { return [] }
-        return [PurchaseLookup.insertion(of: difference.after.id, user, after: SpendingStore.matchingDelay)]
+        return [storeLookup(of: difference.after.id, user)]
+    }
+
+    /// Queues the lookup of a store that its owner names.
+    func storeLookup(of purchase: UUID, _ user: UUID) -> Statement {
+        PurchaseLookup.insertion(of: purchase, user, after: SpendingStore.matchingDelay)
     }
 
     /// What catalog said teaches nobody anything.

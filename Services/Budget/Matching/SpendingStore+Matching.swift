@@ -14,7 +14,9 @@ extension SpendingStore {
             let before = try await find(.purchase(lookup.purchase), of: lookup.user, in: connection, locking: true)
             guard try await PurchaseLookup.queue(in: pool).finish(lookup, in: connection) else { return nil }
             var after = matches.applied(to: before)
-            if after.duplicateOf == nil, after.state == .toVerify, before.content.storeID != after.content.storeID {
+            // One that was typed in is confirmed from the start; afterwards its owner has decided.
+            let isOpen = after.state == .toVerify || after.isTypedIn && before.version == 1
+            if after.duplicateOf == nil, isOpen, before.content.storeID != after.content.storeID {
                 after.duplicateOf = try await earlierAtSameStore(
                     as: after,
                     named: before,
@@ -72,13 +74,14 @@ extension SpendingStore {
         in connection: PostgresConnection
     ) async throws -> UUID? {
         let content = purchase.content
+        let total = content.total ?? (purchase.isTypedIn ? content.computedTotal : nil)
         return try await connection.query(
             """
             SELECT id FROM purchases
             WHERE user_id = \(user) AND id <> \(purchase.id) AND state <> 'discarded'
                 AND recorded_at <= \(purchase.recordedAt)
                 AND purchased_on = \(content.purchasedAt.day)
-                AND total_minor = \(content.total) AND currency = \(content.currency)
+                AND \(SpendingStore.total("purchases")) = \(total) AND currency = \(content.currency)
                 AND store_id = \(content.storeID) AND lower(store_name) <> lower(\(before.content.storeName))
                 AND \(showsSamePhoto("purchases", purchase.receiptID, as: purchase.samePhotoReceiptID)) IS NOT TRUE
                 AND coalesce(purchased_time = \(content.purchasedAt.time), true)

@@ -5,10 +5,13 @@ import Foundations
 import RPC
 import ServiceKit
 
-/// A validated purchase of a receipt.
+/// A validated purchase, of a receipt or typed in by its owner.
 struct NewPurchase: Sendable {
     let userID: UUID
-    let receiptID: UUID
+    /// The receipt; only one that is typed in may have none.
+    let receiptID: UUID?
+    /// Whether its owner typed it in.
+    let isTypedIn: Bool
     let content: PurchaseContent
     /// Fields for the owner to review.
     let review: PurchaseFields
@@ -22,7 +25,7 @@ struct NewPurchase: Sendable {
         let receiptLines: [Int32]
     }
 
-    /// Validates a request.
+    /// Validates a purchase that ocr has read.
     /// - Throws: INVALID_ARGUMENT with every violation.
     init(validating request: Budget.RecordPurchaseRequest) throws(Status) {
         var validator = FieldValidator()
@@ -33,10 +36,40 @@ struct NewPurchase: Sendable {
             try validator.finish()
         }
         receiptID = validator.uuid(purchase.receiptID, "purchase.receipt_id")
-        content = NewPurchase.content(purchase, &validator)
+        isTypedIn = false
+        content = NewPurchase.content(purchase, at: "purchase.", items: purchase.items, PurchaseItem.init, &validator)
         review = PurchaseFields(purchase.fieldsToReview)
         samePhotoReceiptID = validator.optionalUUID(purchase.samePhotoReceiptID, "purchase.same_photo_receipt_id")
         unmatched = request.unmatched.flatMap { NewPurchase.unmatched($0, &validator) }
+        try validator.finish()
+    }
+
+    /// Validates a purchase that its owner types in.
+    /// - Parameter hasKey: Whether the call has an idempotency key, without which a repeated call would add it twice.
+    /// - Throws: INVALID_ARGUMENT with every violation.
+    init(validating request: Budget.CreatePurchaseRequest, of user: UUID, hasKey: Bool) throws(Status) {
+        var validator = FieldValidator()
+        if !hasKey { validator.reject("idempotency-key", "must be given") }
+        userID = user
+        receiptID = validator.optionalUUID(request.receiptID, "receipt_id")
+        isTypedIn = true
+        let purchase = Budget.Purchase(
+            storeName: request.storeName,
+            purchasedAt: request.purchasedAt,
+            currency: request.currency,
+            subtotal: request.subtotal,
+            taxes: request.taxes,
+            total: request.total,
+            storeAddress: request.storeAddress
+        )
+        content = NewPurchase.content(
+            purchase,
+            at: "",
+            items: request.items,
+            PurchaseItem.init(typed:_:_:_:),
+            &validator
+        )
+        (review, samePhotoReceiptID, unmatched) = ([], nil, nil)
         try validator.finish()
     }
 
@@ -51,41 +84,53 @@ struct NewPurchase: Sendable {
         return Unmatched(receiptLines: Array(unmatched.receiptLines.prefix(PurchaseLimits.items)))
     }
 
-    private static func content(_ purchase: Budget.Purchase, _ validator: inout FieldValidator) -> PurchaseContent {
+    /// Validates everything but the identifiers.
+    /// - Parameters:
+    ///   - purchase: All but its items.
+    ///   - path: What precedes the names of fields.
+    ///   - items: Its items, each of which `item` validates.
+    private static func content<Item>(
+        _ purchase: Budget.Purchase,
+        at path: String,
+        items: [Item],
+        _ item: (Item, String, MoneyValidator, inout FieldValidator) -> PurchaseItem,
+        _ validator: inout FieldValidator
+    ) -> PurchaseContent {
         if Currency(code: purchase.currency) == nil {
-            validator.reject("purchase.currency", "must be an ISO 4217 code such as CAD")
+            validator.reject("\(path)currency", "must be an ISO 4217 code such as CAD, or XXX when it isn't known")
         }
-        if purchase.items.count > PurchaseLimits.items {
-            validator.reject("purchase.items", "must be at most \(PurchaseLimits.items), not \(purchase.items.count)")
+        if items.count > PurchaseLimits.items {
+            validator.reject("\(path)items", "must be at most \(PurchaseLimits.items), not \(items.count)")
         }
         if purchase.taxes.count > PurchaseLimits.taxes {
-            validator.reject("purchase.taxes", "must be at most \(PurchaseLimits.taxes), not \(purchase.taxes.count)")
+            validator.reject("\(path)taxes", "must be at most \(PurchaseLimits.taxes), not \(purchase.taxes.count)")
         }
-        if purchase.items.isEmpty, purchase.total == nil {
-            validator.reject("purchase.items", "must not be empty when there is no total either")
+        if items.isEmpty, purchase.total == nil {
+            validator.reject("\(path)items", "must not be empty when there is no total either")
         }
         let money = MoneyValidator(currency: purchase.currency)
-        let hasReturns = purchase.items.contains { ($0.amount?.minorUnits ?? 0) < 0 }
+        let lines = items.prefix(PurchaseLimits.items).enumerated().map { index, line in
+            item(line, "\(path)items[\(index)]", money, &validator)
+        }
+        let hasReturns = lines.contains { $0.amount < 0 }
         let content = PurchaseContent(
-            storeID: validator.optionalUUID(purchase.storeID, "purchase.store_id"),
-            storeName: validator.text(purchase.storeName, "purchase.store_name", length: 0...200),
-            storeAddress: validator.text(purchase.storeAddress, "purchase.store_address", length: 0...300),
-            purchasedAt: PurchaseTime(purchase.purchasedAt, "purchase.purchased_at", &validator),
+            storeID: validator.optionalUUID(purchase.storeID, "\(path)store_id"),
+            storeName: validator.text(purchase.storeName, "\(path)store_name", length: 0...200),
+            storeAddress: validator.text(purchase.storeAddress, "\(path)store_address", length: 0...300),
+            purchasedAt: PurchaseTime(purchase.purchasedAt, "\(path)purchased_at", &validator),
             currency: purchase.currency,
-            items: purchase.items.prefix(PurchaseLimits.items).enumerated().map { index, item in
-                PurchaseItem(item, "purchase.items[\(index)]", money, &validator)
-            },
-            subtotal: money.optional(purchase.subtotal, "purchase.subtotal", mayBeNegative: hasReturns, &validator),
+            items: lines,
+            subtotal: money.optional(purchase.subtotal, "\(path)subtotal", mayBeNegative: hasReturns, &validator),
             taxes: purchase.taxes.prefix(PurchaseLimits.taxes).enumerated().map { index, tax in
-                let path = "purchase.taxes[\(index)]"
+                let path = "\(path)taxes[\(index)]"
                 return PurchaseTax(
                     label: validator.text(tax.label, "\(path).label", length: 0...60),
                     amount: money.required(tax.amount, "\(path).amount", mayBeNegative: hasReturns, &validator)
                 )
             },
-            total: money.optional(purchase.total, "purchase.total", mayBeNegative: hasReturns, &validator)
+            total: money.optional(purchase.total, "\(path)total", mayBeNegative: hasReturns, &validator)
         )
-        if content.computedTotal == nil { validator.reject("purchase.items", "add up to more than can be counted") }
+        if content.computedTotal == nil { validator.reject("\(path)items", "add up to more than can be counted") }
         return content
     }
 }
@@ -122,6 +167,16 @@ struct MoneyValidator {
 extension PurchaseItem {
     /// The range of quantities of a line, in thousandths: up to a million units.
     static let quantityRange: ClosedRange<Int64> = 1...1_000_000_000
+
+    fileprivate init(
+        typed item: Budget.NewItem,
+        _ path: String,
+        _ money: MoneyValidator,
+        _ validator: inout FieldValidator
+    ) {
+        self.init(item, path, money, &validator)
+        if !item.afterItemID.isEmpty { validator.reject("\(path).after_item_id", "must be empty in a new purchase") }
+    }
 
     fileprivate init(
         _ item: Budget.PurchaseItem,

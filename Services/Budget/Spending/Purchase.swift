@@ -5,7 +5,7 @@ import Foundations
 /// A purchase in a user's log.
 struct Purchase: Sendable, Equatable {
     enum State: String, Sendable {
-        /// From a receipt, not checked by its owner yet.
+        /// Read from a receipt, not checked by its owner yet.
         case toVerify = "to_verify"
         case confirmed
         /// Discarded by its owner: not listed, but stored.
@@ -26,6 +26,8 @@ struct Purchase: Sendable, Equatable {
     var isOriginalGone = false
     /// Whether catalog has yet to resolve the store or lines.
     var awaitsMatching = false
+    /// Whether its owner typed it in, so that nothing in it was read.
+    var isTypedIn = false
     var recordedAt: Date
     /// The version, from 1, increasing with every change.
     var version: Int64

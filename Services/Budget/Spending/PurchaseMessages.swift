@@ -34,7 +34,8 @@ extension Purchase {
             duplicateOf: isOriginalGone ? "" : duplicateOf?.canonical ?? "",
             samePhotoReceiptID: samePhotoReceiptID?.canonical ?? "",
             awaitsMatching: awaitsMatching,
-            knownStore: content.knownStore
+            knownStore: content.knownStore,
+            typedIn: isTypedIn
         )
     }
 
@@ -49,8 +50,15 @@ extension Purchase {
             items: Int32(content.items.count),
             itemsToReview: Int32(content.items.count(where: \.needsReview)),
             seemsDuplicate: duplicateOf != nil,
-            fieldsToReview: Int32(review.messages.count)
+            fieldsToReview: Int32(review.messages.count),
+            typedIn: isTypedIn
         )
+    }
+
+    /// The event for ocr of a purchase that its owner has confirmed or discarded; nil without a receipt.
+    func settledEvent(for user: UUID) -> Events.PurchaseSettled? {
+        guard let receipt = receiptID, state != .toVerify else { return nil }
+        return .init(userID: user.canonical, purchaseID: id.canonical, receiptID: receipt.canonical)
     }
 
     private func money(_ minorUnits: Int64) -> Common.Money {

@@ -7,7 +7,7 @@ enum PurchaseRows {
     static let columns: Statement = """
         id, receipt_id, state, store_id, store_name, purchased_on, purchased_time, time_zone, currency, subtotal_minor,
         total_minor, recorded_at, version, store_address, known_store, review_fields, same_photo_receipt_id,
-        duplicate_of,
+        duplicate_of, typed_in,
         NOT EXISTS (
             SELECT FROM purchases AS original WHERE original.user_id = purchases.user_id
                 AND original.id = purchases.duplicate_of AND original.state <> 'discarded'
@@ -94,6 +94,7 @@ extension Purchase {
         review = PurchaseFields(rawValue: try row["review_fields"])
         samePhotoReceiptID = try row["same_photo_receipt_id"]
         duplicateOf = try row["duplicate_of"]
+        isTypedIn = try row["typed_in"]
         isOriginalGone = try row["is_original_gone"]
         awaitsMatching = try row["awaits_matching"]
         recordedAt = try row["recorded_at"]

@@ -17,6 +17,16 @@ struct SpendingService: Budget.PurchasesProvider {
         try await store.record(try NewPurchase(validating: request)).message
     }
 
+    func createPurchase(
+        _ request: Budget.CreatePurchaseRequest,
+        context: CallContext
+    ) async throws -> Budget.Purchase {
+        let user = try context.userID
+        let sent = try idempotencyRequest(request, context)
+        let new = try NewPurchase(validating: request, of: user, hasKey: sent != nil)
+        return await matched(try await store.create(new, sentAs: sent), of: user)
+    }
+
     func getPurchase(_ request: Budget.GetPurchaseRequest, context: CallContext) async throws -> Budget.Purchase {
         try await store.purchase(try .init(validating: request), of: try context.userID).message
     }

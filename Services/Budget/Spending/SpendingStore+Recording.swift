@@ -1,43 +1,65 @@
+import BudgetMessages
 import EventsMessages
 import Foundation
 import Foundations
 import Postgres
+import RPC
 import ServiceKit
 
 extension SpendingStore {
     /// Records a purchase from a receipt and sends the event to notifications. A receipt that was recorded before gives the
     /// purchase that it became then, also when both come at the same time.
     func record(_ new: NewPurchase) async throws -> Purchase {
-        let time = clock.now
-        return try await pool.transaction { connection in
-            let id = UUID()
-            // One after the other for each user, so that of two that are alike the later one sees the earlier.
-            try await connection.execute(
-                "SELECT pg_advisory_xact_lock(hashtextextended(\("purchases \(new.userID)"), 0))"
-            )
-            // A second one waits here for the first to commit or roll back.
-            let isFirst = try await connection.execute(insertion(of: new, id: id, at: time)) == 1
-            if isFirst {
-                try await connection.pipeline(parts(of: new, id: id) + [noting(new, id: id)] + lookups(of: new, id: id))
-            }
-            let purchase = try await find(.receipt(new.receiptID), of: new.userID, in: connection)
-            if isFirst {
-                try await EventOutbox.write(
-                    .purchaseRecorded(purchase.recordedEvent(for: new.userID)),
-                    key: new.userID.canonical,
-                    to: "notifications",
-                    occurredAt: time,
-                    in: connection
+        try await pool.transaction { connection in
+            if let purchase = try await add(new, in: connection) { return purchase }
+            guard let receipt = new.receiptID else { throw Status.notFound("purchase") }
+            return try await find(.receipt(receipt), of: new.userID, in: connection)
+        }
+    }
+
+    /// Records a purchase that its owner typed in, once for its request.
+    /// - Throws: ALREADY_EXISTS when its receipt was recorded before.
+    func create(_ new: NewPurchase, sentAs request: IdempotencyStore.Request?) async throws -> Budget.Purchase {
+        try await once(request, of: new.userID) { connection in
+            guard let purchase = try await add(new, in: connection) else {
+                throw Status(
+                    .alreadyExists,
+                    "This receipt is in your log already. Please correct that purchase instead.",
+                    reason: .receiptRecorded
                 )
             }
-            return purchase
+            return purchase.message
         }
+    }
+
+    /// - Returns: Nil when its receipt was recorded before.
+    private func add(_ new: NewPurchase, in connection: PostgresConnection) async throws -> Purchase? {
+        let (id, time) = (UUID(), clock.now)
+        // One after the other for each user, so that of two that are alike the later one sees the earlier.
+        try await connection.execute(
+            "SELECT pg_advisory_xact_lock(hashtextextended(\("purchases \(new.userID)"), 0))"
+        )
+        // A second one of the same receipt waits here for the first to commit or roll back.
+        guard try await connection.execute(insertion(of: new, id: id, at: time)) == 1 else { return nil }
+        try await connection.pipeline(parts(of: new, id: id) + [noting(new, id: id)] + lookups(of: new, id: id))
+        let purchase = try await find(.purchase(id), of: new.userID, in: connection)
+        var events: [(receiver: String, event: Events.Event.Payload)] = [
+            ("notifications", .purchaseRecorded(purchase.recordedEvent(for: new.userID)))
+        ]
+        // Its owner needs the photo no longer, which nobody could read.
+        if let settled = purchase.settledEvent(for: new.userID) { events.append(("ocr", .purchaseSettled(settled))) }
+        for (receiver, event) in events {
+            let key = new.userID.canonical
+            try await EventOutbox.write(event, key: key, to: receiver, occurredAt: time, in: connection)
+        }
+        return purchase
     }
 
     /// Catalog could not be asked just now.
     private static let matchingDelay: Duration = .seconds(1)
 
     private func lookups(of new: NewPurchase, id: UUID) -> [Statement] {
+        if new.isTypedIn { return new.content.namesUnknownStore ? [storeLookup(of: id, new.userID)] : [] }
         guard let lines = new.unmatched?.receiptLines else { return [] }
         let delay = SpendingStore.matchingDelay
         return [PurchaseLookup.insertion(of: id, new.userID, receiptLines: lines, after: delay)]
@@ -47,16 +69,18 @@ extension SpendingStore {
         let content = new.content
         let day = content.purchasedAt.day
         let listedOn = listedDay(content.purchasedAt, recordedAt: time)
+        let state: Purchase.State = new.isTypedIn ? .confirmed : .toVerify
         return """
             INSERT INTO purchases (
                 user_id, id, receipt_id, store_id, store_name, purchased_on, purchased_time, time_zone, listed_on,
                 currency, subtotal_minor, total_minor, item_count, recorded_at, store_address, review_fields,
-                same_photo_receipt_id
+                same_photo_receipt_id, state, typed_in
             ) VALUES (
                 \(new.userID), \(id), \(new.receiptID), \(content.storeID), \(content.storeName), \(day),
                 \(content.purchasedAt.time), \(content.purchasedAt.timeZone), \(listedOn),
                 \(content.currency), \(content.subtotal), \(content.total), \(content.items.count), \(time),
-                \(content.storeAddress), \(new.review.rawValue), \(new.samePhotoReceiptID)
+                \(content.storeAddress), \(new.review.rawValue), \(new.samePhotoReceiptID),
+                \(state), \(new.isTypedIn)
             )
             ON CONFLICT (user_id, receipt_id) DO NOTHING
             """
@@ -69,9 +93,10 @@ extension SpendingStore {
     }
 
     /// Notes the earlier purchase that a new one seems to repeat: the one of the same photo, or of the same store, day,
-    /// total and, where both tell it, time.
+    /// total and, where both tell it, time. One that is typed in without a total has the sum of its items and taxes.
     private func noting(_ new: NewPurchase, id: UUID) -> Statement {
         let content = new.content
+        let total = content.total ?? (new.isTypedIn ? content.computedTotal : nil)
         return """
             UPDATE purchases SET duplicate_of = (
                 SELECT earlier.id FROM purchases AS earlier
@@ -80,7 +105,7 @@ extension SpendingStore {
                         \(showsSamePhoto("earlier", new.receiptID, as: new.samePhotoReceiptID))
                         OR (
                             earlier.purchased_on = \(content.purchasedAt.day)
-                            AND earlier.total_minor = \(content.total) AND earlier.currency = \(content.currency)
+                            AND \(SpendingStore.total("earlier")) = \(total) AND earlier.currency = \(content.currency)
                             AND (
                                 earlier.store_id = \(content.storeID)
                                 OR (earlier.store_name <> '' AND lower(earlier.store_name) = lower(\(content.storeName)))
@@ -105,6 +130,21 @@ extension SpendingStore {
         return """
             (\(recorded).receipt_id = \(samePhoto) OR \(recorded).same_photo_receipt_id = \(receipt)
                 OR \(recorded).same_photo_receipt_id = \(samePhoto))
+            """
+    }
+
+    /// A recorded purchase's total; without one the sum of its items and taxes, if its owner typed it in.
+    /// - Parameter table: Its name in the statement.
+    static func total(_ table: String) -> Statement {
+        let purchase: Statement = "\(identifier: table)"
+        return """
+            CASE WHEN \(purchase).total_minor IS NULL AND \(purchase).typed_in THEN ((
+                SELECT sum(amount_minor + discount_minor) FROM purchase_items AS item
+                WHERE item.user_id = \(purchase).user_id AND item.purchase_id = \(purchase).id
+            ) + (
+                SELECT coalesce(sum(amount_minor), 0) FROM purchase_taxes AS tax
+                WHERE tax.user_id = \(purchase).user_id AND tax.purchase_id = \(purchase).id
+            ))::bigint ELSE \(purchase).total_minor END
             """
     }
 
@@ -136,4 +176,9 @@ extension SpendingStore {
         VALUES (\(user), \(purchase), \(place), \(tax.label), \(tax.amount))
         """
     }
+}
+
+extension StatusReason {
+    /// The receipt of a purchase that is typed in has a purchase already.
+    static let receiptRecorded: StatusReason = "RECEIPT_RECORDED"
 }

@@ -5,12 +5,13 @@ import LarderClient
 struct PurchaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "purchase",
-        abstract: "List, show, correct and confirm purchases.",
+        abstract: "List, show, add, correct and confirm purchases.",
         subcommands: [
-            PurchaseListCommand.self, PurchaseShowCommand.self, PurchaseEditCommand.self, PurchaseCorrectCommand.self,
-            PurchaseAddItemCommand.self, PurchaseRemoveItemCommand.self, PurchaseUndoCommand.self,
-            PurchaseConfirmCommand.self, PurchaseHistoryCommand.self, PurchaseWatchCommand.self,
-            PurchaseGuessesCommand.self, PurchaseKeepCommand.self, PurchaseDiscardCommand.self,
+            PurchaseListCommand.self, PurchaseShowCommand.self, PurchaseAddCommand.self, PurchaseEditCommand.self,
+            PurchaseCorrectCommand.self, PurchaseAddItemCommand.self, PurchaseRemoveItemCommand.self,
+            PurchaseUndoCommand.self, PurchaseConfirmCommand.self, PurchaseHistoryCommand.self,
+            PurchaseWatchCommand.self, PurchaseGuessesCommand.self, PurchaseKeepCommand.self,
+            PurchaseDiscardCommand.self,
         ],
         defaultSubcommand: PurchaseListCommand.self,
         aliases: ["purchases"]
@@ -37,7 +38,11 @@ struct PurchaseListCommand: ClientCommand {
                 .init(title: "Total", alignment: .right), .init(title: "State"), .init(title: "Purchase"),
             ],
             whenEmpty: discarded
-                ? "No discarded purchases." : "No purchases yet. Send a receipt with: larder receipt add PHOTO",
+                ? "No discarded purchases."
+                : """
+                No purchases yet. Send a receipt with: larder receipt add PHOTO
+                Or type one in: larder help purchase add
+                """,
             response: Budget.ListPurchasesResponse.init(purchases:nextPageToken:),
             row: { (purchase: Budget.Purchase) in
                 [

@@ -21,8 +21,9 @@ struct PurchaseText {
 
     static func stateCell(_ purchase: Budget.Purchase) -> Table.Cell {
         switch purchase.state {
-        case .confirmed: .init("confirmed", .green)
         case .toVerify where !purchase.duplicateOf.isEmpty: .init("a duplicate?", .yellow)
+        case .confirmed where !purchase.duplicateOf.isEmpty: .init("a duplicate?", .yellow)
+        case .confirmed: .init("confirmed", .green)
         case .toVerify: .init("to verify", .yellow)
         case .discarded: .init("discarded", .dim)
         case .unspecified, .unrecognized: .init("unknown")
@@ -75,9 +76,12 @@ struct PurchaseText {
     private func remarks(_ paint: Paint) -> String {
         var lines: [String] = []
         if let total = purchase.total, let computed = purchase.computedTotal, !purchase.totalsAgree {
-            lines.append(paint("The items add up to \(computed.text); the receipt says \(total.text).", .yellow))
+            let says = purchase.typedIn ? "the total is" : "the receipt says"
+            lines.append(paint("The items add up to \(computed.text); \(says) \(total.text).", .yellow))
         }
-        if purchase.total == nil { lines.append("No total is printed; the sum of the items is shown.") }
+        if purchase.total == nil, !purchase.typedIn {
+            lines.append("No total is printed; the sum of the items is shown.")
+        }
         if purchase.awaitsMatching { lines.append(paint(PurchaseText.isLookedUp, .yellow)) }
         let id = TerminalText.clean(purchase.id)
         if !purchase.duplicateOf.isEmpty {

@@ -188,7 +188,10 @@ struct ReceiptWait {
             reason: "RECEIPT_FAILED",
             hint: last.retryMayHelp
                 ? "Try it again with: larder receipt retry \(TerminalText.clean(receiptID))"
-                : "Send another photo with: larder receipt add PHOTO"
+                : """
+                Send another photo with: larder receipt add PHOTO
+                Or type it in with: larder purchase add --receipt \(TerminalText.clean(receiptID)) …
+                """
         )
     }
 

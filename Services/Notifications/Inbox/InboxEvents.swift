@@ -9,10 +9,12 @@ import ServiceKit
 struct InboxEvents: Sendable {
     let store: InboxStore
 
-    /// What an event adds to an inbox; nil for a kind that this program does nothing with. Such an event isn't sent to it
-    /// but by a newer program, which expects an entry: it is kept for the newer version of this one.
+    /// What an event adds to an inbox; nil for a kind without entries. Such an event comes only from a newer program, which
+    /// expects one: it is kept for the newer version of this program.
     func effect(of event: ConsumedEvent) async throws -> EventEffect? {
         guard let entry = try NewEntry(of: event) else { return nil }
+        // Users need no notification of what they have done themselves.
+        if case .purchaseRecorded(let purchase) = event.payload, purchase.typedIn { return EventEffect.none }
         return .transaction { try await store.add(entry, in: $0) }
     }
 }

@@ -40,6 +40,7 @@ public enum MessageCatalogue {
         Budget.PurchaseTax.self,
         Budget.RecordPurchaseRequest.self,
         Budget.Unmatched.self,
+        Budget.CreatePurchaseRequest.self,
         Budget.GetPurchaseRequest.self,
         Budget.ListPurchasesRequest.self,
         Budget.ListPurchasesResponse.self,

@@ -81,6 +81,18 @@ struct BudgetTestEnvironment: Sendable {
         return try await service.recordPurchase(request, context: .ocr)
     }
 
+    /// Types in the sample purchase, changed by `adjust`.
+    @discardableResult
+    func create(
+        _ user: User,
+        key: String? = UUID().canonical,
+        adjust: (inout Budget.CreatePurchaseRequest) -> Void = { _ in }
+    ) async throws -> Budget.Purchase {
+        var request = Budget.CreatePurchaseRequest.sample
+        adjust(&request)
+        return try await service.createPurchase(request, context: user.context(idempotencyKey: key))
+    }
+
     func get(_ id: String, _ user: User) async throws -> Budget.Purchase {
         try await service.getPurchase(.init(key: .purchaseID(id)), context: user.context())
     }
@@ -207,6 +219,31 @@ extension Budget.RecordPurchaseRequest {
             total: .cad(920)
         )
         return Budget.RecordPurchaseRequest(userID: user.id, purchase: purchase)
+    }
+}
+
+extension Budget.CreatePurchaseRequest {
+    /// The purchase of the sample receipt as its owner would type it in.
+    static var sample: Budget.CreatePurchaseRequest {
+        Budget.CreatePurchaseRequest(
+            storeName: "Juniper Street Market",
+            storeAddress: "14 Juniper Street",
+            purchasedAt: .init(date: "2025-03-09", time: "17:42", timeZone: "America/Vancouver"),
+            currency: "CAD",
+            items: [
+                .init(name: "Oat milk", quantityThousandths: 2_000, unitPrice: .cad(349), amount: .cad(698)),
+                .init(
+                    name: "Bananas",
+                    quantityThousandths: 1_250,
+                    unit: "kg",
+                    amount: .cad(248),
+                    discount: .cad(-50)
+                ), .init(name: "Bottle deposit", amount: .cad(20), returned: true),
+            ],
+            subtotal: .cad(876),
+            taxes: [.init(label: "GST 5%", amount: .cad(44))],
+            total: .cad(920)
+        )
     }
 }
 

@@ -15,6 +15,16 @@ extension Budget {
             request: Budget.RecordPurchaseRequest.descriptor,
             response: Budget.Purchase.descriptor
         )
+        public static let createPurchase = MethodDescriptor(
+            service: "larder.budget.v1.Purchases",
+            name: "CreatePurchase",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            maximumRequest: 262144,
+            request: Budget.CreatePurchaseRequest.descriptor,
+            response: Budget.Purchase.descriptor
+        )
         public static let getPurchase = MethodDescriptor(
             service: "larder.budget.v1.Purchases",
             name: "GetPurchase",
@@ -91,7 +101,7 @@ extension Budget {
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.budget.v1.Purchases",
-            methods: [recordPurchase, getPurchase, listPurchases, correctItem, confirmPurchase, editPurchase, undoStep, listSteps, watchPurchase]
+            methods: [recordPurchase, createPurchase, getPurchase, listPurchases, correctItem, confirmPurchase, editPurchase, undoStep, listSteps, watchPurchase]
         )
     }
 
@@ -101,6 +111,11 @@ extension Budget {
         ///
         /// Callers: the services ocr.
         func recordPurchase(_ request: Budget.RecordPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
+        /// Adds a purchase that its owner types in, confirmed, with or without a receipt of theirs that could not be read. An
+        /// idempotency key is required. ALREADY_EXISTS (RECEIPT_RECORDED) when that receipt is in the log.
+        ///
+        /// Callers: signed-in users.
+        func createPurchase(_ request: Budget.CreatePurchaseRequest, context: CallContext) async throws -> Budget.Purchase
         /// Callers: signed-in users.
         func getPurchase(_ request: Budget.GetPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
         /// The caller's purchases, newest first. A page of large purchases may end early: only an empty token marks the end.
@@ -149,6 +164,12 @@ extension Budget {
         /// Records the purchase of a receipt, "to verify". The same receipt returns the same purchase.
         public func recordPurchase(_ request: Budget.RecordPurchaseRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
             try await channel.unary(PurchasesService.recordPurchase, request, options: options)
+        }
+
+        /// Adds a purchase that its owner types in, confirmed, with or without a receipt of theirs that could not be read. An
+        /// idempotency key is required. ALREADY_EXISTS (RECEIPT_RECORDED) when that receipt is in the log.
+        public func createPurchase(_ request: Budget.CreatePurchaseRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
+            try await channel.unary(PurchasesService.createPurchase, request, options: options)
         }
 
         public func getPurchase(_ request: Budget.GetPurchaseRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
@@ -205,6 +226,9 @@ extension Budget.PurchasesProvider {
         [
             .unary(Budget.PurchasesService.recordPurchase) { (request: Budget.RecordPurchaseRequest, context: CallContext) async throws -> Budget.Purchase in
                 try await self.recordPurchase(request, context: context)
+            },
+            .unary(Budget.PurchasesService.createPurchase) { (request: Budget.CreatePurchaseRequest, context: CallContext) async throws -> Budget.Purchase in
+                try await self.createPurchase(request, context: context)
             },
             .unary(Budget.PurchasesService.getPurchase) { (request: Budget.GetPurchaseRequest, context: CallContext) async throws -> Budget.Purchase in
                 try await self.getPurchase(request, context: context)

@@ -161,6 +161,8 @@ extension Budget {
         /// The name and address of store_id in catalog, when its owner uses another name, such as "Juniper Street Market, 14
         /// Juniper Street". Empty otherwise.
         public var knownStore: String = ""
+        /// Whether its owner typed it in.
+        public var typedIn: Bool = false
 
         /// A message with every field at its default.
         public init() {}
@@ -188,7 +190,8 @@ extension Budget {
             duplicateOf: String = "",
             samePhotoReceiptID: String = "",
             awaitsMatching: Bool = false,
-            knownStore: String = ""
+            knownStore: String = "",
+            typedIn: Bool = false
         ) {
             self.id = id
             self.receiptID = receiptID
@@ -212,6 +215,7 @@ extension Budget {
             self.samePhotoReceiptID = samePhotoReceiptID
             self.awaitsMatching = awaitsMatching
             self.knownStore = knownStore
+            self.typedIn = typedIn
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -244,6 +248,7 @@ extension Budget {
             self.samePhotoReceiptID = try MessageField.string(c.pointee.same_photo_receipt_id, "same_photo_receipt_id")
             self.awaitsMatching = c.pointee.awaits_matching != 0
             self.knownStore = try MessageField.string(c.pointee.known_store, "known_store")
+            self.typedIn = c.pointee.typed_in != 0
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -307,6 +312,7 @@ extension Budget {
             if !self.knownStore.isEmpty {
                 c.pointee.known_store = try arena.string(self.knownStore, "known_store")
             }
+            c.pointee.typed_in = self.typedIn ? 1 : 0
         }
     }
 
@@ -549,6 +555,106 @@ extension Budget {
             if !self.receiptLines.isEmpty {
                 c.pointee.n_receipt_lines = self.receiptLines.count
                 c.pointee.receipt_lines = try arena.values(self.receiptLines)
+            }
+        }
+    }
+
+    /// `larder.budget.v1.CreatePurchaseRequest`
+    public struct CreatePurchaseRequest: Message {
+        /// A receipt of the caller's that could not be read; empty for none.
+        public var receiptID: String = ""
+        /// At most 200 characters; empty when unknown.
+        public var storeName: String = ""
+        /// At most 300 characters; empty when unknown.
+        public var storeAddress: String = ""
+        /// Each part is empty when unknown.
+        public var purchasedAt: Common.LocalDateTime? = nil
+        /// ISO 4217, or XXX when unknown; the currency of every amount.
+        public var currency: String = ""
+        /// At most 500, in their order: after_item_id is empty. At least one when there is no total.
+        public var items: [Budget.NewItem] = []
+        /// Absent when none is printed.
+        public var subtotal: Common.Money? = nil
+        /// At most 20.
+        public var taxes: [Budget.PurchaseTax] = []
+        /// Absent when none is printed.
+        public var total: Common.Money? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            receiptID: String = "",
+            storeName: String = "",
+            storeAddress: String = "",
+            purchasedAt: Common.LocalDateTime? = nil,
+            currency: String = "",
+            items: [Budget.NewItem] = [],
+            subtotal: Common.Money? = nil,
+            taxes: [Budget.PurchaseTax] = [],
+            total: Common.Money? = nil
+        ) {
+            self.receiptID = receiptID
+            self.storeName = storeName
+            self.storeAddress = storeAddress
+            self.purchasedAt = purchasedAt
+            self.currency = currency
+            self.items = items
+            self.subtotal = subtotal
+            self.taxes = taxes
+            self.total = total
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__CreatePurchaseRequest()
+            larder__budget__v1__create_purchase_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__CreatePurchaseRequest.self)
+            self.receiptID = try MessageField.string(c.pointee.receipt_id, "receipt_id")
+            self.storeName = try MessageField.string(c.pointee.store_name, "store_name")
+            self.storeAddress = try MessageField.string(c.pointee.store_address, "store_address")
+            self.purchasedAt = try MessageField.message(c.pointee.purchased_at, "purchased_at")
+            self.currency = try MessageField.string(c.pointee.currency, "currency")
+            self.items = try MessageField.messages(c.pointee.n_items, c.pointee.items, "items")
+            self.subtotal = try MessageField.message(c.pointee.subtotal, "subtotal")
+            self.taxes = try MessageField.messages(c.pointee.n_taxes, c.pointee.taxes, "taxes")
+            self.total = try MessageField.message(c.pointee.total, "total")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__CreatePurchaseRequest.self)
+            if !self.receiptID.isEmpty {
+                c.pointee.receipt_id = try arena.string(self.receiptID, "receipt_id")
+            }
+            if !self.storeName.isEmpty {
+                c.pointee.store_name = try arena.string(self.storeName, "store_name")
+            }
+            if !self.storeAddress.isEmpty {
+                c.pointee.store_address = try arena.string(self.storeAddress, "store_address")
+            }
+            if let value = self.purchasedAt {
+                c.pointee.purchased_at = try arena.message(value, "purchased_at").assumingMemoryBound(to: Larder__Common__V1__LocalDateTime.self)
+            }
+            if !self.currency.isEmpty {
+                c.pointee.currency = try arena.string(self.currency, "currency")
+            }
+            if !self.items.isEmpty {
+                c.pointee.n_items = self.items.count
+                c.pointee.items = try arena.messages(self.items, "items").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Budget__V1__NewItem>?.self)
+            }
+            if let value = self.subtotal {
+                c.pointee.subtotal = try arena.message(value, "subtotal").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            if !self.taxes.isEmpty {
+                c.pointee.n_taxes = self.taxes.count
+                c.pointee.taxes = try arena.messages(self.taxes, "taxes").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Budget__V1__PurchaseTax>?.self)
+            }
+            if let value = self.total {
+                c.pointee.total = try arena.message(value, "total").assumingMemoryBound(to: Larder__Common__V1__Money.self)
             }
         }
     }

@@ -187,10 +187,11 @@ extension Events {
         }
     }
 
-    /// Budget recorded a purchase from a receipt.
+    /// Budget recorded a purchase from a receipt, or one that its owner typed in.
     public struct PurchaseRecorded: Message {
         public var userID: String = ""
         public var purchaseID: String = ""
+        /// Empty for one without a receipt.
         public var receiptID: String = ""
         public var storeName: String = ""
         public var total: Common.Money? = nil
@@ -200,6 +201,8 @@ extension Events {
         public var seemsDuplicate: Bool = false
         /// How many fields apart from the items its owner should review.
         public var fieldsToReview: Int32 = 0
+        /// Whether its owner typed it in.
+        public var typedIn: Bool = false
 
         /// A message with every field at its default.
         public init() {}
@@ -214,7 +217,8 @@ extension Events {
             items: Int32 = 0,
             itemsToReview: Int32 = 0,
             seemsDuplicate: Bool = false,
-            fieldsToReview: Int32 = 0
+            fieldsToReview: Int32 = 0,
+            typedIn: Bool = false
         ) {
             self.userID = userID
             self.purchaseID = purchaseID
@@ -225,6 +229,7 @@ extension Events {
             self.itemsToReview = itemsToReview
             self.seemsDuplicate = seemsDuplicate
             self.fieldsToReview = fieldsToReview
+            self.typedIn = typedIn
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -244,6 +249,7 @@ extension Events {
             self.itemsToReview = c.pointee.items_to_review
             self.seemsDuplicate = c.pointee.seems_duplicate != 0
             self.fieldsToReview = c.pointee.fields_to_review
+            self.typedIn = c.pointee.typed_in != 0
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -267,6 +273,7 @@ extension Events {
             c.pointee.items_to_review = self.itemsToReview
             c.pointee.seems_duplicate = self.seemsDuplicate ? 1 : 0
             c.pointee.fields_to_review = self.fieldsToReview
+            c.pointee.typed_in = self.typedIn ? 1 : 0
         }
     }
 

@@ -232,6 +232,51 @@ void   larder__budget__v1__unmatched__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__unmatched__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__budget__v1__create_purchase_request__init
+                     (Larder__Budget__V1__CreatePurchaseRequest         *message)
+{
+  static const Larder__Budget__V1__CreatePurchaseRequest init_value = LARDER__BUDGET__V1__CREATE_PURCHASE_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__create_purchase_request__get_packed_size
+                     (const Larder__Budget__V1__CreatePurchaseRequest *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__create_purchase_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__create_purchase_request__pack
+                     (const Larder__Budget__V1__CreatePurchaseRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__create_purchase_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__create_purchase_request__pack_to_buffer
+                     (const Larder__Budget__V1__CreatePurchaseRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__create_purchase_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__CreatePurchaseRequest *
+       larder__budget__v1__create_purchase_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__CreatePurchaseRequest *)
+     protobuf_c_message_unpack (&larder__budget__v1__create_purchase_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__create_purchase_request__free_unpacked
+                     (Larder__Budget__V1__CreatePurchaseRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__create_purchase_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__budget__v1__get_purchase_request__init
                      (Larder__Budget__V1__GetPurchaseRequest         *message)
 {
@@ -1312,7 +1357,7 @@ void   larder__budget__v1__purchase_update__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__purchase_update__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descriptors[22] =
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descriptors[23] =
 {
   {
     "id",
@@ -1578,6 +1623,18 @@ static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "typed_in",
+    23,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__Purchase, typed_in),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__purchase__field_indices_by_name[] = {
   20,   /* field[20] = awaits_matching */
@@ -1601,12 +1658,13 @@ static const unsigned larder__budget__v1__purchase__field_indices_by_name[] = {
   17,   /* field[17] = taxes_included */
   10,   /* field[10] = total */
   12,   /* field[12] = totals_agree */
+  22,   /* field[22] = typed_in */
   14,   /* field[14] = version */
 };
 static const ProtobufCIntRange larder__budget__v1__purchase__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 22 }
+  { 0, 23 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor =
 {
@@ -1616,7 +1674,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor =
   "Larder__Budget__V1__Purchase",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__Purchase),
-  22,
+  23,
   larder__budget__v1__purchase__field_descriptors,
   larder__budget__v1__purchase__field_indices_by_name,
   1,  larder__budget__v1__purchase__number_ranges,
@@ -1981,6 +2039,148 @@ const ProtobufCMessageDescriptor larder__budget__v1__unmatched__descriptor =
   larder__budget__v1__unmatched__field_indices_by_name,
   1,  larder__budget__v1__unmatched__number_ranges,
   (ProtobufCMessageInit) larder__budget__v1__unmatched__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__create_purchase_request__field_descriptors[9] =
+{
+  {
+    "receipt_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CreatePurchaseRequest, receipt_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "store_name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CreatePurchaseRequest, store_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "store_address",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CreatePurchaseRequest, store_address),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "purchased_at",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CreatePurchaseRequest, purchased_at),
+    &larder__common__v1__local_date_time__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "currency",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CreatePurchaseRequest, currency),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "items",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__CreatePurchaseRequest, n_items),
+    offsetof(Larder__Budget__V1__CreatePurchaseRequest, items),
+    &larder__budget__v1__new_item__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "subtotal",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CreatePurchaseRequest, subtotal),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "taxes",
+    8,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__CreatePurchaseRequest, n_taxes),
+    offsetof(Larder__Budget__V1__CreatePurchaseRequest, taxes),
+    &larder__budget__v1__purchase_tax__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "total",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CreatePurchaseRequest, total),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__create_purchase_request__field_indices_by_name[] = {
+  4,   /* field[4] = currency */
+  5,   /* field[5] = items */
+  3,   /* field[3] = purchased_at */
+  0,   /* field[0] = receipt_id */
+  2,   /* field[2] = store_address */
+  1,   /* field[1] = store_name */
+  6,   /* field[6] = subtotal */
+  7,   /* field[7] = taxes */
+  8,   /* field[8] = total */
+};
+static const ProtobufCIntRange larder__budget__v1__create_purchase_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 9 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__create_purchase_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.CreatePurchaseRequest",
+  "CreatePurchaseRequest",
+  "Larder__Budget__V1__CreatePurchaseRequest",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__CreatePurchaseRequest),
+  9,
+  larder__budget__v1__create_purchase_request__field_descriptors,
+  larder__budget__v1__create_purchase_request__field_indices_by_name,
+  1,  larder__budget__v1__create_purchase_request__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__create_purchase_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__budget__v1__get_purchase_request__field_descriptors[2] =

@@ -502,7 +502,7 @@ const ProtobufCMessageDescriptor larder__events__v1__event__descriptor =
   (ProtobufCMessageInit) larder__events__v1__event__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__events__v1__purchase_recorded__field_descriptors[9] =
+static const ProtobufCFieldDescriptor larder__events__v1__purchase_recorded__field_descriptors[10] =
 {
   {
     "user_id",
@@ -612,6 +612,18 @@ static const ProtobufCFieldDescriptor larder__events__v1__purchase_recorded__fie
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "typed_in",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PurchaseRecorded, typed_in),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__events__v1__purchase_recorded__field_indices_by_name[] = {
   8,   /* field[8] = fields_to_review */
@@ -622,12 +634,13 @@ static const unsigned larder__events__v1__purchase_recorded__field_indices_by_na
   7,   /* field[7] = seems_duplicate */
   3,   /* field[3] = store_name */
   4,   /* field[4] = total */
+  9,   /* field[9] = typed_in */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange larder__events__v1__purchase_recorded__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 9 }
+  { 0, 10 }
 };
 const ProtobufCMessageDescriptor larder__events__v1__purchase_recorded__descriptor =
 {
@@ -637,7 +650,7 @@ const ProtobufCMessageDescriptor larder__events__v1__purchase_recorded__descript
   "Larder__Events__V1__PurchaseRecorded",
   "larder.events.v1",
   sizeof(Larder__Events__V1__PurchaseRecorded),
-  9,
+  10,
   larder__events__v1__purchase_recorded__field_descriptors,
   larder__events__v1__purchase_recorded__field_indices_by_name,
   1,  larder__events__v1__purchase_recorded__number_ranges,

@@ -21,6 +21,7 @@ typedef struct Larder__Budget__V1__PurchaseItem Larder__Budget__V1__PurchaseItem
 typedef struct Larder__Budget__V1__PurchaseTax Larder__Budget__V1__PurchaseTax;
 typedef struct Larder__Budget__V1__RecordPurchaseRequest Larder__Budget__V1__RecordPurchaseRequest;
 typedef struct Larder__Budget__V1__Unmatched Larder__Budget__V1__Unmatched;
+typedef struct Larder__Budget__V1__CreatePurchaseRequest Larder__Budget__V1__CreatePurchaseRequest;
 typedef struct Larder__Budget__V1__GetPurchaseRequest Larder__Budget__V1__GetPurchaseRequest;
 typedef struct Larder__Budget__V1__ListPurchasesRequest Larder__Budget__V1__ListPurchasesRequest;
 typedef struct Larder__Budget__V1__ListPurchasesResponse Larder__Budget__V1__ListPurchasesResponse;
@@ -159,10 +160,14 @@ struct  Larder__Budget__V1__Purchase
    * Juniper Street". Empty otherwise.
    */
   char *known_store;
+  /*
+   * Whether its owner typed it in.
+   */
+  protobuf_c_boolean typed_in;
 };
 #define LARDER__BUDGET__V1__PURCHASE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__purchase__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, 0,NULL, NULL, 0,NULL, NULL, NULL, 0, NULL, 0, (char *)protobuf_c_empty_string, 0,NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, 0,NULL, NULL, 0,NULL, NULL, NULL, 0, NULL, 0, (char *)protobuf_c_empty_string, 0,NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, 0 }
 
 
 struct  Larder__Budget__V1__PurchaseItem
@@ -247,6 +252,53 @@ struct  Larder__Budget__V1__Unmatched
 #define LARDER__BUDGET__V1__UNMATCHED__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__unmatched__descriptor) \
     , 0, 0,NULL }
+
+
+struct  Larder__Budget__V1__CreatePurchaseRequest
+{
+  ProtobufCMessage base;
+  /*
+   * A receipt of the caller's that could not be read; empty for none.
+   */
+  char *receipt_id;
+  /*
+   * At most 200 characters; empty when unknown.
+   */
+  char *store_name;
+  /*
+   * At most 300 characters; empty when unknown.
+   */
+  char *store_address;
+  /*
+   * Each part is empty when unknown.
+   */
+  Larder__Common__V1__LocalDateTime *purchased_at;
+  /*
+   * ISO 4217, or XXX when unknown; the currency of every amount.
+   */
+  char *currency;
+  /*
+   * At most 500, in their order: after_item_id is empty. At least one when there is no total.
+   */
+  size_t n_items;
+  Larder__Budget__V1__NewItem **items;
+  /*
+   * Absent when none is printed.
+   */
+  Larder__Common__V1__Money *subtotal;
+  /*
+   * At most 20.
+   */
+  size_t n_taxes;
+  Larder__Budget__V1__PurchaseTax **taxes;
+  /*
+   * Absent when none is printed.
+   */
+  Larder__Common__V1__Money *total;
+};
+#define LARDER__BUDGET__V1__CREATE_PURCHASE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__create_purchase_request__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, 0,NULL, NULL, 0,NULL, NULL }
 
 
 typedef enum {
@@ -827,6 +879,25 @@ Larder__Budget__V1__Unmatched *
 void   larder__budget__v1__unmatched__free_unpacked
                      (Larder__Budget__V1__Unmatched *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__CreatePurchaseRequest methods */
+void   larder__budget__v1__create_purchase_request__init
+                     (Larder__Budget__V1__CreatePurchaseRequest         *message);
+size_t larder__budget__v1__create_purchase_request__get_packed_size
+                     (const Larder__Budget__V1__CreatePurchaseRequest   *message);
+size_t larder__budget__v1__create_purchase_request__pack
+                     (const Larder__Budget__V1__CreatePurchaseRequest   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__create_purchase_request__pack_to_buffer
+                     (const Larder__Budget__V1__CreatePurchaseRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__CreatePurchaseRequest *
+       larder__budget__v1__create_purchase_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__create_purchase_request__free_unpacked
+                     (Larder__Budget__V1__CreatePurchaseRequest *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Budget__V1__GetPurchaseRequest methods */
 void   larder__budget__v1__get_purchase_request__init
                      (Larder__Budget__V1__GetPurchaseRequest         *message);
@@ -1300,6 +1371,9 @@ typedef void (*Larder__Budget__V1__RecordPurchaseRequest_Closure)
 typedef void (*Larder__Budget__V1__Unmatched_Closure)
                  (const Larder__Budget__V1__Unmatched *message,
                   void *closure_data);
+typedef void (*Larder__Budget__V1__CreatePurchaseRequest_Closure)
+                 (const Larder__Budget__V1__CreatePurchaseRequest *message,
+                  void *closure_data);
 typedef void (*Larder__Budget__V1__GetPurchaseRequest_Closure)
                  (const Larder__Budget__V1__GetPurchaseRequest *message,
                   void *closure_data);
@@ -1386,6 +1460,7 @@ extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_item__descr
 extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_tax__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__record_purchase_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__unmatched__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__create_purchase_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__get_purchase_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__list_purchases_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__list_purchases_response__descriptor;

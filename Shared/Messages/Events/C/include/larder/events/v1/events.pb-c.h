@@ -99,13 +99,16 @@ struct  Larder__Events__V1__Event
 
 
 /*
- * Budget recorded a purchase from a receipt.
+ * Budget recorded a purchase from a receipt, or one that its owner typed in.
  */
 struct  Larder__Events__V1__PurchaseRecorded
 {
   ProtobufCMessage base;
   char *user_id;
   char *purchase_id;
+  /*
+   * Empty for one without a receipt.
+   */
   char *receipt_id;
   char *store_name;
   Larder__Common__V1__Money *total;
@@ -119,10 +122,14 @@ struct  Larder__Events__V1__PurchaseRecorded
    * How many fields apart from the items its owner should review.
    */
   int32_t fields_to_review;
+  /*
+   * Whether its owner typed it in.
+   */
+  protobuf_c_boolean typed_in;
 };
 #define LARDER__EVENTS__V1__PURCHASE_RECORDED__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__purchase_recorded__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, 0, 0, 0, 0 }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, 0, 0, 0, 0, 0 }
 
 
 /*
