@@ -35,7 +35,8 @@ struct ForwardingTests {
         try await withGateway([answering(BackendService.get, seen)]) { channel, _ in
             var metadata = Metadata()
             for (name, value) in [
-                ("larder-user", "admin"), ("x-other", "1"), ("tracestate", "a=b"), ("tracestate", "c=d"),
+                ("larder-user", "admin"), ("larder-client-network", "c0000201"), ("x-other", "1"),
+                ("tracestate", "a=b"), ("tracestate", "c=d"),
                 ("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"),
             ] {
                 metadata.add(name, value)
@@ -46,8 +47,11 @@ struct ForwardingTests {
             let context = try #require(seen.values.first)
             #expect(
                 context.metadata.entries.map(\.name).sorted()
-                    == ["authorization", "idempotency-key", "traceparent", "tracestate"]
+                    == [
+                        "authorization", "idempotency-key", "larder-client-network", "traceparent", "tracestate",
+                    ]
             )
+            #expect(context.clientNetwork == "7f000001")
             #expect(context.metadata[text: "tracestate"] == "a=b,c=d")
             #expect(context.idempotencyKey == "key")
             #expect(context.trace.traceID == "0af7651916cd43dd8448eb211c80319c")

@@ -38,6 +38,7 @@ struct LimitTests {
         #expect(network("2001:db8:0:1::1") == network("2001:db8:0:1:ffff::2"))
         #expect(network("2001:db8:0:1::1") != network("2001:db8:0:2::1"))
         #expect(network(nil) == network("not an address"))
+        #expect(network("192.0.2.1").text == "c0000201" && network("2001:db8:0:1::1").text == "20010db800000001")
     }
 
     @Test("a user over the limit is told when to retry, while another is served")

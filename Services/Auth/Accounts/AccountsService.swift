@@ -15,13 +15,14 @@ struct AccountsService: Auth.AccountsProvider {
     func register(_ request: Auth.RegisterRequest, context: CallContext) async throws -> Auth.Account {
         let account = try NewAccount(validating: request, terms: terms)
         let key = try IdempotencyKey(context, operation: "register")
-        if let known = try await existing(account, key) { return known.message }
-        let hash = try await hasher.hash(account.password)
+        let network = context.clientNetwork
+        if let known = try await existing(account, key, network) { return known.message }
+        let hash = try await hasher.hash(account.password, for: network)
         do {
             return try await store.insert(account, passwordHash: hash, idempotencyKey: key, at: clock.now).message
         } catch let error as PostgresError where error.code == .uniqueViolation {
             // A concurrent registration, perhaps the same one, came first.
-            guard let known = try await existing(account, key) else { throw error }
+            guard let known = try await existing(account, key, network) else { throw error }
             return known.message
         }
     }
@@ -39,24 +40,32 @@ struct AccountsService: Auth.AccountsProvider {
 
     /// The account that this registration already created; nil when there is no conflict.
     /// - Throws: ALREADY_EXISTS with the fields that other accounts use.
-    private func existing(_ request: NewAccount, _ key: IdempotencyKey?) async throws -> Account? {
-        if let known = try await earlier(request, key) { return known }
+    private func existing(
+        _ request: NewAccount,
+        _ key: IdempotencyKey?,
+        _ network: String?
+    ) async throws -> Account? {
+        if let known = try await earlier(request, key, network) { return known }
         let taken = try await store.taken(request)
         guard !taken.isEmpty else { return nil }
         // It may have been created between the two queries.
-        if let known = try await earlier(request, key) { return known }
+        if let known = try await earlier(request, key, network) { return known }
         throw UniqueField.taken(taken)
     }
 
     /// The account that the same registration created earlier.
     ///
     /// Compared with the account itself: nothing of the request is stored, least of all the password.
-    private func earlier(_ request: NewAccount, _ key: IdempotencyKey?) async throws -> Account? {
+    private func earlier(
+        _ request: NewAccount,
+        _ key: IdempotencyKey?,
+        _ network: String?
+    ) async throws -> Account? {
         guard let key, let (account, passwordHash) = try await store.registered(with: key) else { return nil }
         let isSame =
             account.username == request.username.text && account.email == request.email.text
             && account.acceptedTermsVersion == request.termsVersion
-        guard isSame, try await hasher.verify(request.password, against: passwordHash) else {
+        guard isSame, try await hasher.verify(request.password, against: passwordHash, for: network) else {
             throw Status(
                 .alreadyExists,
                 "This registration was already sent with other details. Please start again.",

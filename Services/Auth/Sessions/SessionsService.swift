@@ -4,6 +4,7 @@ import Foundations
 import Logging
 import Postgres
 import RPC
+import ServiceKit
 
 /// The service that signs users in and out, and refreshes tokens.
 struct SessionsService: Auth.SessionsProvider {
@@ -20,11 +21,12 @@ struct SessionsService: Auth.SessionsProvider {
         if let end = credentials?.lockedUntil, end > clock.now {
             throw SignInRejection.locked(until: end, now: clock.now)
         }
-        let isRight = try await hasher.verify(attempt.password, against: credentials?.passwordHash)
+        let network = context.clientNetwork
+        let isRight = try await hasher.verify(attempt.password, against: credentials?.passwordHash, for: network)
         guard let credentials else { throw SignInRejection.wrongCredentials }
         guard isRight else { throw try await reject(credentials) }
         let signer = try await issuer.signer()
-        let newHash = await renewedHash(attempt.password, credentials)
+        let newHash = await renewedHash(attempt.password, credentials, network)
         let outcome = try await open(credentials, device: attempt.device, signer, newHash: newHash)
         switch outcome {
         case .success(let tokens): return tokens
@@ -67,9 +69,13 @@ struct SessionsService: Auth.SessionsProvider {
 
     /// The hash to store when the present one has an outdated cost; the password is known only now. A failure does not
     /// reject the sign-in.
-    private func renewedHash(_ password: String, _ credentials: Credentials) async -> PasswordHash? {
+    private func renewedHash(
+        _ password: String,
+        _ credentials: Credentials,
+        _ network: String?
+    ) async -> PasswordHash? {
         guard credentials.passwordHash.cost != hasher.cost else { return nil }
-        return try? await hasher.hash(password)
+        return try? await hasher.hash(password, for: network)
     }
 
     /// Opens a session unless the account was locked while its password was checked.

@@ -1,5 +1,6 @@
 import NIOCore
 import RPC
+import ServiceKit
 import Wire
 
 /// The metadata and deadline of a forwarded call.
@@ -11,12 +12,15 @@ struct ForwardedCall: Sendable {
 /// Decides how calls of one method are forwarded, without waiting.
 struct ForwardingPolicy: Sendable {
     private let kind: CallKind
+    /// Whether services learn the client's network: of those who are not signed in they know nothing else.
+    private let sendsNetwork: Bool
     private let deadlines: ForwardingDeadlines
     /// The operator's timeout for the method, in addition to the limit for its kind.
     private let timeout: TimeAmount?
 
     init(_ method: MethodDescriptor, _ deadlines: ForwardingDeadlines, timeout: TimeAmount?) {
         kind = method.kind
+        sendsNetwork = method.access == .anyone
         self.deadlines = deadlines
         self.timeout = timeout
     }
@@ -24,8 +28,12 @@ struct ForwardingPolicy: Sendable {
     /// The metadata and deadline for a call.
     func forwarded(_ context: CallContext, now: NIODeadline) -> ForwardedCall {
         let deadline = deadlines.deadline(for: kind, asked: context.deadline, now: now)
+        var metadata = ForwardedMetadata.of(context)
+        if sendsNetwork, let address = context.peerAddress {
+            metadata.add("\(ClientNetworkMetadata.name)", ClientNetwork(address: address).text)
+        }
         return ForwardedCall(
-            metadata: ForwardedMetadata.of(context),
+            metadata: metadata,
             deadline: timeout.map { min(deadline, now + $0) } ?? deadline
         )
     }

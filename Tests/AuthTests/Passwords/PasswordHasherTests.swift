@@ -17,12 +17,53 @@ struct PasswordHasherTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<PasswordHasher.threads { group.addTask { try await hasher.threads.run { gate.wait() } } }
             try await until("all threads are busy") { hasher.threads.load == PasswordHasher.threads }
-            let refusal = await status { try await hasher.hash("correct horse") }
+            let refusal = await status { try await hasher.hash("correct horse", for: nil) }
             #expect(refusal?.code == .resourceExhausted)
             #expect(refusal?.reason == "TOO_MANY_SIGN_INS")
             #expect(refusal?.retryDelay != nil)
             for _ in 0..<PasswordHasher.threads { gate.signal() }
             try await group.waitForAll()
         }
+    }
+
+    @Test("asks a network that holds as many places as are free to come back, and serves another")
+    func fairness() async throws {
+        let hasher = PasswordHasher(threads: PasswordHasher.makePool(queueLimit: 6))
+        let hash = try await hasher.hash("correct horse", for: nil)
+        let gate = DispatchSemaphore(value: 0)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<PasswordHasher.threads { group.addTask { try await hasher.threads.run { gate.wait() } } }
+            try await until("all threads are busy") { hasher.threads.load == PasswordHasher.threads }
+            for _ in 0..<4 {
+                group.addTask {
+                    let isRight = try await hasher.verify("wrong", against: hash, for: "7f000001")
+                    #expect(!isRight)
+                }
+            }
+            try await until("four wait") { hasher.threads.load == PasswordHasher.threads + 4 }
+            let rejection = await status { try await hasher.verify("wrong", against: hash, for: "7f000001") }
+            #expect(rejection?.reason == "TOO_MANY_SIGN_INS")
+            group.addTask {
+                let isRight = try await hasher.verify("correct horse", against: hash, for: "7f000002")
+                #expect(isRight)
+            }
+            try await until("another waits") { hasher.threads.load == PasswordHasher.threads + 5 }
+            for _ in 0..<PasswordHasher.threads { gate.signal() }
+            try await group.waitForAll()
+        }
+        #expect(try await hasher.verify("correct horse", against: hash, for: "7f000001"))
+    }
+
+    @Test("any number of greedy networks leave a place for one that has none")
+    func shares() {
+        for greedy in 1...10 {
+            let shares = NetworkShares(capacity: 22)
+            for _ in 0..<22 { for network in 0..<greedy { _ = shares.take("\(network)") } }
+            #expect(shares.take("innocent"), "beside \(greedy)")
+        }
+        let shares = NetworkShares(capacity: 22)
+        #expect((0..<22).count { _ in shares.take(nil) } == 11)
+        for _ in 0..<11 { shares.giveBack(nil) }
+        #expect((0..<22).count { _ in shares.take("7f000001") } == 11)
     }
 }

@@ -20,6 +20,11 @@ package struct ClientNetwork: Sendable, Hashable {
         }
     }
 
+    /// The prefix in hexadecimal digits; empty for invalid addresses.
+    package var text: String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
     private static func parse(_ text: String, _ family: Int32, count: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         return inet_pton(family, text, &bytes) == 1 ? bytes : nil
