@@ -115,7 +115,10 @@ final class ConnectionQuota {
 
     /// Whether a response may be buffered. One that would leave at once always may.
     func admitsOutput(_ connection: Connection) -> Bool {
-        connection.outputBytes < ConnectionQuota.freeOutput || !isOverItsBytes
+        guard connection.outputBytes >= ConnectionQuota.freeOutput else { return true }
+        // One read can bring any number of calls, whose responses are written only after it.
+        didMove(stored: connection.heldBytes)
+        return !isOverItsBytes
     }
 
     /// Output that a connection may have however much its peer stores.

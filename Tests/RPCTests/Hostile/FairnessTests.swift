@@ -1,5 +1,6 @@
 import MessageCoding
 import NIOCore
+import NIOEmbedded
 import ProtocolTestSupport
 import RPCTestSupport
 import RPCValues
@@ -125,6 +126,46 @@ struct FairnessTests {
             for connection in connections { await connection.close() }
         }
         await server.stop()
+    }
+
+    @Test("with calls of one read is owed no more responses than its share")
+    func responsesToOneRead() async throws {
+        let loop = EmbeddedEventLoop()
+        let load = ServerLoad(ServerConfiguration(inProcess: []), log: quiet)
+        let quota = ConnectionQuota(load, loop: loop)
+        let connection = Connection(
+            machine: ConnectionStateMachine(role: .server),
+            loop: loop,
+            clock: ManualClock(),
+            delegate: Idle(),
+            keepAlive: KeepAlive()
+        )
+        quota.opened(connection, peer: Peer(address: "192.0.2.1"))
+        connection.withMachine { machine in
+            var opening = ByteBuffer(bytes: RawFrame.opening(of: .client) + RawFrame(.window, [0x7F, 0, 0, 0]).bytes)
+            machine.receive(&opening, now: .now())
+        }
+        var admitted = 0
+        for stream in (1...1_000) as ClosedRange<StreamID> {
+            connection.withMachine { machine in
+                var call = ByteBuffer(bytes: RawFrame.call(stream, "a.B/C").bytes)
+                machine.receive(&call, now: .now())
+                while machine.nextEvent() != nil {}
+            }
+            guard quota.admitsOutput(connection) else { continue }
+            connection.send(ByteBuffer(repeating: 7, count: 60_000), on: stream, end: true)
+            admitted += 60_000
+        }
+        #expect((16_000_000...17_000_000).contains(admitted))
+    }
+
+    /// Takes no part in the connection.
+    private final class Idle: ConnectionDelegate {
+        var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] { [] }
+        func connected(_ connection: Connection, peer: Peer) {}
+        func handle(_ event: consuming ConnectionStateMachine.Event, on connection: Connection) {}
+        func disconnected(_ connection: Connection, reason: String) {}
+        func deadlineReached(_ connection: Connection, now: NIODeadline) {}
     }
 
     @Test("with a response that waits for credit gets DEADLINE_EXCEEDED at the deadline, and no memory is kept for it")

@@ -217,6 +217,9 @@ package final class Connection {
     /// Bytes that wait to be written or for credit.
     var outputBytes: Int { machine.sendBufferBytes }
 
+    /// Bytes of messages and output that the connection stores.
+    var heldBytes: Int { machine.heldBytes }
+
     /// What the peer does not take at present.
     var blockedOutput: BlockedOutput {
         BlockedOutput(
@@ -278,7 +281,7 @@ package final class Connection {
         guard transport?.isActive == true else { return }
         // Sending can finish streams, which produces events.
         if write() { deliverEvents() }
-        delegate.didMove(self, stored: machine.heldBytes)
+        delegate.didMove(self, stored: heldBytes)
         if closesWhenIdle, machine.runningStreams == 0, !machine.hasOutput { close() }
     }
 
