@@ -97,8 +97,9 @@ final class BackendHealth: Sendable {
                     report(Answer(answer))
                 }
             }
-            // A watch also ends with its connection's age. What the instance has said last holds until it can't be asked.
-            if !hasAnswered { report(.silent) }
+            // A watch also ends with its connection's age: then the instance answers at once. One that was lost does not.
+            guard !hasAnswered else { continue }
+            report(.silent)
             try? await Task.sleep(for: pause)
         }
     }

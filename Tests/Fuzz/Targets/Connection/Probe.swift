@@ -182,7 +182,11 @@ final class Probe {
                 call.isOver = true
             }
         case .writable(let stream): try expect(calls[stream]?.isTold == true, "an unknown stream is writable")
-        case .pingAcknowledged, .goAway: break
+        case .pingAcknowledged: break
+        case .goAway(_, let code, _):
+            guard code != .none else { return }
+            hasFailed = true
+            try expect(machine.hasFailed && machine.runningStreams == 0, "calls outlive a breach that the peer told")
         case .violation:
             hasFailed = true
             try expect(machine.hasFailed && machine.runningStreams == 0, "calls outlive a breach")
