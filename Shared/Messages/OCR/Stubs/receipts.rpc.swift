@@ -12,7 +12,7 @@ extension OCR {
             kind: .clientStreaming,
             access: .user,
             idempotency: .idempotent,
-            maximumRequest: 300000,
+            maximumRequest: 524288,
             request: OCR.UploadReceiptRequest.descriptor,
             response: OCR.UploadReceiptResponse.descriptor
         )
