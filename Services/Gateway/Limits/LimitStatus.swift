@@ -1,6 +1,5 @@
 import NIOCore
 import RPC
-import Synchronization
 
 extension Status {
     /// The status of a call over the rate limit.
@@ -30,16 +29,4 @@ extension StatusReason {
     static let rateLimited: StatusReason = "RATE_LIMITED"
     /// Too many calls of one user or from one address are running.
     static let tooManyCalls: StatusReason = "TOO_MANY_CALLS"
-}
-
-extension Atomic<Int> {
-    /// Takes one of a number of places.
-    /// - Returns: False when all are taken; nothing has changed then.
-    func take(atMost limit: Int) -> Bool {
-        guard add(1, ordering: .relaxed).newValue <= limit else {
-            subtract(1, ordering: .relaxed)
-            return false
-        }
-        return true
-    }
 }

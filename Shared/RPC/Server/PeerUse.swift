@@ -40,12 +40,7 @@ final class PeerUse: Sendable {
 
     /// Takes a place for a handler; if there is one, give it back with ``endCall()``.
     func admitCall() -> Bool {
-        guard let callLimit else { return true }
-        guard runningCalls.add(1, ordering: .relaxed).newValue <= callLimit else {
-            endCall()
-            return false
-        }
-        return true
+        callLimit.map { runningCalls.take(atMost: $0) } ?? true
     }
 
     func endCall() { if callLimit != nil { runningCalls.subtract(1, ordering: .relaxed) } }

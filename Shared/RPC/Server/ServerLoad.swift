@@ -29,13 +29,7 @@ final class ServerLoad: Sendable {
     }
 
     /// Whether one more handler may run.
-    func admitCall() -> Bool {
-        guard runningCalls.add(1, ordering: .relaxed).newValue <= limits.calls else {
-            endCall()
-            return false
-        }
-        return true
-    }
+    func admitCall() -> Bool { runningCalls.take(atMost: limits.calls) }
 
     func endCall() { runningCalls.subtract(1, ordering: .relaxed) }
 
