@@ -12,7 +12,7 @@ struct StreamWindows {
     fileprivate(set) var unconsumed = 0
     /// Consumed bytes that no WINDOW frame has returned to the peer.
     fileprivate(set) var unacknowledged = 0
-    /// Bytes that have come of the message that is being received in parts.
+    /// Bytes received so far of the message that arrives in parts.
     fileprivate(set) var partial = 0
     /// Bytes of that message that are still to come.
     fileprivate(set) var missing = 0

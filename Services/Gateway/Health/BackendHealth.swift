@@ -159,7 +159,7 @@ private struct FollowedInstances {
     private let report: @Sendable (String, Answer) -> Void
 
     /// The intervals after which an instance counts as not answering.
-    private static let patience = 2
+    private static let unansweredLimit = 2
 
     init(_ report: @escaping @Sendable (String, Answer) -> Void) { self.report = report }
 
@@ -187,7 +187,7 @@ private struct FollowedInstances {
                 tasks[endpoint] = Task { [report] in await BackendHealth.follow(instance) { report(endpoint, $0) } }
             } else if answers[endpoint] == nil {
                 unanswered[endpoint, default: 0] += 1
-                if unanswered[endpoint] == FollowedInstances.patience { answers[endpoint] = .silent }
+                if unanswered[endpoint] == FollowedInstances.unansweredLimit { answers[endpoint] = .silent }
             }
         }
     }

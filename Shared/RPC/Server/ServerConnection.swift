@@ -74,7 +74,7 @@ final class ServerConnection: ConnectionDelegate {
 
     func didMove(_ connection: Connection, stored: Int) {
         quota.didMove(stored: stored)
-        if connection.hasBlockedOutput, let look = slowReaders.start(now: connection.now) { connection.wake(at: look) }
+        if connection.hasBlockedOutput, let due = slowReaders.start(now: connection.now) { connection.wake(at: due) }
     }
 
     private func start(_ stream: StreamID, _ header: consuming CallHeader, on connection: Connection) {
@@ -242,7 +242,7 @@ final class ServerConnection: ConnectionDelegate {
         let nextDeadline = calls.endExpired(now: now) { fail($0, Status.deadlineExceeded) }
         let nextUnsent = endUnsent(connection, now: now)
         cutOffSlowReaders(connection, now: now)
-        if let next = [nextDeadline, nextUnsent, slowReaders.nextLook].compactMap(\.self).min() {
+        if let next = [nextDeadline, nextUnsent, slowReaders.nextCheck].compactMap(\.self).min() {
             connection.wake(at: next)
         }
     }
@@ -262,8 +262,8 @@ final class ServerConnection: ConnectionDelegate {
 
     /// Ends the calls whose responses the client does not take, or the connection when it takes nothing at all.
     private func cutOffSlowReaders(_ connection: Connection, now: NIODeadline) {
-        guard let look = slowReaders.nextLook, look <= now else { return }
-        let (stuck, isConnectionStuck) = slowReaders.look(at: connection.blockedOutput, now: now)
+        guard let due = slowReaders.nextCheck, due <= now else { return }
+        let (stuck, isConnectionStuck) = slowReaders.check(connection.blockedOutput, now: now)
         if isConnectionStuck { return connection.close(reason: "the peer takes nothing that is sent to it") }
         for stream in stuck {
             connection.withMachine { $0.abandonOutput(of: stream, Status.unread.wire) }

@@ -3,45 +3,45 @@ import Wire
 
 /// Finds clients that ask for responses and do not take them, since what waits for them takes memory.
 ///
-/// Looked at every ``period`` while anything waits, and never while all is taken as it comes.
+/// Checked every ``interval`` while anything waits, and never while all is taken as it comes.
 struct SlowReaders {
     /// How long a stream, or a whole connection, may go without taking a byte of what waits for it.
-    static let patience = TimeAmount.seconds(25)
-    /// Time between two looks, so that nothing waits for longer than 35 s.
-    static let period = TimeAmount.seconds(5)
+    static let timeout = TimeAmount.seconds(25)
+    /// Time between two checks, so that nothing waits for longer than 35 s.
+    static let interval = TimeAmount.seconds(5)
 
-    /// How much had been sent at the last look, and since when it is that much.
+    /// How much had been sent at the last check, and since when it is that much.
     private struct Progress {
         let sent: Int
         let since: NIODeadline
 
-        /// The progress at a later look.
+        /// The progress at a later check.
         func next(_ sent: Int, now: NIODeadline) -> Progress {
             sent == self.sent ? self : Progress(sent: sent, since: now)
         }
 
-        func isStuck(_ now: NIODeadline) -> Bool { now - since >= SlowReaders.patience }
+        func isStuck(_ now: NIODeadline) -> Bool { now - since >= SlowReaders.timeout }
     }
 
-    /// Streams that waited at the last look, and their bytes.
+    /// Streams that waited at the last check, and their bytes.
     private var streams: [StreamID: Progress] = [:]
     /// The connection, if it waited, and its pieces of output.
     private var connection: Progress?
-    /// When to look again; nil while nothing waits.
-    private(set) var nextLook: NIODeadline?
+    /// When to check again; nil while nothing waits.
+    private(set) var nextCheck: NIODeadline?
 
     /// Something waits for the peer.
-    /// - Returns: When to look; nil when that was said before.
+    /// - Returns: When to check; nil when that was said before.
     mutating func start(now: NIODeadline) -> NIODeadline? {
-        guard nextLook == nil else { return nil }
-        nextLook = now + SlowReaders.period
-        return nextLook
+        guard nextCheck == nil else { return nil }
+        nextCheck = now + SlowReaders.interval
+        return nextCheck
     }
 
-    /// Compares what waits with the looks before.
+    /// Compares what waits with the checks before.
     /// - Returns: The streams that are no longer waited for, and whether the connection is not.
-    mutating func look(at output: BlockedOutput, now: NIODeadline) -> (streams: [StreamID], isConnectionStuck: Bool) {
-        nextLook = output.isBlocked || !output.streams.isEmpty ? now + SlowReaders.period : nil
+    mutating func check(_ output: BlockedOutput, now: NIODeadline) -> (streams: [StreamID], isConnectionStuck: Bool) {
+        nextCheck = output.isBlocked || !output.streams.isEmpty ? now + SlowReaders.interval : nil
         var waiting: [StreamID: Progress] = [:]
         for (stream, sentBytes) in output.streams {
             waiting[stream] = streams[stream]?.next(sentBytes, now: now) ?? Progress(sent: sentBytes, since: now)
@@ -58,7 +58,7 @@ extension Status {
     /// The status of a call whose client does not read.
     static let unread = Status(
         .resourceExhausted,
-        "The response was not read for \(SlowReaders.patience.nanoseconds / 1_000_000_000) seconds.",
+        "The response was not read for \(SlowReaders.timeout.nanoseconds / 1_000_000_000) seconds.",
         reason: .unread
     )
 
