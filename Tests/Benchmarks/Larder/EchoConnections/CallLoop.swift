@@ -12,10 +12,11 @@ public final class CallLoop: @unchecked Sendable {
     /// What was measured; complete when ``run(concurrency:)`` has returned.
     public let statistics: CallStatistics
 
-    /// Calls with messages of `bytes` bytes, each with a deadline and metadata. The warm-up begins now.
+    /// Calls with messages of `bytes` bytes as they are sent, each with a deadline and metadata. The warm-up begins now.
     public init(_ connections: EchoConnections, bytes: Int, warmUp: Duration, duration: Duration) {
         self.connections = connections
-        request = RPCMessages.EchoMessage(payload: (0..<bytes).map { UInt8(truncatingIfNeeded: $0) })
+        let payload = (0..<Self.payloadSize(of: bytes)).map { UInt8(truncatingIfNeeded: $0) }
+        request = RPCMessages.EchoMessage(payload: payload)
         var metadata = Metadata()
         metadata.add("benchmark-client", "larder-echo-client")
         options = CallOptions(timeout: .seconds(10), metadata: metadata)
@@ -47,5 +48,11 @@ public final class CallLoop: @unchecked Sendable {
                 start = monotonicNanoseconds()
             }
         }
+    }
+
+    /// The bytes of payload with which an encoded message takes `bytes`: all but the tag and the length.
+    private static func payloadSize(of bytes: Int) -> Int {
+        let lengthBytes = max(1, (Int.bitWidth - bytes.leadingZeroBitCount + 6) / 7)
+        return max(0, bytes - 1 - lengthBytes)
     }
 }
