@@ -33,6 +33,7 @@ private final class Callers: Sendable {
         as token: UInt64,
         atMost limit: Duration = .seconds(60)
     ) async throws -> Task<PoolState.Grant, any Error> {
+        let count = with(\.waiterCount)
         let task = Task {
             try await withCheckedThrowingContinuation { continuation in
                 let waiter = PoolState.Waiter(
@@ -44,7 +45,6 @@ private final class Callers: Sendable {
                 _ = self.state.withLock { $0.acquire(waiter, now: self.start) }
             }
         }
-        let count = with(\.waiterCount)
         try await until("the caller waits") { with(\.waiterCount) == count + 1 }
         return task
     }
