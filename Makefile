@@ -14,6 +14,10 @@ TARGETS ?=
 PEERS ?=
 # For receipts-report a folder with real receipts and their truth, for bench-receipts one with photos; both are optional.
 FOLDER ?=
+# For make conformance: a running gateway, host:port, and the file with the authority of its certificate. Without GATEWAY a
+# server and a client that are built here are tested.
+GATEWAY ?=
+CA ?= .larder/certificates/ca.pem
 # Further options of sanitize, receipts-report, matching-report and the bench- targets except bench-lines.
 OPTIONS ?=
 # The gateway's port. Services use the ports above it, further instances ports 10, 20 and so on higher, and metrics ports
@@ -26,7 +30,7 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 # The client, the launcher and the batch reader, and the services' programs and workers from their manifest.
 PROGRAMS = larder larder-local larder-receipts $(shell grep -o '"larder-[a-z-]*"' Services/Manifest/services.json | tr -d '"')
 
-.PHONY: help run restart certificates test check bench bench-lines bench-receipts bench-reads bench-rpc receipts-report matching-report fuzz sanitize format generate build deps models benchmark options packages toolchain clean
+.PHONY: help run restart certificates test check bench bench-lines bench-receipts bench-reads bench-rpc receipts-report matching-report fuzz sanitize conformance format generate build deps models benchmark options packages toolchain clean
 
 ## run: build, fetch models unless MODELS=no, start everything, send a receipt, serve until Ctrl-C
 run: options build models
@@ -103,6 +107,10 @@ fuzz: toolchain packages
 ## sanitize: run the lower modules' tests under the thread sanitizer
 sanitize: toolchain packages
 	@Tests/Sanitizer/sanitize.sh $(OPTIONS)
+
+## conformance: test a running gateway against proto/PROTOCOL.md (GATEWAY=host:port CA=file), or what is built here
+conformance: packages
+	@Tests/Conformance/conformance.sh "$(GATEWAY)" "$(CA)" $(OPTIONS)
 
 ## bench-rpc: compare the RPC layer with others (PEERS=bare,larder for some of them, OPTIONS=--quick for less time)
 bench-rpc: toolchain packages

@@ -15,8 +15,8 @@ struct NumberedCaseTests {
     /// A call that takes one request and never answers.
     private static let held = MethodHandler.unary(
         MethodDescriptor(
-            service: "larder.rpc.v1.Conformance",
-            name: "HoldCall",
+            service: "larder.rpc.v1.Health",
+            name: "WatchHealth",
             kind: .unary,
             access: .anyone,
             idempotency: .none,

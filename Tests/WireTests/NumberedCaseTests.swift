@@ -9,7 +9,7 @@ private struct Subject {
     var machine: ConnectionStateMachine
     var violations: [WireViolation] = []
     var sent: [RecordedFrame] = []
-    static let heldMethod = "larder.rpc.v1.Conformance/HoldCall"
+    static let heldMethod = "larder.rpc.v1.Health/WatchHealth"
 
     init(_ numbered: ProtocolCase, _ document: ProtocolDocument) throws {
         machine = ConnectionStateMachine(role: numbered.isToServer ? .server : .client)

@@ -41,7 +41,7 @@ private struct Exchange {
         #expect(events(of: &broken).compactMap(\.violation).count == 1)
         vectors["breach"] = broken.allOutput().bytes
         var client = ConnectionStateMachine.opened(.client)
-        let held = CallTemplate(method: "larder.rpc.v1.Conformance/HoldCall")
+        let held = CallTemplate(method: "larder.rpc.v1.Health/WatchHealth")
         _ = try client.startCall(CallHeader(template: held, remembersTemplate: false))
         vectors["held-call"] = client.allOutput().bytes
     }

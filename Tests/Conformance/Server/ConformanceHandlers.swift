@@ -7,9 +7,10 @@ import Wire
 struct ConformanceHandlers: RPCMessages.ConformanceProvider {
     let tally: CallTally
 
-    /// All handlers except those declared to be unimplemented.
+    /// All handlers except those declared to be unimplemented, and those of the server's health.
     var servedHandlers: [MethodHandler] {
         handlers.filter { $0.method.path != RPCMessages.ConformanceService.unimplementedCall.path }
+            + HealthHandlers().handlers
     }
 
     func emptyCall(_ request: RPCMessages.Empty, context: CallContext) async throws -> RPCMessages.Empty { request }
@@ -88,12 +89,7 @@ struct ConformanceHandlers: RPCMessages.ConformanceProvider {
     }
 
     func holdCall(_ request: RPCMessages.Empty, context: CallContext) async throws -> RPCMessages.Empty {
-        let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-        await withTaskCancellationHandler {
-            for await _ in stream {}
-        } onCancel: {
-            continuation.finish()
-        }
+        await cancellation()
         throw CancellationError()
     }
 

@@ -7,7 +7,7 @@ import TLS
 import UnixSignals
 import Wire
 
-/// Serves `larder.rpc.v1.Conformance` until SIGTERM.
+/// Serves `larder.rpc.v1.Conformance` and `larder.rpc.v1.Health` until SIGTERM.
 @main
 struct ConformanceServer: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

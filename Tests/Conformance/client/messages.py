@@ -10,7 +10,7 @@ import tempfile
 from types import ModuleType
 
 PROTO_FOLDER = pathlib.Path(__file__).resolve().parents[3] / "proto"
-FILES = ("larder/rpc/v1/access.proto", "larder/rpc/v1/conformance.proto", "larder/rpc/v1/status.proto")
+FILES = tuple(f"larder/rpc/v1/{name}.proto" for name in ("access", "conformance", "health", "status"))
 
 _folder = tempfile.TemporaryDirectory(prefix="larder-conformance-")
 
@@ -40,6 +40,8 @@ _generate()
 sys.path.insert(0, _folder.name)
 #: Module of the messages in conformance.proto.
 conformance = _load("conformance")
+#: Module of the messages in health.proto.
+health = _load("health")
 #: Module of the details of a status.
 status = _load("status")
 
@@ -53,6 +55,8 @@ FULL_DUPLEX_CALL = f"{SERVICE}/FullDuplexCall"
 HALF_DUPLEX_CALL = f"{SERVICE}/HalfDuplexCall"
 SERVER_FIRST_CALL = f"{SERVICE}/ServerFirstCall"
 HOLD_CALL = f"{SERVICE}/HoldCall"
+CHECK_HEALTH = "larder.rpc.v1.Health/CheckHealth"
+LIST_HEALTH = "larder.rpc.v1.Health/ListHealth"
 GET_TALLY = f"{SERVICE}/GetTally"
 UNIMPLEMENTED_CALL = f"{SERVICE}/UnimplementedCall"
 UNIMPLEMENTED_SERVICE_CALL = "larder.rpc.v1.Unimplemented/UnimplementedCall"

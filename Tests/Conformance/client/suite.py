@@ -52,6 +52,7 @@ class Options:
     certificate: str | None
     key: str | None
     name: str
+    is_gateway: bool
     soak_calls: int
     soak_connections: int
     concurrent_calls: int
@@ -149,17 +150,21 @@ class Case:
     name: str
     group: str
     run: Callable[[Context], None]
+    #: Whether any server can take it, a gateway among them; otherwise it calls `larder.rpc.v1.Conformance`.
+    takes_any_server: bool = False
 
 
 CASES: list[Case] = []
 
 
-def case(name: str, group: str) -> Callable[[Callable[[Context], None]], Callable[[Context], None]]:
+def case(
+    name: str, group: str, *, takes_any_server: bool = False
+) -> Callable[[Callable[[Context], None]], Callable[[Context], None]]:
     """A decorator that registers a function as a case."""
 
     def add(function: Callable[[Context], None]) -> Callable[[Context], None]:
         assert all(known.name != name for known in CASES), f"two cases are named {name}"
-        CASES.append(Case(name, group, function))
+        CASES.append(Case(name, group, function, takes_any_server))
         return function
 
     return add
@@ -178,6 +183,11 @@ def unary(connection: Connection, method: str, request: Any, response: type, **o
 def empty_call(connection: Connection) -> None:
     """Makes an empty call, which must succeed."""
     unary(connection, messages.EMPTY_CALL, messages.conformance.Empty(), messages.conformance.Empty)
+
+
+def check_health(connection: Connection) -> None:
+    """Asks for the server's health, which every server must answer."""
+    unary(connection, messages.CHECK_HEALTH, messages.health.CheckHealthRequest(), messages.health.CheckHealthResponse)
 
 
 def tally(connection: Connection) -> Any:

@@ -8,6 +8,7 @@ from . import load  # noqa: F401
 from . import extra  # noqa: F401
 from . import rejections  # noqa: F401
 from . import client_rejections  # noqa: F401
+from . import gateway  # noqa: F401
 from . import negative  # noqa: F401
 from . import client_negative  # noqa: F401
 from . import not_applicable  # noqa: F401

@@ -39,7 +39,7 @@ def add_rows() -> None:
     for row in page.rows():
         if row.to == "client":
             group = "client_rejects" if row.id.startswith("R") else "client_accepts"
-            CASES.append(Case(row.name, group, lambda context, row=row: run_row(row, context)))
+            CASES.append(Case(row.name, group, lambda context, row=row: run_row(row, context), takes_any_server=True))
 
 
 add_rows()

@@ -8,10 +8,22 @@ import ssl
 
 from .. import messages
 from ..connection import DEFAULT_SETTINGS, Connection
-from ..frames import END, PREFACE, Code, Settings, call_frame, message_frame, settings_frame
+from ..frames import (
+    END,
+    PREFACE,
+    Breach,
+    Code,
+    FrameType,
+    Settings,
+    call_frame,
+    goaway_frame,
+    message_frame,
+    settings_frame,
+)
 from ..raw import RawConnection
 from ..suite import Context, Failed, case, empty_call, require, require_equal, require_status, unary
 from ..transport import ALPN, client_context, connect
+from .rejections import beginning, require_goaway
 from .standard import large_unary_on, m, output_request, response_size, simple_request
 
 
@@ -159,7 +171,7 @@ def small_calls_pass_an_upload(context: Context) -> None:
     require(answered >= 3, f"only {answered} small calls were answered during the upload")
 
 
-@case("wrong_host_name", "extra")
+@case("wrong_host_name", "extra", takes_any_server=True)
 def wrong_host_name(context: Context) -> None:
     """A client that expects another name rejects the server's certificate."""
     try:
@@ -182,13 +194,13 @@ def rejected_handshake(context: Context, tls: ssl.SSLContext, what: str) -> None
     raise Failed(f"the server accepted {what}")
 
 
-@case("no_alpn", "extra")
+@case("no_alpn", "extra", takes_any_server=True)
 def no_alpn(context: Context) -> None:
     """A client that offers only other protocols is rejected with a TLS alert."""
     rejected_handshake(context, client_context(context.address.authority, ("h2",)), "h2")
 
 
-@case("tls_1_2", "extra")
+@case("tls_1_2", "extra", takes_any_server=True)
 def tls_1_2(context: Context) -> None:
     """A client without TLS 1.3 is rejected with a TLS alert."""
     tls = client_context(context.address.authority, (ALPN,))
@@ -209,3 +221,30 @@ def one_byte_at_a_time(context: Context) -> None:
         raw.flush()
     answer = raw.wait_for(lambda frame: frame.stream == 1)
     require_equal((answer.type, answer.flags, answer.payload), (2, END, b""), "answer")
+
+
+@case("call_behind_a_clients_goaway", "extra", takes_any_server=True)
+def call_behind_a_clients_goaway(context: Context) -> None:
+    """A client that has said GOAWAY and starts another call has broken its word: the connection ends."""
+    raw = opened(context)
+    raw.send(goaway_frame(1).encode() + call_frame(2, messages.CHECK_HEALTH).encode())
+    require_goaway(raw, [Breach.PROTOCOL_ERROR])
+
+
+@case("goaway_with_a_breach", "extra", takes_any_server=True)
+def goaway_with_a_breach(context: Context) -> None:
+    """After a client's GOAWAY with another code than none nothing more is read, and the connection closes."""
+    for code in (1, 5, 77):
+        raw = opened(context)
+        raw.send(goaway_frame(1, code).encode())
+        raw.wait_for_end()
+        require(all(frame.type != FrameType.GOAWAY for frame in raw.frames), f"GOAWAY came; {raw.seen()}")
+
+
+def opened(context: Context) -> RawConnection:
+    """A raw connection with a call that goes on, on stream 1."""
+    raw = RawConnection(context.address)
+    context.defer(raw.close)
+    raw.send(beginning("call"))
+    raw.wait_for_answer(b"call one")
+    return raw
