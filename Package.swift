@@ -519,8 +519,8 @@ let serviceTests: [Target] = [
         exclude: ["Photos"],
         uses: serviceDependencies + [
             "AuthMessages", "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "CTesseract",
-            "EventsMessages", "OCRMessages", "PostgresTestSupport", "RPCTestSupport", "ReceiptRecognition",
-            "ReceiptUnderstanding", "Wire", "larder-ocr", nioCore, nioPosix,
+            "EventsMessages", "FoundationsTestSupport", "OCRMessages", "PostgresTestSupport", "RPCTestSupport",
+            "ReceiptRecognition", "ReceiptUnderstanding", "Wire", "larder-ocr", nioCore, nioPosix,
         ]
     ),
     tests(

@@ -8,7 +8,7 @@ struct GatewayProgram: ServiceProgram {
     static let name = "gateway"
     static let knownServices = ServiceCatalogue.all
     static let migrations: String? = nil
-    static let configurationKeys = RateLimits.configurationKeys
+    static let configurationKeys = RateLimits.configurationKeys + ServiceConfiguration.serverCertificateKeys
     /// Users connect without a certificate and operators with one. A service's certificate grants nothing here, since
     /// methods for services are not forwarded.
     static let clientCertificates = TLSConfiguration.ClientCertificates.optional

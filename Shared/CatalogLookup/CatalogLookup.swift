@@ -45,11 +45,21 @@ package struct RemoteCatalog: CatalogLookup {
     }
 }
 
-extension Catalog.ResolvedProduct {
-    /// The minimum confidence of a match that needs no review.
-    private static let sureMatch: Int32 = 80
+/// The minimum confidence of a match that needs no review.
+private let sureMatch: Int32 = 80
 
+extension Catalog.ResolvedProduct {
     /// Whether the user should check the line's product. A product created for the line is right unless known ones are
     /// similar.
-    package var isDoubtful: Bool { basis == .made || created ? needsChoice : confidence < Self.sureMatch }
+    package var isDoubtful: Bool { basis == .made || created ? needsChoice : confidence < sureMatch }
+}
+
+extension Catalog.ResolveStoreResponse {
+    /// Whether the user should check the store. One that was created has the printed name.
+    package var isDoubtful: Bool { !created && confidence < sureMatch }
+}
+
+extension Catalog.Store {
+    /// Name and address, as far as known.
+    package var nameAndAddress: String { [name, address].filter { !$0.isEmpty }.joined(separator: ", ") }
 }

@@ -184,6 +184,35 @@ struct EditingTests {
         }
     }
 
+    @Test("keeps a suggested currency until the owner sets one, and brings it back with undo")
+    func suggestedCurrency() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            func record(_ currency: String, _ suggestion: String) async throws -> Budget.Purchase {
+                try await environment.record(user) { purchase in
+                    purchase.currency = currency
+                    purchase.items = []
+                    purchase.taxes = []
+                    purchase.subtotal = nil
+                    purchase.total = .init(minorUnits: 920, currency: currency)
+                    purchase.suggestedCurrency = suggestion
+                }
+            }
+            let refused = await failure { try await record("XXX", "dollars") }
+            #expect(refused?.fieldViolations.map(\.field) == ["purchase.suggested_currency"])
+            #expect(try await record("CAD", "GBP").suggestedCurrency.isEmpty)
+            let purchase = try await record("XXX", "GBP")
+            #expect(purchase.currency == "XXX" && purchase.suggestedCurrency == "GBP")
+            #expect(try await environment.get(purchase.id, user).suggestedCurrency == "GBP")
+            let other = try await environment.edit(purchase, user, .date(.init(value: "2025-03-10")))
+            #expect(other.suggestedCurrency == "GBP")
+            let known = try await environment.edit(purchase, user, .currency(.init(value: "CAD")))
+            #expect(known.suggestedCurrency.isEmpty)
+            let undone = try #require(try await environment.undo(purchase, user).purchase)
+            #expect(undone.currency == "XXX" && undone.suggestedCurrency == "GBP")
+        }
+    }
+
     @Test("adds and removes items; returns are deducted from the sum")
     func items() async throws {
         try await BudgetTestEnvironment.with { environment in

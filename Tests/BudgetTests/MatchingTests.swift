@@ -15,9 +15,11 @@ extension BudgetTestEnvironment {
     /// Records the sample as when catalog was unavailable: the second item and the store are not matched.
     fileprivate func recordUnmatched(
         _ user: User,
+        phone: String = "",
         adjust: (inout Budget.Purchase) -> Void = { _ in }
     ) async throws -> Budget.Purchase {
-        try await record(user, unmatched: .init(store: true, receiptLines: [2, 3])) { purchase in
+        let unmatched = Budget.Unmatched(store: true, receiptLines: [2, 3], storePhone: phone)
+        return try await record(user, unmatched: unmatched) { purchase in
             purchase.storeID = ""
             purchase.storeName = "JUNIPER STR MARKET"
             for index in purchase.items.indices { purchase.items[index].receiptLine = Int32(index + 1) }
@@ -189,6 +191,39 @@ struct MatchingTests {
         }
     }
 
+    @Test(
+        "shows an uncertain store beside the printed one and marks it for review; a confirmed purchase stays as printed"
+    )
+    func doubtfulStore() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            environment.catalog.storeConfidence = 79
+            let first = try await environment.recordUnmatched(user)
+            let matched = try #require(try await environment.matchOnce(first, user))
+            #expect(matched.storeID == TestCatalog.storeID && matched.storeName == "JUNIPER STR MARKET")
+            #expect(matched.knownStore == "Juniper Street Market, 14 Juniper Street")
+            #expect(matched.fieldsToReview == [.storeName])
+            let second = try await environment.recordUnmatched(user) { $0.total = .cad(1) }
+            let confirmation = Budget.ConfirmPurchaseRequest(purchaseID: second.id)
+            _ = try await environment.service.confirmPurchase(confirmation, context: user.context())
+            let confirmed = try #require(try await environment.matchOnce(second, user))
+            #expect(confirmed.storeID.isEmpty && confirmed.knownStore.isEmpty && confirmed.fieldsToReview.isEmpty)
+            #expect(confirmed.state == .confirmed && !confirmed.awaitsMatching)
+        }
+    }
+
+    @Test("asks with the printed telephone number, unless the owner has named another store")
+    func phone() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            environment.catalog.outage = down
+            let purchase = try await environment.recordUnmatched(user, phone: "604-555-0123")
+            try await environment.matchOnce(purchase, user)
+            try await environment.edit(purchase, user, .storeName(.init(value: "Corner Shop")))
+            #expect(environment.catalog.phones == ["604-555-0123", ""])
+        }
+    }
+
     @Test("stops for good when catalog rejects the printed values")
     func refused() async throws {
         try await BudgetTestEnvironment.with { environment in
@@ -219,6 +254,9 @@ struct MatchingTests {
             let many = Budget.Unmatched(receiptLines: Array(repeating: 1, count: 501))
             let status = await failure { try await environment.record(user, unmatched: many) }
             #expect(status?.fieldViolations.map(\.field) == ["unmatched.receipt_lines"])
+            let long = Budget.Unmatched(store: true, storePhone: String(repeating: "1", count: 41))
+            let tooLong = await failure { try await environment.record(user, unmatched: long) }
+            #expect(tooLong?.fieldViolations.map(\.field) == ["unmatched.store_phone"])
             let nothing = try await environment.record(user, unmatched: .init())
             #expect(!nothing.awaitsMatching)
         }

@@ -152,8 +152,11 @@ struct PurchaseEditTests {
                 state.records.purchases[0].duplicateOf = "earlier"
                 state.records.purchases[0].fieldsToReview = [.currency, .date]
                 state.records.purchases[0].storeAddress = "1 Main Street"
+                state.records.purchases[0].suggestedCurrency = "CAD"
             }
             let printed = try await run("purchase", "show", id).out
+            #expect(printed.contains("No currency is printed."))
+            #expect(printed.contains("larder purchase edit \(id) --currency CAD"))
             #expect(printed.contains("Maple Market · 1 Main Street · 2025-03-01 09:30 · a duplicate?"))
             #expect(printed.contains("This looks like a duplicate of purchase earlier."))
             #expect(printed.contains("larder purchase keep \(id)"))

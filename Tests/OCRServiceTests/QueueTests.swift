@@ -96,6 +96,46 @@ struct QueueTests {
         }
     }
 
+    @Test("never lets a user's photo overtake an earlier one of theirs")
+    func ownOrder() async throws {
+        try await OCRTestEnvironment.with { environment in
+            let user = UUID()
+            for _ in 0..<6 { _ = try await environment.store.enqueue(photo, of: user, key: nil) }
+            for _ in 0..<4 { try await environment.finish() }
+            // The next one comes 4.5 s later.
+            try await environment.pool.execute("UPDATE receipts SET turn_at = turn_at - interval '4.5 s'")
+            _ = try await environment.store.enqueue(photo, of: user, key: nil)
+            for _ in 0..<110 { _ = try await environment.store.enqueue(photo, of: user, key: nil) }
+            let rows = try await environment.pool.query(
+                "SELECT queue_number, turn_at <= now() + interval '300 s' AS is_soon FROM receipts WHERE state = 'queued' ORDER BY turn_at"
+            )
+            let numbers = try rows.map { try $0["queue_number"] as Int64 }
+            #expect(numbers == Array(5...117))
+            // Nor is the last one delayed for ever.
+            #expect(try rows.last?["is_soon"] == true)
+        }
+    }
+
+    @Test("lets retries pass neither what others sent before nor the user's own")
+    func retries() async throws {
+        try await OCRTestEnvironment.with { environment in
+            let (busy, other) = (UUID(), UUID())
+            var failed: [UUID] = []
+            for _ in 0..<5 { _ = try await environment.store.enqueue(photo, of: busy, key: nil) }
+            let queue = environment.queue()
+            while let claim = try await queue.claim(.understanding) {
+                try await queue.fail(claim, "no", retryMayHelp: true)
+                failed.append(claim.receipt)
+            }
+            for receipt in failed { try await environment.store.retry(receipt, of: busy) }
+            #expect(try await environment.store.enqueue(photo, of: other, key: nil).ahead == 1)
+            let order = try await environment.pool.query(
+                "SELECT id FROM receipts WHERE user_id = \(busy) ORDER BY turn_at"
+            ).map { try $0["id"] as UUID }
+            #expect(order == failed)
+        }
+    }
+
     @Test("keeps a postponed receipt back until it is due, and tells when that is")
     func postponed() async throws {
         try await OCRTestEnvironment.with { environment in

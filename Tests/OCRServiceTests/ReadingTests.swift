@@ -10,9 +10,9 @@ import Testing
 
 @Suite("A reading")
 struct ReadingTests {
-    private func reading(_ text: String) -> OCR.Reading {
+    private func reading(_ text: String, hints: ReceiptHints = ReceiptHints()) -> OCR.Reading {
         let page = RecognizedPage(text: text)
-        return OCR.Reading(ReceiptInterpreter().draft(from: page), of: page)
+        return OCR.Reading(ReadingCombination.draft(of: page, hints: hints), of: page)
     }
 
     private func purchase(_ reading: OCR.Reading) -> Budget.Purchase {
@@ -30,6 +30,40 @@ struct ReadingTests {
         #expect(purchase.purchasedAt == nil)
         #expect(purchase.currency == "XXX")
         #expect(purchase.subtotal == nil)
+    }
+
+    @Test(
+        "suggests the user's usual currency where none is printed, apart from what was read",
+        arguments: ["GBP", "JPY"]
+    )
+    func suggested(currency: String) {
+        let hints = ReceiptHints(currency: currency)
+        let reading = reading("MILK    5.49\nTOTAL   5.49", hints: hints)
+        #expect(reading.currency == nil && reading.suggestedCurrency == currency)
+        #expect(reading.total?.value == .init(minorUnits: 549, currency: "XXX"))
+        let purchase = purchase(reading)
+        #expect(purchase.currency == "XXX" && purchase.suggestedCurrency == currency)
+        #expect(purchase.fieldsToReview.contains(.currency))
+        let printed = self.reading("MILK    5.49\nTOTAL CAD   5.49", hints: hints)
+        #expect(printed.currency?.value == "CAD" && printed.suggestedCurrency.isEmpty)
+    }
+
+    @Test("keeps the printed name of a doubtful store, shows the other one beside it, and marks it for review")
+    func doubtfulStore() {
+        let printed = OCR.Reading(storeName: .init(value: "JUNIPR MRKT", confidence: 95))
+        var draft = PurchaseDraft(reading: printed, receiptID: "r", timeZone: "")
+        let store = Catalog.Store(id: "1", name: "Juniper Market", address: "14 Juniper Street")
+        let answers: [(Int32, Bool, name: String, known: String, isMarked: Bool)] = [
+            (79, false, "JUNIPR MRKT", "Juniper Market, 14 Juniper Street", true),
+            (80, false, "Juniper Market", "", false),
+            (0, true, "Juniper Market", "", false),
+        ]
+        for (confidence, created, name, known, isMarked) in answers {
+            draft.store = .init(store: store, confidence: confidence, created: created)
+            #expect(draft.purchase.storeID == "1")
+            #expect(draft.purchase.storeName == name && draft.purchase.knownStore == known)
+            #expect(draft.purchase.fieldsToReview.contains(.storeName) == isMarked)
+        }
     }
 
     @Test("assigns a discount to the item that it is printed under")

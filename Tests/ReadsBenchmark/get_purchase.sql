@@ -7,7 +7,7 @@ SELECT user_id AS user, purchase_id AS purchase, array[purchase_id]::text AS pur
 BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SELECT id, receipt_id, state, store_id, store_name, purchased_on, purchased_time, time_zone, currency, subtotal_minor,
     total_minor, recorded_at, version, store_address, known_store, review_fields, same_photo_receipt_id,
-    duplicate_of, typed_in,
+    duplicate_of, typed_in, suggested_currency,
     NOT EXISTS (
         SELECT FROM purchases AS original WHERE original.user_id = purchases.user_id
             AND original.id = purchases.duplicate_of AND original.state <> 'discarded'

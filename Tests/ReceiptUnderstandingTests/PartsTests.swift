@@ -198,11 +198,24 @@ struct NothingInventedTests {
         #expect(draft.date == nil)
     }
 
-    @Test("the user's currency is used only where the receipt names none")
+    @Test("the user's currency is suggested only where the receipt names none, and never taken for read")
     func hint() {
         let interpreter = ReceiptInterpreter(hints: ReceiptHints(currency: "GBP"))
-        #expect(interpreter.draft(from: RecognizedPage(text: "SHOP\nMILK 1.00\nTOTAL 1.00")).currency?.value == "GBP")
-        #expect(interpreter.draft(from: RecognizedPage(text: "SHOP\nMILK €1,00\nSUMME €1,00")).currency?.value == "EUR")
+        let unnamed = interpreter.draft(from: RecognizedPage(text: "SHOP\nMILK 1.00\nTOTAL 1.00"))
+        #expect(unnamed.currency == nil && unnamed.suggestedCurrency == "GBP")
+        let named = interpreter.draft(from: RecognizedPage(text: "SHOP\nMILK €1,00\nSUMME €1,00"))
+        #expect(named.currency?.value == "EUR" && named.suggestedCurrency == nil)
+    }
+
+    @Test("amounts count the minor units of the currency, whichever reading has found it", arguments: [0, 1])
+    func decimalsOfAllReadings(first: Int) {
+        let texts = ["SHOP\nMILK 1200\nTOTAL 1200", "SHOP\nMILK ¥1200\nTOTAL ¥1200"]
+        var page = RecognizedPage(text: texts[first])
+        page.alternatives = [RecognizedPage(text: texts[1 - first])]
+        let draft = ReadingCombination.draft(of: page, hints: ReceiptHints(currency: "CAD"))
+        #expect(draft.currency?.value == "JPY" && draft.suggestedCurrency == nil)
+        #expect(draft.total?.value == 1_200)
+        #expect(draft.items.map(\.amount) == [1_200])
     }
 
     @Test("a total that is not printed stays unknown")

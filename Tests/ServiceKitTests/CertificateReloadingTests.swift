@@ -129,6 +129,25 @@ struct CertificateReloadingTests {
         #expect(reloads.count == 1)
     }
 
+    @Test("of a server with another one for its clients are taken apart: a faulty one does not hold the other up")
+    func apart() async throws {
+        let (users, own) = (try Files(of: "budget"), try Files(of: "budget"))
+        defer { [users, own].forEach { $0.remove() } }
+        let contexts = [try users.context(), try own.context()]
+        var reloading = reloading(users, contexts)
+        reloading.paths += [own.certificate.path, own.key.path]
+        let watch = CertificateReloading.Watch(reloading)
+        try users.replaceCertificate(by: "orders")
+        try own.replaceKey(by: "orders")
+        try own.replaceCertificate(by: "orders")
+        await watch.check(isRequested: false)
+        #expect(contexts.map { $0.certificate?.serviceName } == ["budget", "orders"])
+        #expect(lines.count == 1 && lines.values[0].hasPrefix("error the new certificate cannot be used"))
+        try users.replaceKey(by: "orders")
+        await watch.check(isRequested: false)
+        #expect(contexts.map { $0.certificate?.serviceName } == ["orders", "orders"])
+    }
+
     @Test("that expire soon are warned of, once a day")
     func warning() async throws {
         let files = try Files(of: "budget")

@@ -106,6 +106,25 @@ struct ConfigurationTests {
         #expect(configuration.logLevel == .debug && !configuration.logsAsJSON)
     }
 
+    @Test("a program with users may present them another certificate than services; both its files are needed")
+    func serverCertificate() async throws {
+        let keys = ServiceConfiguration.serverCertificateKeys
+        let both = ["--tls-server-certificate", "public.pem", "--tls-server-key", "public-key.pem"]
+        let given = try await read(both, keys: keys)
+        #expect(
+            given.serverIdentity.certificateChain == "public.pem" && given.serverIdentity.privateKey == "public-key.pem"
+        )
+        #expect(given.identity.certificateChain == "c.pem")
+        #expect(try await read(keys: keys).serverIdentity.certificateChain == "c.pem")
+        for (part, missing) in [(both.prefix(2), "tls.serverKey"), (both.suffix(2), "tls.serverCertificate")] {
+            let problem = await #expect(throws: ConfigurationError.self) { try await read(Array(part), keys: keys) }
+            #expect(problem?.description.hasPrefix("\(missing) is not set") == true)
+        }
+        let inside = ["LARDER_TLS_SERVER_CERTIFICATE": "public.pem", "LARDER_TLS_SERVER_KEY": "public-key.pem"]
+        #expect(try await read(environment: inside).serverIdentity.certificateChain == "c.pem")
+        #expect(try await read(environment: inside, keys: keys).serverIdentity.certificateChain == "public.pem")
+    }
+
     @Test("keys of several words name their flag and variable as such")
     func severalWords() {
         let sentence = ConfigurationError.missing("database.ownerUrl").description

@@ -112,6 +112,7 @@ struct PurchaseEditor {
         }
         do {
             try purchase.content.change(to: currency)
+            purchase.content.suggestedCurrency = ""
             purchase.review.remove(.currency)
         } catch {
             validator.reject(field, error.rule)

@@ -51,6 +51,7 @@ extension Purchase {
                     timeZone: time?.timeZone ?? ""
                 ),
                 currency: message.currency,
+                suggestedCurrency: message.suggestedCurrency,
                 items: try message.items.map(PurchaseItem.init(snapshot:)),
                 subtotal: message.subtotal?.minorUnits,
                 taxes: message.taxes.map { PurchaseTax(label: $0.label, amount: $0.amount?.minorUnits ?? 0) },

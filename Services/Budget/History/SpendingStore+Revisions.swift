@@ -134,7 +134,8 @@ extension SpendingStore: RevisedStore {
                 known_store = \(content.knownStore),
                 purchased_on = \(day), purchased_time = \(content.purchasedAt.time),
                 time_zone = \(content.purchasedAt.timeZone), listed_on = \(listedOn),
-                currency = \(content.currency), subtotal_minor = \(content.subtotal), total_minor = \(content.total),
+                currency = \(content.currency), suggested_currency = \(content.suggestedCurrency),
+                subtotal_minor = \(content.subtotal), total_minor = \(content.total),
                 item_count = \(content.items.count), review_fields = \(purchase.review.rawValue),
                 duplicate_of = \(purchase.duplicateOf), version = \(purchase.version)
             WHERE user_id = \(user) AND id = \(purchase.id)

@@ -8,14 +8,18 @@ struct PurchaseLookup: QueuedWork {
     /// Items to look up, by their receipt_line.
     let receiptLines: Set<Int32>
     let takesStoreName: Bool
+    /// The store's telephone number as printed; empty when unknown, and for a store that its owner names.
+    let storePhone: String
 
-    static let columns: Statement = "work.user_id, work.purchase_id, work.receipt_lines, work.takes_store_name"
+    static let columns: Statement =
+        "work.user_id, work.purchase_id, work.receipt_lines, work.takes_store_name, work.store_phone"
 
     init(_ row: Row) throws {
         user = try row["user_id"]
         purchase = try row["purchase_id"]
         receiptLines = Set(try row["receipt_lines"] as [Int32])
         takesStoreName = try row["takes_store_name"]
+        storePhone = try row["store_phone"]
     }
 
     var identity: Statement { "user_id = \(user) AND purchase_id = \(purchase)" }
@@ -43,7 +47,7 @@ struct PurchaseLookup: QueuedWork {
         INSERT INTO purchases_to_match (user_id, purchase_id, receipt_lines, takes_store_name, due_at)
         VALUES (\(user), \(purchase), '{}', false, \(due(in: delay)))
         ON CONFLICT (user_id, purchase_id) DO UPDATE
-        SET takes_store_name = false, due_at = EXCLUDED.due_at, attempts = 0, claim = NULL, claimed_until = NULL
+        SET takes_store_name = false, store_phone = '', due_at = EXCLUDED.due_at, attempts = 0, claim = NULL, claimed_until = NULL
         """
     }
 
@@ -51,12 +55,12 @@ struct PurchaseLookup: QueuedWork {
     static func insertion(
         of purchase: UUID,
         _ user: UUID,
-        receiptLines: [Int32],
+        _ unmatched: NewPurchase.Unmatched,
         after delay: Duration
     ) -> Statement {
         """
-        INSERT INTO purchases_to_match (user_id, purchase_id, receipt_lines, takes_store_name, due_at)
-        VALUES (\(user), \(purchase), \(receiptLines), true, \(due(in: delay)))
+        INSERT INTO purchases_to_match (user_id, purchase_id, receipt_lines, takes_store_name, store_phone, due_at)
+        VALUES (\(user), \(purchase), \(unmatched.receiptLines), true, \(unmatched.storePhone), \(due(in: delay)))
         """
     }
 

@@ -93,7 +93,12 @@ struct PurchaseMatcher: Sendable {
         let content = purchase.content
         if content.namesUnknownStore {
             let answer = try await catalog.resolveStore(
-                .init(userID: user, name: content.storeName, address: content.storeAddress),
+                .init(
+                    userID: user,
+                    name: content.storeName,
+                    address: content.storeAddress,
+                    phone: lookup.storePhone
+                ),
                 within: end - .now
             )
             guard let found = answer.store, let id = UUID(canonical: found.id) else { throw Self.incomplete }
@@ -103,7 +108,9 @@ struct PurchaseMatcher: Sendable {
                 id: id,
                 name: String(found.name.prefix(200)),
                 address: found.address,
-                isNew: answer.created
+                nameAndAddress: found.nameAndAddress,
+                isNew: answer.created,
+                isDoubtful: answer.isDoubtful
             )
         }
         let items = content.items.filter { lookup.receiptLines.contains($0.receiptLine) && $0.isUnmatched }

@@ -9,8 +9,12 @@ struct PurchaseMatches: Sendable {
         let id: UUID
         let name: String
         let address: String
+        /// Both, as far as known.
+        let nameAndAddress: String
         /// Whether catalog did not know it before.
         let isNew: Bool
+        /// Whether its owner should review it.
+        let isDoubtful: Bool
     }
 
     /// A product that was found for a printed line.
@@ -32,24 +36,30 @@ struct PurchaseMatches: Sendable {
     /// The purchase with catalog's response for all that its owner has not changed meanwhile.
     func applied(to purchase: Purchase) -> Purchase {
         var purchase = purchase
-        apply(to: &purchase.content)
         let isConfirmed = purchase.state == .confirmed
+        applyStore(to: &purchase, isConfirmed: isConfirmed)
         for index in purchase.content.items.indices {
             apply(to: &purchase.content.items[index], isConfirmed: isConfirmed)
         }
         return purchase
     }
 
-    private func apply(to content: inout PurchaseContent) {
-        guard let store, content.storeID == nil, content.storeName == store.askedName,
-            content.storeAddress == store.askedAddress
+    private func applyStore(to purchase: inout Purchase, isConfirmed: Bool) {
+        guard let store, purchase.content.storeID == nil, purchase.content.storeName == store.askedName,
+            purchase.content.storeAddress == store.askedAddress
         else { return }
-        content.storeID = store.id
-        if takesStoreName {
-            content.storeName = store.name
-        } else if store.name != content.storeName || !["", content.storeAddress].contains(store.address) {
-            content.knownStore = store.text
+        let isDoubtful = takesStoreName && store.isDoubtful
+        // What its owner has confirmed as printed is not made doubtful again.
+        if isConfirmed, isDoubtful { return }
+        purchase.content.storeID = store.id
+        if takesStoreName, !isDoubtful {
+            purchase.content.storeName = store.name
+        } else if isDoubtful || store.name != purchase.content.storeName
+            || !["", purchase.content.storeAddress].contains(store.address)
+        {
+            purchase.content.knownStore = store.nameAndAddress
         }
+        if isDoubtful { purchase.review.insert(.storeName) }
     }
 
     private func apply(to item: inout PurchaseItem, isConfirmed: Bool) {
@@ -68,17 +78,12 @@ struct PurchaseMatches: Sendable {
     func lines(before: Purchase, after: Purchase) -> [String] {
         var lines: [String] = []
         if let store, before.content.storeID != after.content.storeID {
-            lines.append("\(store.isNew ? "New store" : "Store found"): \(store.text)")
+            lines.append("\(store.isNew ? "New store" : "Store found"): \(store.nameAndAddress)")
         }
         let found = zip(before.content.items, after.content.items).count { $0.productID != $1.productID }
         if found > 0 { lines.append("Product found for \(found == 1 ? "1 item" : "\(found) items")") }
         return lines.isEmpty ? ["Looked up; nothing is changed"] : lines
     }
-}
-
-extension PurchaseMatches.StoreMatch {
-    /// Name and address.
-    var text: String { [name, address].filter { !$0.isEmpty }.joined(separator: ", ") }
 }
 
 extension PurchaseItem {

@@ -23,6 +23,8 @@ struct NewPurchase: Sendable {
     struct Unmatched: Sendable {
         /// Items as printed, by their receipt_line.
         let receiptLines: [Int32]
+        /// The store's telephone number as printed; empty when unknown.
+        let storePhone: String
     }
 
     /// Validates a purchase that ocr has read.
@@ -80,8 +82,25 @@ struct NewPurchase: Sendable {
                 "must be at most \(PurchaseLimits.items), not \(unmatched.receiptLines.count)"
             )
         }
+        let phone = validator.text(unmatched.storePhone, "unmatched.store_phone", length: 0...40)
         guard unmatched.store || !unmatched.receiptLines.isEmpty else { return nil }
-        return Unmatched(receiptLines: Array(unmatched.receiptLines.prefix(PurchaseLimits.items)))
+        return Unmatched(
+            receiptLines: Array(unmatched.receiptLines.prefix(PurchaseLimits.items)),
+            storePhone: unmatched.store ? phone : ""
+        )
+    }
+
+    /// What the currency probably is; empty where it is known.
+    private static func suggestion(
+        _ purchase: Budget.Purchase,
+        _ field: String,
+        _ validator: inout FieldValidator
+    ) -> String {
+        let code = purchase.suggestedCurrency
+        if !code.isEmpty, Currency(code: code) == nil {
+            validator.reject(field, "must be an ISO 4217 code such as CAD, or empty")
+        }
+        return purchase.currency == Currency.unknown && code != Currency.unknown ? code : ""
     }
 
     /// Validates everything but the identifiers.
@@ -117,8 +136,10 @@ struct NewPurchase: Sendable {
             storeID: validator.optionalUUID(purchase.storeID, "\(path)store_id"),
             storeName: validator.text(purchase.storeName, "\(path)store_name", length: 0...200),
             storeAddress: validator.text(purchase.storeAddress, "\(path)store_address", length: 0...300),
+            knownStore: validator.text(purchase.knownStore, "\(path)known_store", length: 0...800),
             purchasedAt: PurchaseTime(purchase.purchasedAt, "\(path)purchased_at", &validator),
             currency: purchase.currency,
+            suggestedCurrency: suggestion(purchase, "\(path)suggested_currency", &validator),
             items: lines,
             subtotal: money.optional(purchase.subtotal, "\(path)subtotal", mayBeNegative: hasReturns, &validator),
             taxes: purchase.taxes.prefix(PurchaseLimits.taxes).enumerated().map { index, tax in

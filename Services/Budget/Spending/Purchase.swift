@@ -75,11 +75,13 @@ struct PurchaseContent: Sendable, Equatable {
     var storeID: UUID?
     var storeName: String
     var storeAddress = ""
-    /// The store's name in catalog, when its owner uses another one; empty otherwise.
+    /// The store's name and address in catalog, when its owner uses another name or the match is uncertain; empty otherwise.
     var knownStore = ""
     var purchasedAt: PurchaseTime
     /// The ISO 4217 code.
     var currency: String
+    /// The ISO 4217 code of what the currency probably is while it is unknown; empty otherwise.
+    var suggestedCurrency = ""
     var items: [PurchaseItem]
     /// Nil when not printed.
     var subtotal: Int64?

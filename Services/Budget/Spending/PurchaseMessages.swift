@@ -35,7 +35,8 @@ extension Purchase {
             samePhotoReceiptID: samePhotoReceiptID?.canonical ?? "",
             awaitsMatching: awaitsMatching,
             knownStore: content.knownStore,
-            typedIn: isTypedIn
+            typedIn: isTypedIn,
+            suggestedCurrency: content.suggestedCurrency
         )
     }
 

@@ -7,7 +7,7 @@ enum PurchaseRows {
     static let columns: Statement = """
         id, receipt_id, state, store_id, store_name, purchased_on, purchased_time, time_zone, currency, subtotal_minor,
         total_minor, recorded_at, version, store_address, known_store, review_fields, same_photo_receipt_id,
-        duplicate_of, typed_in,
+        duplicate_of, typed_in, suggested_currency,
         NOT EXISTS (
             SELECT FROM purchases AS original WHERE original.user_id = purchases.user_id
                 AND original.id = purchases.duplicate_of AND original.state <> 'discarded'
@@ -86,6 +86,7 @@ extension Purchase {
                 timeZone: try row["time_zone"]
             ),
             currency: try row["currency"],
+            suggestedCurrency: try row["suggested_currency"],
             items: [],
             subtotal: try row["subtotal_minor"],
             taxes: [],

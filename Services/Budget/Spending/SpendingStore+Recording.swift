@@ -60,9 +60,8 @@ extension SpendingStore {
 
     private func lookups(of new: NewPurchase, id: UUID) -> [Statement] {
         if new.isTypedIn { return new.content.namesUnknownStore ? [storeLookup(of: id, new.userID)] : [] }
-        guard let lines = new.unmatched?.receiptLines else { return [] }
-        let delay = SpendingStore.matchingDelay
-        return [PurchaseLookup.insertion(of: id, new.userID, receiptLines: lines, after: delay)]
+        guard let unmatched = new.unmatched else { return [] }
+        return [PurchaseLookup.insertion(of: id, new.userID, unmatched, after: SpendingStore.matchingDelay)]
     }
 
     private func insertion(of new: NewPurchase, id: UUID, at time: Date) -> Statement {
@@ -74,13 +73,13 @@ extension SpendingStore {
             INSERT INTO purchases (
                 user_id, id, receipt_id, store_id, store_name, purchased_on, purchased_time, time_zone, listed_on,
                 currency, subtotal_minor, total_minor, item_count, recorded_at, store_address, review_fields,
-                same_photo_receipt_id, state, typed_in
+                same_photo_receipt_id, state, typed_in, known_store, suggested_currency
             ) VALUES (
                 \(new.userID), \(id), \(new.receiptID), \(content.storeID), \(content.storeName), \(day),
                 \(content.purchasedAt.time), \(content.purchasedAt.timeZone), \(listedOn),
                 \(content.currency), \(content.subtotal), \(content.total), \(content.items.count), \(time),
                 \(content.storeAddress), \(new.review.rawValue), \(new.samePhotoReceiptID),
-                \(state), \(new.isTypedIn)
+                \(state), \(new.isTypedIn), \(content.knownStore), \(content.suggestedCurrency)
             )
             ON CONFLICT (user_id, receipt_id) DO NOTHING
             """

@@ -100,6 +100,12 @@ struct PurchaseText {
             let command = "larder purchase edit \(id) \(options.joined(separator: " "))"
             lines.append(paint("Please check: \(fields). Correct with: \(command)", .yellow))
         }
+        if !purchase.suggestedCurrency.isEmpty {
+            let code = TerminalText.clean(purchase.suggestedCurrency)
+            lines.append(
+                "No currency is printed. Your latest receipt with one: larder purchase edit \(id) --currency \(code)"
+            )
+        }
         let doubtful = purchase.items.count { $0.needsReview }
         if doubtful > 0 {
             let items = doubtful == 1 ? "1 item needs" : "\(doubtful) items need"

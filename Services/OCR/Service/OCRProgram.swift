@@ -35,6 +35,7 @@ struct OCRProgram: ServiceProgram {
             providers: [ReceiptsService(store: receipts, changes: changes)],
             parts: [changes, work, EventConsumer(pool: database, log: runtime.log, handle: events.effect)],
             background: [EventOutbox.relay(runtime)],
+            jobs: [PhotoExpiry(pool: database, log: runtime.log).job],
             prepare: { try await work.queue.releaseOwn() }
         )
     }

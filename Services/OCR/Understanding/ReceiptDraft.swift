@@ -97,6 +97,8 @@ package struct ReceiptDraft: Sendable, Hashable {
     package var time: Field<String>?
     /// The ISO 4217 code of the currency.
     package var currency: Field<String>?
+    /// The ISO 4217 code of the user's usual currency, where the receipt names none; it was not read.
+    package var suggestedCurrency: String?
     /// The items, in printed order.
     package var items: [ReceiptItem] = []
     /// The sum before taxes, in minor units.

@@ -2,7 +2,8 @@ import Foundations
 
 /// Facts known about a receipt before it is read.
 package struct ReceiptHints: Sendable, Hashable {
-    /// ISO 4217 code of the user's usual currency, used when the receipt names none.
+    /// ISO 4217 code of the user's usual currency. Where the receipt names none, it is suggested, and tells how ambiguous
+    /// dates and numbers are written.
     package var currency: String?
     /// The latest possible date of purchase, yyyy-MM-dd; a later date was misread.
     package var latestDay: String?
@@ -30,9 +31,16 @@ struct Interpretation {
 /// choice between candidates; a receipt that does not add up is still read.
 package struct ReceiptInterpreter: Sendable {
     private let hints: ReceiptHints
+    /// The currency that another reading of the receipt has found; its decimals hold where this one finds none.
+    private let printedElsewhere: String?
 
     /// An interpreter with hints about the receipt.
-    package init(hints: ReceiptHints = ReceiptHints()) { self.hints = hints }
+    package init(hints: ReceiptHints = ReceiptHints()) { self.init(hints: hints, printedElsewhere: nil) }
+
+    init(hints: ReceiptHints, printedElsewhere: String?) {
+        self.hints = hints
+        self.printedElsewhere = printedElsewhere
+    }
 
     /// Interprets a page. Never fails: a page without a receipt gives a draft without fields.
     package func draft(from page: RecognizedPage) -> ReceiptDraft { interpretation(of: page).draft }
@@ -42,11 +50,12 @@ package struct ReceiptInterpreter: Sendable {
         var draft = ReceiptDraft()
         draft.rawText = rows.map(\.text).joined(separator: "\n")
         draft.currency = CurrencyFinder.find(in: rows)
-        if draft.currency == nil, let known = hints.currency, !rows.isEmpty {
-            draft.currency = Field(known, confidence: 50)
-        }
-        let currency = draft.currency.flatMap { Currency(code: $0.value) }
-        let decimals = currency?.minorDigits ?? 2
+        let printed = (draft.currency?.value ?? printedElsewhere).flatMap { Currency(code: $0) }
+        let decimals = printed?.minorDigits ?? 2
+        if printed == nil, !rows.isEmpty { draft.suggestedCurrency = hints.currency }
+        // Only as evidence: amounts of an unknown currency count hundredths, whichever it may be.
+        let currency = printed ?? draft.suggestedCurrency.flatMap { Currency(code: $0) }
+        let cash = currency?.minorDigits == decimals ? currency : nil
         let lexer = Lexer(currency)
         for index in rows.indices { rows[index].tokens = lexer.tokens(of: rows[index]) }
         let kinds = rows.map { RowKind($0.cues) }
@@ -80,8 +89,8 @@ package struct ReceiptInterpreter: Sendable {
             decimals: decimals,
             itemSum: draft.items.isEmpty ? nil : draft.items.reduce(0) { $0 + $1.amount },
             itemCount: draft.items.count,
-            coin: currency?.smallestCoin ?? 1,
-            roundsTotals: currency?.roundsTotals ?? false,
+            coin: cash?.smallestCoin ?? 1,
+            roundsTotals: cash?.roundsTotals ?? false,
             taxRates: TaxRates.find(rows: rows, kinds: kinds, currency: currency)
         )
         take(sums.find(), into: &draft)

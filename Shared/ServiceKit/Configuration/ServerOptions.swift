@@ -15,7 +15,7 @@ package struct ServerOptions: Sendable {
     /// How often the files of the certificate are checked.
     package var certificateInterval = Duration.seconds(10)
     /// Days before its expiry from which the log warns of a certificate.
-    package var certificateWarningDays = 7
+    package var certificateWarningDays = 14
 
     static let keys = [
         "limits.connections", "limits.connectionsPerAddress", "limits.handshakes", "limits.handshakesPerAddress",
@@ -57,7 +57,7 @@ package struct ServerOptions: Sendable {
         allowedCallers = try ServerOptions.callers(text("callers") ?? "", of: services)
         lameDuck = .seconds(try number("lameDuckSeconds", 0, 0...600))
         certificateInterval = .seconds(try number("tls.watchSeconds", 10, 1...86_400))
-        certificateWarningDays = try number("tls.warningDays", 7, 0...3_650)
+        certificateWarningDays = try number("tls.warningDays", 14, 0...3_650)
     }
 
     /// Reads `SERVICE=CALLER,CALLER;SERVICE=…`.

@@ -20,6 +20,8 @@ package struct ServiceConfiguration: Sendable {
     package var metricsPort: Int
     /// Certificate and key of this program.
     package var identity: TLSIdentity
+    /// What it presents to its own clients; ``identity`` unless a program whose clients aren't services has another one.
+    package var serverIdentity: TLSIdentity
     /// Who signs the certificates of the other programs, and the trust domain that these belong to.
     package var trust: TLSTrust
     /// Connection string of the restricted role; nil for a program without a database.
@@ -98,6 +100,7 @@ package struct ServiceConfiguration: Sendable {
             certificateChain: try required("tls.certificate"),
             privateKey: try required("tls.key")
         )
+        serverIdentity = try ServiceConfiguration.serverIdentity(keys, text) ?? identity
         let trustDomain = text("tls.trustDomain") ?? TLSTrust.defaultTrustDomain
         guard TLSTrust.isTrustDomain(trustDomain) else {
             throw ConfigurationError("tls.trustDomain must consist of a-z, 0-9, \".\", \"-\" and \"_\".")
@@ -117,6 +120,22 @@ package struct ServiceConfiguration: Sendable {
             number: { try number($0, $1, in: $2) },
             services: services.map(\.name)
         )
+    }
+
+    /// Keys of a program that may present another certificate to its clients than to services, such as one of a public
+    /// authority. Services present the one that names them, by which their callers verify them.
+    package static let serverCertificateKeys = ["tls.serverCertificate", "tls.serverKey"]
+
+    /// The certificate for clients, of a program with ``serverCertificateKeys``; nil when none is given.
+    private static func serverIdentity(_ keys: [String], _ text: (String) -> String?) throws -> TLSIdentity? {
+        guard serverCertificateKeys.allSatisfy(keys.contains) else { return nil }
+        let given = serverCertificateKeys.map { key in text(key).flatMap { $0.isEmpty ? nil : $0 } }
+        switch (given[0], given[1]) {
+        case (nil, nil): return nil
+        case (let certificate?, let key?): return TLSIdentity(certificateChain: certificate, privateKey: key)
+        case (nil, _): throw ConfigurationError.missing(serverCertificateKeys[0])
+        case (_, nil): throw ConfigurationError.missing(serverCertificateKeys[1])
+        }
     }
 
     /// The reader of flags, environment and file, in this order.

@@ -17,10 +17,10 @@ struct CertificateReloading: Sendable {
         fileprivate var files: [SHA256Digest?]
     }
 
-    /// Everything that has the program's certificate or trusts the authority.
+    /// Everything that has a certificate of the program or trusts the authority.
     let contexts: @Sendable () -> [TLSContext]
-    /// The certificate, its key, the authorities.
-    let paths: [String]
+    /// The certificates, their keys, the authorities.
+    var paths: [String]
     let warningDays: Int
     let log: Logger
     /// Called once new files are in use.
@@ -83,7 +83,7 @@ struct CertificateReloading: Sendable {
         }
 
         private func warn() {
-            guard let expiry = reloading.contexts().first?.expiry else { return }
+            guard let expiry = reloading.expiry else { return }
             let today = reloading.wallClock.now
             let left = expiry.timeIntervalSince(today)
             guard left < Double(reloading.warningDays) * 86_400 else { return }
@@ -97,14 +97,20 @@ struct CertificateReloading: Sendable {
         }
     }
 
+    /// When the first of the program's certificates expires.
+    fileprivate var expiry: Date? { contexts().compactMap(\.expiry).min() }
+
     fileprivate func content() -> Content {
         Content(files: paths.map { FileManager.default.contents(atPath: $0).map { SHA256.hash(data: $0) } })
     }
 
-    /// - Throws: Why the files cannot be used; the context that failed keeps what it had.
+    /// - Throws: Why files cannot be used, the first reason; contexts that failed keep what they had, others do not wait.
     fileprivate func reload() throws {
-        for context in contexts() { try context.reload() }
-        let expiry = contexts().first?.expiry
+        var failure: (any Error)?
+        for context in contexts() {
+            do { try context.reload() } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
         log.notice(
             "certificate reloaded",
             metadata: ["expires": "\(expiry.map { $0.formatted(.iso8601) } ?? "unknown")"]

@@ -12,10 +12,10 @@ struct CertificateWatching: Service {
     func run() async throws {
         let (runtime, server) = (runtime, server)
         let options = runtime.configuration.server
-        let identity = runtime.configuration.identity
+        let identities = [runtime.configuration.serverIdentity, runtime.configuration.identity]
         let reloading = CertificateReloading(
             contexts: { runtime.tlsContexts },
-            paths: [identity.certificateChain, identity.privateKey] + runtime.configuration.trust.bundles,
+            paths: identities.flatMap { [$0.certificateChain, $0.privateKey] } + runtime.configuration.trust.bundles,
             warningDays: options.certificateWarningDays,
             log: runtime.log
         ) { server.renewConnections(within: options.renewal) }

@@ -49,7 +49,7 @@ package final class ServiceRuntime: Sendable {
         observer = ServiceObserver(factory: metrics, log: CallLog(log: log))
         serverTLS = try TLSContext(
             .server(
-                identity: configuration.identity,
+                identity: configuration.serverIdentity,
                 trust: configuration.trust,
                 clientCertificates: clientCertificates,
                 alpn: [ConnectionStateMachine.applicationProtocol]
@@ -108,7 +108,7 @@ package final class ServiceRuntime: Sendable {
         }
     }
 
-    /// Everything that holds this program's certificate: its server's context first, then those of its channels.
+    /// Everything that holds one of this program's certificates: its server's context first, then those of its channels.
     var tlsContexts: [TLSContext] { [serverTLS] + clientTLS.withLock { $0 } }
 
     /// Asks auth for the keys that verify access tokens.

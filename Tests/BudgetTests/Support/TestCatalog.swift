@@ -14,6 +14,8 @@ final class TestCatalog: CatalogLookup {
         var outage: Status?
         var store = Catalog.Store(id: storeID, name: "Juniper Street Market", address: "14 Juniper Street")
         var confidence: Int32 = 95
+        var storeConfidence: Int32 = 100
+        var phones: [String] = []
         var asked: [String] = []
         var whileAsked: @Sendable () async throws -> Void = {}
     }
@@ -38,6 +40,15 @@ final class TestCatalog: CatalogLookup {
         set { state.withLock { $0.confidence = newValue } }
     }
 
+    /// The confidence of every match of a store.
+    var storeConfidence: Int32 {
+        get { state.withLock { $0.storeConfidence } }
+        set { state.withLock { $0.storeConfidence = newValue } }
+    }
+
+    /// The telephone numbers of the stores that it was asked for, in order.
+    var phones: [String] { state.withLock { $0.phones } }
+
     /// What it was asked for, in order.
     var asked: [String] { state.withLock { $0.asked } }
 
@@ -48,8 +59,9 @@ final class TestCatalog: CatalogLookup {
         _ request: Catalog.ResolveStoreRequest,
         within limit: Duration
     ) async throws -> Catalog.ResolveStoreResponse {
+        state.withLock { $0.phones.append(request.phone) }
         try await answer("\(request.name), \(request.address)")
-        return .init(store: store, confidence: 100)
+        return .init(store: store, confidence: storeConfidence)
     }
 
     func resolveProducts(

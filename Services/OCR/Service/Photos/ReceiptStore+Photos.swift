@@ -48,20 +48,32 @@ extension ReceiptStore {
         }
     }
 
-    /// The purchase that a receipt became is settled: the photo goes, if its owner wanted it for so long.
+    /// The purchase that a receipt became is settled: the photo goes, unless its owner wanted to keep it for longer.
     func settle(_ id: UUID, of user: UUID, in connection: PostgresConnection) async throws {
         let rows = try await connection.query(
             """
             UPDATE receipts SET keeps_photo = false
-            WHERE user_id = \(user) AND id = \(id) AND removes_photo_when_settled RETURNING state
+            WHERE user_id = \(user) AND id = \(id) AND NOT (\(ReceiptStore.isKeptForGood)) RETURNING state
             """
         )
-        // One that is still being saved loses its photo when that is done.
+        // One that is still being saved loses its photo when that is done; one that was typed in, at once.
         guard let row = rows.first, (try row["state"] as ReceiptState).isFinal else { return }
         try await ReceiptStore.remove(id, user, in: connection)
     }
 
-    private static func remove(_ id: UUID, _ user: UUID, in connection: PostgresConnection) async throws {
+    /// Whether only its owner removes the photo.
+    static let isKeptForGood: Statement = "keeps_photo AND NOT removes_photo_when_settled"
+
+    /// Removes the photo of a receipt that cannot be read, if its owner chose that.
+    static func removeUselessPhoto(_ id: UUID, _ user: UUID, in connection: PostgresConnection) async throws {
+        let rows = try await connection.query(
+            "SELECT removes_photo_when_failed FROM receipts WHERE user_id = \(user) AND id = \(id)"
+        )
+        guard try rows.first?["removes_photo_when_failed"] ?? false else { return }
+        try await remove(id, user, in: connection)
+    }
+
+    static func remove(_ id: UUID, _ user: UUID, in connection: PostgresConnection) async throws {
         let reading = try await connection.query(
             "SELECT reading FROM receipt_readings WHERE user_id = \(user) AND receipt_id = \(id)"
         ).first.map { try OCR.Reading(decoding: ByteBuffer(bytes: $0["reading"] as [UInt8])) }
@@ -71,7 +83,8 @@ extension ReceiptStore {
     /// The changes that remove a photo and its text.
     static func removal(_ id: UUID, _ user: UUID, reading: OCR.Reading?) throws -> [Statement] {
         var statements: [Statement] = [
-            "DELETE FROM receipt_images WHERE user_id = \(user) AND receipt_id = \(id)"
+            "DELETE FROM receipt_images WHERE user_id = \(user) AND receipt_id = \(id)",
+            "DELETE FROM receipt_pages WHERE user_id = \(user) AND receipt_id = \(id)",
         ]
         if var reading {
             reading.rawText = ""

@@ -140,15 +140,21 @@ struct ReceiptQueue: Sendable {
     // MARK: Failing
 
     /// Gives up permanently and notifies the owner, once for each photo even if it is retried or sent again.
+    ///
+    /// A photo that its owner wanted removed goes at once when reading it again cannot help.
     func fail(_ claim: Claim, _ sentence: String, retryMayHelp: Bool = false) async throws {
         try await pool.transaction { connection in
             try await change(
                 claim,
                 """
-                state = 'failed', failure = \(sentence), retry_may_help = \(retryMayHelp), \(released)
+                state = 'failed', failed_at = \(clock.now), failure = \(sentence), retry_may_help = \(retryMayHelp),
+                \(released)
                 """,
                 on: connection
             )
+            if !retryMayHelp {
+                try await ReceiptStore.removeUselessPhoto(claim.receipt, claim.user, in: connection)
+            }
             let newlyReported = try await connection.execute(
                 """
                 UPDATE receipts SET failure_told = true

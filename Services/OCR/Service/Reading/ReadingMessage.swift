@@ -32,7 +32,8 @@ extension OCR.Reading {
             total: draft.total.map { OCR.ReadAmount($0, currency, page) },
             sumCheck: draft.sumsAgree.map { $0 ? .agrees : .disagrees } ?? .notPossible,
             rawText: draft.rawText.printable(longest: 50_000),
-            storePhone: draft.storePhone.map { OCR.ReadText($0, page, longest: 40) }
+            storePhone: draft.storePhone.map { OCR.ReadText($0, page, longest: 40) },
+            suggestedCurrency: draft.currency == nil ? draft.suggestedCurrency ?? "" : ""
         )
     }
 }

@@ -71,6 +71,25 @@ struct ReceiptStore: Sendable {
         """
     }
 
+    /// The turn of a photo that is queued now. Its owner's uploads must be serialized.
+    ///
+    /// Each photo of the same owner already waiting costs three seconds of priority, about the time that reading takes, but at
+    /// most those of a hundred: a user with many photos does not delay the others, nor is that user delayed for ever. A
+    /// photo never overtakes an earlier one of its owner.
+    private static func turn(of user: UUID) -> Statement {
+        """
+        (
+            SELECT least(
+                greatest(
+                    clock_timestamp() + make_interval(secs => 3 * count(*)),
+                    max(turn_at) + make_interval(secs => 3)
+                ),
+                clock_timestamp() + make_interval(secs => 300)
+            ) FROM receipts WHERE user_id = \(user) AND state IN ('queued', 'reading', 'parsing')
+        )
+        """
+    }
+
     private func insert(
         _ receipt: UploadedReceipt,
         _ number: Int64,
@@ -88,18 +107,16 @@ struct ReceiptStore: Sendable {
         try await connection.pipeline(
             [
                 "UPDATE queue_numbers SET last_number = \(number) WHERE user_id = \(user)",
-                // Each photo of the same owner already waiting costs three seconds of priority, about the time that
-                // reading takes: a user with a hundred photos does not delay the others, nor is that user delayed for
-                // ever.
                 """
                 INSERT INTO receipts (
                     user_id, id, queue_number, time_zone, idempotency_key, image_hash, keeps_photo,
-                    removes_photo_when_settled, same_photo_as, turn_at
+                    removes_photo_when_settled, removes_photo_when_failed, same_photo_as, turn_at
                 )
-                SELECT \(user), \(id), \(number), \(receipt.timeZone)::text, \(key)::text, \(receipt.hash),
-                    \(keeps(receipt)), \(receipt.keeping == .untilConfirmed), \(ReceiptStore.samePhoto(receipt.hash, of: user)),
-                    clock_timestamp() + make_interval(secs => 3 * least(count(*), 100))
-                FROM receipts WHERE user_id = \(user) AND state IN ('queued', 'reading', 'parsing')
+                VALUES (
+                    \(user), \(id), \(number), \(receipt.timeZone), \(key), \(receipt.hash),
+                    \(keeps(receipt)), \(receipt.keeping == .untilConfirmed), \(receipt.keeping == .remove),
+                    \(ReceiptStore.samePhoto(receipt.hash, of: user)), \(ReceiptStore.turn(of: user))
+                )
                 """,
             ] + photos
         )
@@ -138,6 +155,12 @@ struct ReceiptStore: Sendable {
         reason: .idempotencyKeyReused
     )
 
+    private static let nothingToRead = Status(
+        .failedPrecondition,
+        "The photo is no longer stored. Please send it again, or type the receipt in by hand.",
+        reason: .photoNotKept
+    )
+
     /// A receipt without its reading; nil when the user has no such receipt.
     func receipt(_ id: UUID, of user: UUID) async throws -> ReceiptRecord? {
         try await pool.query(
@@ -173,18 +196,27 @@ struct ReceiptStore: Sendable {
         return try page.entries(in: rows, key: { ReceiptKey(try $0["queue_number"]) }, ReceiptRecord.init)
     }
 
-    /// Queues a failed receipt again; any other is unchanged.
+    /// Queues a failed receipt again, behind what its owner has waiting; any other is unchanged.
+    /// - Throws: FAILED_PRECONDITION when its photo is no longer stored.
     func retry(_ id: UUID, of user: UUID) async throws {
         try await pool.transaction { connection in
-            let changed = try await connection.execute(
+            let found = try await connection.pipeline([
+                "SELECT last_number FROM queue_numbers WHERE user_id = \(user) FOR UPDATE",
                 """
-                UPDATE receipts SET state = 'queued', percent = 0, failure = NULL, retry_may_help = false,
-                    attempts = 0,
-                    turn_at = clock_timestamp(), due_at = clock_timestamp()
-                WHERE user_id = \(user) AND id = \(id) AND state = 'failed'
+                SELECT \(ReceiptRecord.columns) FROM receipts
+                WHERE user_id = \(user) AND id = \(id) AND state = 'failed' FOR UPDATE OF receipts
+                """,
+            ])
+            guard let failed = try found[1].first.map(ReceiptRecord.init) else { return }
+            guard failed.photos > 0 else { throw ReceiptStore.nothingToRead }
+            try await connection.execute(
+                """
+                UPDATE receipts SET state = 'queued', percent = 0, failure = NULL, failed_at = NULL,
+                    retry_may_help = false, attempts = 0,
+                    turn_at = \(ReceiptStore.turn(of: user)), due_at = clock_timestamp()
+                WHERE user_id = \(user) AND id = \(id)
                 """
             )
-            guard changed == 1 else { return }
             try await connection.pipeline([
                 "DELETE FROM receipt_pages WHERE user_id = \(user) AND receipt_id = \(id)",
                 "DELETE FROM receipt_readings WHERE user_id = \(user) AND receipt_id = \(id)",

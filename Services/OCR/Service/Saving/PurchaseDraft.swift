@@ -16,7 +16,8 @@ struct PurchaseDraft {
     let timeZone: String
     /// The earlier receipt with the same photo, or empty.
     var samePhotoReceiptID = ""
-    var store: Catalog.Store?
+    /// The store that catalog has found.
+    var store: Catalog.ResolveStoreResponse?
     /// The products by line number.
     var products: [Int: Catalog.ResolvedProduct] = [:]
     /// What catalog could not be asked; budget asks for it once the purchase is recorded.
@@ -46,14 +47,22 @@ struct PurchaseDraft {
     /// The purchase to record. Fields that are not printed, or are impossible and therefore misread, are absent.
     var purchase: Budget.Purchase {
         var purchase = Budget.Purchase(receiptID: receiptID)
-        purchase.storeID = store?.id ?? ""
-        purchase.storeName = store?.name ?? reading.storeName?.value ?? ""
+        purchase.storeID = store?.store?.id ?? ""
+        let printedName = reading.storeName?.value ?? ""
+        if let store, let known = store.store {
+            // A doubtful one is shown beside what is printed, not in its place.
+            purchase.storeName = store.isDoubtful ? printedName : known.name
+            purchase.knownStore = store.isDoubtful ? known.nameAndAddress : ""
+        } else {
+            purchase.storeName = printedName
+        }
         if let date = reading.date?.value {
             // The device may know zones that this machine does not.
             let zone = TimeZone(identifier: timeZone) == nil ? "" : timeZone
             purchase.purchasedAt = .init(date: date, time: reading.time?.value ?? "", timeZone: zone)
         }
         purchase.currency = reading.currency?.value ?? Currency.unknown
+        purchase.suggestedCurrency = reading.suggestedCurrency
         purchase.items = reading.items.prefix(PurchaseLimits.items).enumerated().map(item)
         purchase.subtotal = plausible(reading.subtotal)
         purchase.taxes = reading.taxes.prefix(PurchaseLimits.taxes).compactMap { tax in
@@ -78,7 +87,7 @@ struct PurchaseDraft {
         ]
         let threshold = Int32(ReceiptDraft.reviewThreshold)
         let fields =
-            needed.filter { $0.1.map { $0 < threshold } ?? true }
+            needed.filter { $0.1.map { $0 < threshold } ?? true || $0.0 == .storeName && store?.isDoubtful == true }
             + others.filter { $0.1.map { $0 < threshold } ?? false }
         return fields.map(\.0).sorted { $0.rawValue < $1.rawValue }
     }

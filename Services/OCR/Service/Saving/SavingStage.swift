@@ -65,8 +65,9 @@ struct SavingStage: Sendable {
             draft.unmatched.store = try await !isAnswered(claim) {
                 let answer = try await catalog.resolveStore(request, within: end - .now)
                 guard let store = answer.store, !store.id.isEmpty else { throw IncompleteAnswer() }
-                draft.store = store
+                draft.store = answer
             }
+            if draft.unmatched.store { draft.unmatched.storePhone = printed.phone }
         }
         let lines = draft.productLines
         guard !lines.isEmpty else { return draft }
@@ -78,7 +79,7 @@ struct SavingStage: Sendable {
         }
         let request = Catalog.ResolveProductsRequest(
             userID: user,
-            storeID: draft.store?.id ?? "",
+            storeID: draft.store?.store?.id ?? "",
             printedTexts: lines.map(\.text)
         )
         let isAnswered = try await isAnswered(claim) {

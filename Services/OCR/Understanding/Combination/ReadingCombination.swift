@@ -45,10 +45,19 @@ package struct ReadingCombination: Sendable {
         let interpreter = ReceiptInterpreter(hints: hints)
         let first = interpreter.draft(from: page)
         guard !page.alternatives.isEmpty, !suffices(first) else { return first }
-        let others = page.alternatives.map { other in
+        var readings = [Reading(draft: first)]
+        readings += page.alternatives.map { other in
             Reading(draft: interpreter.draft(from: page.replacingRows(by: other)), rows: other.rereadRows)
         }
-        return ReadingCombination([Reading(draft: first)] + others).draft
+        // All amounts are to count the same minor units.
+        if let printed = readings.compactMap(\.draft.currency?.value).first {
+            let interpreter = ReceiptInterpreter(hints: hints, printedElsewhere: printed)
+            for (index, rows) in ([page] + page.alternatives.map(page.replacingRows)).enumerated()
+            where readings[index].draft.currency == nil {
+                readings[index].draft = interpreter.draft(from: rows)
+            }
+        }
+        return ReadingCombination(readings).draft
     }
 
     /// Whether a reading alone is good enough to skip further readings.
@@ -65,6 +74,7 @@ package struct ReadingCombination: Sendable {
         draft.date = best(\.date, margin: Margin.date)
         draft.time = best(\.time)
         draft.currency = best(\.currency)
+        if draft.currency != nil { draft.suggestedCurrency = nil }
         draft.storeName = best(\.storeName, margin: Margin.text, contests: false)
         draft.storeAddress = bestAddress
         draft.storePhone = best(\.storePhone)

@@ -158,11 +158,14 @@ extension Budget {
         /// Whether catalog has yet to be asked: the store, or lines, are as printed or typed. Its answers follow as a step
         /// that undo skips, and change nothing that the owner has corrected meanwhile.
         public var awaitsMatching: Bool = false
-        /// The name and address of store_id in catalog, when its owner uses another name, such as "Juniper Street Market, 14
-        /// Juniper Street". Empty otherwise.
+        /// The name and address of store_id in catalog, when its owner uses another name or the match is uncertain, such as
+        /// "Juniper Street Market, 14 Juniper Street". Empty otherwise.
         public var knownStore: String = ""
         /// Whether its owner typed it in.
         public var typedIn: Bool = false
+        /// ISO 4217: what the currency probably is while it is unknown (XXX), such as that of the owner's latest receipt that
+        /// names one. Empty otherwise.
+        public var suggestedCurrency: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -191,7 +194,8 @@ extension Budget {
             samePhotoReceiptID: String = "",
             awaitsMatching: Bool = false,
             knownStore: String = "",
-            typedIn: Bool = false
+            typedIn: Bool = false,
+            suggestedCurrency: String = ""
         ) {
             self.id = id
             self.receiptID = receiptID
@@ -216,6 +220,7 @@ extension Budget {
             self.awaitsMatching = awaitsMatching
             self.knownStore = knownStore
             self.typedIn = typedIn
+            self.suggestedCurrency = suggestedCurrency
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -249,6 +254,7 @@ extension Budget {
             self.awaitsMatching = c.pointee.awaits_matching != 0
             self.knownStore = try MessageField.string(c.pointee.known_store, "known_store")
             self.typedIn = c.pointee.typed_in != 0
+            self.suggestedCurrency = try MessageField.string(c.pointee.suggested_currency, "suggested_currency")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -313,6 +319,9 @@ extension Budget {
                 c.pointee.known_store = try arena.string(self.knownStore, "known_store")
             }
             c.pointee.typed_in = self.typedIn ? 1 : 0
+            if !self.suggestedCurrency.isEmpty {
+                c.pointee.suggested_currency = try arena.string(self.suggestedCurrency, "suggested_currency")
+            }
         }
     }
 
@@ -472,7 +481,8 @@ extension Budget {
     /// `larder.budget.v1.RecordPurchaseRequest`
     public struct RecordPurchaseRequest: Message {
         public var userID: String = ""
-        /// Its receipt_id is required; id, state, computed_total, recorded_at and version are ignored.
+        /// Its receipt_id is required; id, state, computed_total, recorded_at and version are ignored. A known_store is what
+        /// catalog takes the store for when it isn't certain: the name stays as printed.
         public var purchase: Budget.Purchase? = nil
         /// Absent when catalog was asked for everything.
         public var unmatched: Budget.Unmatched? = nil
@@ -524,6 +534,8 @@ extension Budget {
         public var store: Bool = false
         /// Items that are as printed, by their receipt_line; at most 500.
         public var receiptLines: [Int32] = []
+        /// With store: its telephone number as printed, at most 40 characters; empty when unknown.
+        public var storePhone: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -531,10 +543,12 @@ extension Budget {
         /// A message with these fields; what isn't given is at its default.
         public init(
             store: Bool = false,
-            receiptLines: [Int32] = []
+            receiptLines: [Int32] = [],
+            storePhone: String = ""
         ) {
             self.store = store
             self.receiptLines = receiptLines
+            self.storePhone = storePhone
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -547,6 +561,7 @@ extension Budget {
             let c = structure.assumingMemoryBound(to: Larder__Budget__V1__Unmatched.self)
             self.store = c.pointee.store != 0
             self.receiptLines = MessageField.values(c.pointee.n_receipt_lines, c.pointee.receipt_lines)
+            self.storePhone = try MessageField.string(c.pointee.store_phone, "store_phone")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -555,6 +570,9 @@ extension Budget {
             if !self.receiptLines.isEmpty {
                 c.pointee.n_receipt_lines = self.receiptLines.count
                 c.pointee.receipt_lines = try arena.values(self.receiptLines)
+            }
+            if !self.storePhone.isEmpty {
+                c.pointee.store_phone = try arena.string(self.storePhone, "store_phone")
             }
         }
     }

@@ -107,7 +107,8 @@ extension OCR {
         ///
         /// Callers: signed-in users.
         func listReceipts(_ request: OCR.ListReceiptsRequest, context: CallContext) async throws -> OCR.ListReceiptsResponse
-        /// Queues a failed receipt again. A receipt that has not failed is returned unchanged.
+        /// Queues a failed receipt again, behind the caller's waiting ones. A receipt that has not failed is returned unchanged.
+        /// FAILED_PRECONDITION (PHOTO_NOT_KEPT) when its photo has been removed.
         ///
         /// Callers: signed-in users.
         func retryReceipt(_ request: OCR.RetryReceiptRequest, context: CallContext) async throws -> OCR.Receipt
@@ -160,7 +161,8 @@ extension OCR {
             try await channel.unary(ReceiptsService.listReceipts, request, options: options)
         }
 
-        /// Queues a failed receipt again. A receipt that has not failed is returned unchanged.
+        /// Queues a failed receipt again, behind the caller's waiting ones. A receipt that has not failed is returned unchanged.
+        /// FAILED_PRECONDITION (PHOTO_NOT_KEPT) when its photo has been removed.
         public func retryReceipt(_ request: OCR.RetryReceiptRequest, options: CallOptions = CallOptions()) async throws -> OCR.Receipt {
             try await channel.unary(ReceiptsService.retryReceipt, request, options: options)
         }

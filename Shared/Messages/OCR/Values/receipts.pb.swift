@@ -7,10 +7,12 @@ public import CommonMessages
 public import MessageCoding
 
 extension OCR {
-    /// How long a photo is kept once its purchase is recorded.
+    /// How long a photo is kept once its purchase is recorded, or typed in. While a receipt is failed, its photo waits for a
+    /// retry, but 30 days at most unless its owner chose to keep it.
     public enum PhotoKeeping: MessageEnumeration {
         /// The installation's choice: photos are removed unless its operator decided otherwise.
         case unspecified
+        /// Removed then; and at once when the receipt fails and retrying cannot help.
         case remove
         /// Kept until its owner removes it; its text can be searched.
         case keep
@@ -717,6 +719,9 @@ extension OCR {
         public var quarterTurns: Int32 = 0
         /// The store's telephone number as printed.
         public var storePhone: OCR.ReadText? = nil
+        /// ISO 4217: the currency of the user's latest receipt that names one, where this one names none. Not read, only a
+        /// suggestion. Empty otherwise.
+        public var suggestedCurrency: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -737,7 +742,8 @@ extension OCR {
             photoWidth: Int32 = 0,
             photoHeight: Int32 = 0,
             quarterTurns: Int32 = 0,
-            storePhone: OCR.ReadText? = nil
+            storePhone: OCR.ReadText? = nil,
+            suggestedCurrency: String = ""
         ) {
             self.storeName = storeName
             self.storeAddress = storeAddress
@@ -754,6 +760,7 @@ extension OCR {
             self.photoHeight = photoHeight
             self.quarterTurns = quarterTurns
             self.storePhone = storePhone
+            self.suggestedCurrency = suggestedCurrency
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -779,6 +786,7 @@ extension OCR {
             self.photoHeight = c.pointee.photo_height
             self.quarterTurns = c.pointee.quarter_turns
             self.storePhone = try MessageField.message(c.pointee.store_phone, "store_phone")
+            self.suggestedCurrency = try MessageField.string(c.pointee.suggested_currency, "suggested_currency")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -821,6 +829,9 @@ extension OCR {
             c.pointee.quarter_turns = self.quarterTurns
             if let value = self.storePhone {
                 c.pointee.store_phone = try arena.message(value, "store_phone").assumingMemoryBound(to: Larder__Ocr__V1__ReadText.self)
+            }
+            if !self.suggestedCurrency.isEmpty {
+                c.pointee.suggested_currency = try arena.string(self.suggestedCurrency, "suggested_currency")
             }
         }
     }

@@ -1357,7 +1357,7 @@ void   larder__budget__v1__purchase_update__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__purchase_update__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descriptors[23] =
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descriptors[24] =
 {
   {
     "id",
@@ -1635,6 +1635,18 @@ static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "suggested_currency",
+    24,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__Purchase, suggested_currency),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__purchase__field_indices_by_name[] = {
   20,   /* field[20] = awaits_matching */
@@ -1654,6 +1666,7 @@ static const unsigned larder__budget__v1__purchase__field_indices_by_name[] = {
   3,   /* field[3] = store_id */
   4,   /* field[4] = store_name */
   8,   /* field[8] = subtotal */
+  23,   /* field[23] = suggested_currency */
   9,   /* field[9] = taxes */
   17,   /* field[17] = taxes_included */
   10,   /* field[10] = total */
@@ -1664,7 +1677,7 @@ static const unsigned larder__budget__v1__purchase__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__budget__v1__purchase__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 23 }
+  { 0, 24 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor =
 {
@@ -1674,7 +1687,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor =
   "Larder__Budget__V1__Purchase",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__Purchase),
-  23,
+  24,
   larder__budget__v1__purchase__field_descriptors,
   larder__budget__v1__purchase__field_indices_by_name,
   1,  larder__budget__v1__purchase__number_ranges,
@@ -1990,7 +2003,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__record_purchase_request__de
   (ProtobufCMessageInit) larder__budget__v1__record_purchase_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__unmatched__field_descriptors[2] =
+static const ProtobufCFieldDescriptor larder__budget__v1__unmatched__field_descriptors[3] =
 {
   {
     "store",
@@ -2016,15 +2029,28 @@ static const ProtobufCFieldDescriptor larder__budget__v1__unmatched__field_descr
     0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "store_phone",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__Unmatched, store_phone),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__unmatched__field_indices_by_name[] = {
   1,   /* field[1] = receipt_lines */
   0,   /* field[0] = store */
+  2,   /* field[2] = store_phone */
 };
 static const ProtobufCIntRange larder__budget__v1__unmatched__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__unmatched__descriptor =
 {
@@ -2034,7 +2060,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__unmatched__descriptor =
   "Larder__Budget__V1__Unmatched",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__Unmatched),
-  2,
+  3,
   larder__budget__v1__unmatched__field_descriptors,
   larder__budget__v1__unmatched__field_indices_by_name,
   1,  larder__budget__v1__unmatched__number_ranges,

@@ -1817,7 +1817,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__receipt__descriptor =
   (ProtobufCMessageInit) larder__ocr__v1__receipt__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__ocr__v1__reading__field_descriptors[15] =
+static const ProtobufCFieldDescriptor larder__ocr__v1__reading__field_descriptors[16] =
 {
   {
     "store_name",
@@ -1999,6 +1999,18 @@ static const ProtobufCFieldDescriptor larder__ocr__v1__reading__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "suggested_currency",
+    16,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__Reading, suggested_currency),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__ocr__v1__reading__field_indices_by_name[] = {
   4,   /* field[4] = currency */
@@ -2012,6 +2024,7 @@ static const unsigned larder__ocr__v1__reading__field_indices_by_name[] = {
   0,   /* field[0] = store_name */
   14,   /* field[14] = store_phone */
   6,   /* field[6] = subtotal */
+  15,   /* field[15] = suggested_currency */
   9,   /* field[9] = sum_check */
   7,   /* field[7] = taxes */
   3,   /* field[3] = time */
@@ -2020,7 +2033,7 @@ static const unsigned larder__ocr__v1__reading__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__ocr__v1__reading__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 15 }
+  { 0, 16 }
 };
 const ProtobufCMessageDescriptor larder__ocr__v1__reading__descriptor =
 {
@@ -2030,7 +2043,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__reading__descriptor =
   "Larder__Ocr__V1__Reading",
   "larder.ocr.v1",
   sizeof(Larder__Ocr__V1__Reading),
-  15,
+  16,
   larder__ocr__v1__reading__field_descriptors,
   larder__ocr__v1__reading__field_indices_by_name,
   1,  larder__ocr__v1__reading__number_ranges,

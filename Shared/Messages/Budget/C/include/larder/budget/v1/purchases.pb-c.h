@@ -156,18 +156,23 @@ struct  Larder__Budget__V1__Purchase
    */
   protobuf_c_boolean awaits_matching;
   /*
-   * The name and address of store_id in catalog, when its owner uses another name, such as "Juniper Street Market, 14
-   * Juniper Street". Empty otherwise.
+   * The name and address of store_id in catalog, when its owner uses another name or the match is uncertain, such as
+   * "Juniper Street Market, 14 Juniper Street". Empty otherwise.
    */
   char *known_store;
   /*
    * Whether its owner typed it in.
    */
   protobuf_c_boolean typed_in;
+  /*
+   * ISO 4217: what the currency probably is while it is unknown (XXX), such as that of the owner's latest receipt that
+   * names one. Empty otherwise.
+   */
+  char *suggested_currency;
 };
 #define LARDER__BUDGET__V1__PURCHASE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__purchase__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, 0,NULL, NULL, 0,NULL, NULL, NULL, 0, NULL, 0, (char *)protobuf_c_empty_string, 0,NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, 0 }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, 0,NULL, NULL, 0,NULL, NULL, NULL, 0, NULL, 0, (char *)protobuf_c_empty_string, 0,NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Budget__V1__PurchaseItem
@@ -220,7 +225,8 @@ struct  Larder__Budget__V1__RecordPurchaseRequest
   ProtobufCMessage base;
   char *user_id;
   /*
-   * Its receipt_id is required; id, state, computed_total, recorded_at and version are ignored.
+   * Its receipt_id is required; id, state, computed_total, recorded_at and version are ignored. A known_store is what
+   * catalog takes the store for when it isn't certain: the name stays as printed.
    */
   Larder__Budget__V1__Purchase *purchase;
   /*
@@ -248,10 +254,14 @@ struct  Larder__Budget__V1__Unmatched
    */
   size_t n_receipt_lines;
   int32_t *receipt_lines;
+  /*
+   * With store: its telephone number as printed, at most 40 characters; empty when unknown.
+   */
+  char *store_phone;
 };
 #define LARDER__BUDGET__V1__UNMATCHED__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__unmatched__descriptor) \
-    , 0, 0,NULL }
+    , 0, 0,NULL, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Budget__V1__CreatePurchaseRequest

@@ -45,13 +45,17 @@ typedef struct Larder__Ocr__V1__ReceiptMatch Larder__Ocr__V1__ReceiptMatch;
 /* --- enums --- */
 
 /*
- * How long a photo is kept once its purchase is recorded.
+ * How long a photo is kept once its purchase is recorded, or typed in. While a receipt is failed, its photo waits for a
+ * retry, but 30 days at most unless its owner chose to keep it.
  */
 typedef enum _Larder__Ocr__V1__PhotoKeeping {
   /*
    * The installation's choice: photos are removed unless its operator decided otherwise.
    */
   LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_UNSPECIFIED = 0,
+  /*
+   * Removed then; and at once when the receipt fails and retrying cannot help.
+   */
   LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_REMOVE = 1,
   /*
    * Kept until its owner removes it; its text can be searched.
@@ -352,10 +356,15 @@ struct  Larder__Ocr__V1__Reading
    * The store's telephone number as printed.
    */
   Larder__Ocr__V1__ReadText *store_phone;
+  /*
+   * ISO 4217: the currency of the user's latest receipt that names one, where this one names none. Not read, only a
+   * suggestion. Empty otherwise.
+   */
+  char *suggested_currency;
 };
 #define LARDER__OCR__V1__READING__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__reading__descriptor) \
-    , NULL, NULL, NULL, NULL, NULL, 0,NULL, NULL, 0,NULL, NULL, LARDER__OCR__V1__SUM_CHECK__SUM_CHECK_UNSPECIFIED, (char *)protobuf_c_empty_string, 0, 0, 0, NULL }
+    , NULL, NULL, NULL, NULL, NULL, 0,NULL, NULL, 0,NULL, NULL, LARDER__OCR__V1__SUM_CHECK__SUM_CHECK_UNSPECIFIED, (char *)protobuf_c_empty_string, 0, 0, 0, NULL, (char *)protobuf_c_empty_string }
 
 
 /*
