@@ -489,8 +489,8 @@ let serviceTests: [Target] = [
     tests(
         "GatewayTests",
         uses: [
-            "AllServices", "MessageCoding", "RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit", "TLS",
-            "Wire", "larder-gateway", crypto, jwt, logging, nioCore, nioPosix,
+            "AllServices", "MessageCoding", "ProtocolTestSupport", "RPC", "RPCStubs", "RPCTestSupport", "RPCValues",
+            "ServiceKit", "TLS", "Wire", "larder-gateway", crypto, jwt, logging, nioCore, nioPosix,
         ]
     ),
     tests(

@@ -35,6 +35,21 @@ extension EndToEndTests {
             }
         }
 
+        @Test("the example of a client on the page does what it says")
+        func example() async throws {
+            let local = try await TestDeployment.shared.local
+            let output = try await Shell.run(
+                "/usr/bin/python3",
+                [
+                    "-B", Repository.root.appending(path: "proto/example_client.py").path,
+                    "localhost:\(local.ports["gateway"])", local.folder.certificates.appending(path: "ca.pem").path,
+                ]
+            )
+            for line in ["signed in as example", "without a token: SIGN_IN_REQUIRED", "budget serves", "signed out"] {
+                #expect(output.contains("\n\(line)"))
+            }
+        }
+
         private func outcomes(_ arguments: [String]) async throws -> [Outcome] {
             let folder = Repository.root.appending(path: "Tests/Conformance").path
             // 1 means that a case failed, which its outcome tells.

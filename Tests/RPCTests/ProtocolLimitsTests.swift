@@ -18,7 +18,7 @@ struct ProtocolLimitsTests {
         return row[column]
     }
 
-    private func limit(_ name: String) throws -> String { try cell(name, "## Limits") }
+    private func limit(_ name: String) throws -> String { try cell(name, "## 15. Limits") }
 
     private func seconds(_ amount: TimeAmount) -> String { "\(amount.nanoseconds / 1_000_000_000) s" }
 
@@ -72,21 +72,21 @@ struct ProtocolLimitsTests {
     @Test("states when calls are rejected as too many")
     func overload() throws {
         let limits = ServerLimits()
-        #expect(try cell("handlers that run at once", "### Overload") == "\(grouped(limits.calls)) each")
+        #expect(try cell("handlers that run at once", "### 10.3 Overload") == "\(grouped(limits.calls)) each")
         #expect(limits.calls == limits.callsPerPeer)
-        #expect(try cell("a call, while", "### Overload") == mebibytes(limits.bytesInFlight))
+        #expect(try cell("a call, while", "### 10.3 Overload") == mebibytes(limits.bytesInFlight))
         let bytes = BytesInFlight(limit: limits.bytesInFlight, share: limits.bytesPerAddress)
         let peers = [
             PeerUse(.service("gateway"), callLimit: 1), PeerUse(.network(ClientNetwork(address: nil)), callLimit: 1),
         ]
-        #expect(try cell("a call, while those of its client", "### Overload") == mebibytes(limits.bytesPerAddress))
+        #expect(try cell("a call, while those of its client", "### 10.3 Overload") == mebibytes(limits.bytesPerAddress))
         let spare = peers.map { mebibytes(bytes.spare(for: $0)) }
-        #expect(try cell("a message that would take these", "### Overload") == spare.joined(separator: ", "))
+        #expect(try cell("a message that would take these", "### 10.3 Overload") == spare.joined(separator: ", "))
         let inflated = configuration().maximumInflatedBytes
-        #expect(try cell("a compressed request", "### Overload") == mebibytes(inflated))
+        #expect(try cell("a compressed request", "### 10.3 Overload") == mebibytes(inflated))
         let shedding = LoadShedding()
         #expect(shedding.target == .milliseconds(100) && shedding.interval == .seconds(1))
-        #expect(try cell("a share of the calls", "### Overload") == "100 ms")
+        #expect(try cell("a share of the calls", "### 10.3 Overload") == "100 ms")
         #expect(LoadShedder.steps == 16)
     }
 }

@@ -20,6 +20,26 @@ private struct Exchange {
         try addCompressed()
         try addConnectionFrames()
         try addStopping()
+        try addFirstCall()
+    }
+
+    /// The call with which the page begins: what a client without settings of its own sends, and what it receives.
+    private mutating func addFirstCall() throws {
+        var client = ConnectionStateMachine.opened(.client)
+        let template = CallTemplate(method: "larder.rpc.v1.Health/CheckHealth")
+        let header = CallHeader(template: template, remembersTemplate: false, timeoutMicroseconds: 10_000_000)
+        client.sendMessage(ByteBuffer(), on: try client.startCall(header), end: true)
+        let opening = Array(vectors["client-opening"]!.prefix(8)) + frame(.settings)
+        vectors["first-call"] = opening + client.allOutput().bytes
+        var server = ConnectionStateMachine(role: .server)
+        server.receive(vectors["first-call"]!)
+        #expect(events(of: &server).compactMap(\.call).map(\.header.template.method) == [template.method])
+        server.sendMessage(ByteBuffer(bytes: [0x08, 0x01]), on: 1, end: true)
+        vectors["first-answer"] = server.allOutput().bytes
+        server.receive(frame(.call, [], 2, callPayload()))
+        _ = server.allEvents()
+        server.sendStatus(CallStatus(.unimplemented, "There is no such method."), on: 2)
+        vectors["first-failure"] = server.allOutput().bytes
     }
 
     /// A server that stops in two steps, and one that finds a breach, each with four calls started.
@@ -172,8 +192,74 @@ private struct Exchange {
     }
 }
 
+/// The exchange of a large message that the document traces, made by the state machines.
+private struct FlowControlTrace {
+    private(set) var rows: [[String]] = []
+    private(set) var credit = (stream: 65_536, connection: 65_536)
+    /// The sender's own count of the connection's credit in the end.
+    private(set) var sendWindow = 0
+
+    init() throws {
+        let link = Link(client: .assumed, server: .assumed)
+        let stream = try link.start()
+        link.run()
+        link.server.sendMessage(ByteBuffer(filler: 100_000), on: stream, end: false)
+        while case let parts = frames(in: link.server.allOutput()), !parts.isEmpty {
+            for part in parts { note("sender", part) }
+            // One by one, as the receiver takes them.
+            let answers = parts.flatMap { part in
+                link.client.receive(part.bytes)
+                _ = link.client.allEvents()
+                return frames(in: link.client.allOutput())
+            }
+            for answer in answers { note("receiver", answer) }
+            link.server.receive(answers.flatMap(\.bytes))
+            _ = link.server.allEvents()
+        }
+        link.client.consumed(100_000, on: stream)
+        let last = frames(in: link.client.allOutput())
+        for answer in last { note("receiver", answer) }
+        link.server.receive(last.flatMap(\.bytes))
+        _ = link.server.allEvents()
+        sendWindow = link.server.flow.sendWindow
+    }
+
+    private mutating func note(_ sender: String, _ frame: RecordedFrame) {
+        let amount: Int
+        let name: String
+        if frame.type == .message {
+            amount = frame.payload.count
+            credit.stream -= amount
+            credit.connection -= amount
+            name = frame.flags.contains(.more) ? "MESSAGE MORE" : "MESSAGE"
+        } else {
+            amount = frame.payload.reduce(0) { $0 << 8 | Int($1) }
+            if frame.stream == 0 { credit.connection += amount } else { credit.stream += amount }
+            name = "WINDOW of \(frame.stream == 0 ? "the connection" : "stream \(frame.stream)")"
+        }
+        let numbers = [amount, credit.stream, credit.connection].map(FlowControlTrace.grouped)
+        rows.append(["\(rows.count + 1)", sender, name] + numbers)
+    }
+
+    private static func grouped(_ number: Int) -> String {
+        number < 1_000 ? "\(number)" : "\(number / 1_000)," + "\(1_000 + number % 1_000)".dropFirst()
+    }
+}
+
+extension RecordedFrame {
+    fileprivate var bytes: [UInt8] { frame(type!, flags, stream, payload) }
+}
+
 @Suite("The protocol's document")
 struct ProtocolDocumentTests {
+    @Test("traces a large message as the code sends and credits it")
+    func flowControl() throws {
+        let trace = try FlowControlTrace()
+        let documented = ProtocolDocument.page.table(behind: "**8.9**").dropFirst().map { Array($0.dropLast()) }
+        #expect(Array(documented) == trace.rows)
+        #expect(trace.credit.connection == trace.sendWindow)
+    }
+
     @Test("has test vectors that are exactly what the code sends and accepts")
     func vectors() throws {
         let documented = ProtocolDocument.page.vectors

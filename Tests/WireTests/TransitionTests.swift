@@ -17,7 +17,7 @@ struct Transition: Sendable, CustomTestStringConvertible {
 
     static func all(_ role: ConnectionStateMachine.Role) -> [Transition] {
         let table = ProtocolDocument.page.table(
-            behind: role == .server ? "What a **server** does" : "What a **client** does"
+            behind: role == .server ? "**6.4.1**" : "**6.4.3**"
         )
         guard let heading = table.first else { return [] }
         return table.dropFirst().flatMap { row in

@@ -44,9 +44,33 @@ enum ConformanceRun {
         try #require(await results.value[testCase.case], "The run ended before this case.")
     }
 
-    private static var arguments: [String] {
+    /// The outcome of some cases at the conformance server, taken for a gateway.
+    static func asGateway(_ cases: [String]) async throws -> [ConformanceResult] {
+        let server = Process()
+        server.executableURL = URL(filePath: program("larder-conformance-server"))
+        server.arguments = files
+        let pipe = Pipe()
+        server.standardOutput = pipe
+        try server.run()
+        defer {
+            server.terminate()
+            server.waitUntilExit()
+        }
+        let port = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self).filter(\.isNumber)
+        let chosen = cases.flatMap { ["--case", $0] }
+        return try lines(
+            of: output(
+                of: ["--json", "--authority", TestCertificates.authority, "--gateway", "localhost:\(port)"] + chosen
+            )
+        )
+    }
+
+    private static var files: [String] {
         let identity = TestCertificates.identity("gateway")
-        let files = ["--certificate", identity.certificateChain, "--key", identity.privateKey]
+        return ["--certificate", identity.certificateChain, "--key", identity.privateKey]
+    }
+
+    private static var arguments: [String] {
         let server = [program("larder-conformance-server")] + files
         return [
             "--json", "--authority", TestCertificates.authority,

@@ -19,6 +19,12 @@ struct ConformanceTests {
         #expect(!result.detail.isEmpty)
     }
 
+    @Test("a server that is no gateway fails as one, while its rows hold")
+    func wrongServer() async throws {
+        let results = try await ConformanceRun.asGateway(["user_methods_need_a_token", "R10_*", "first_call"])
+        #expect(results.sorted { $0.case < $1.case }.map(\.result) == ["passed", "passed", "failed"])
+    }
+
     @Test("every group of cases exists, to detect a broken list")
     func groups() {
         let groups = Dictionary(grouping: ConformanceRun.cases, by: \.group).mapValues(\.count)

@@ -53,6 +53,14 @@ def vector(name: str) -> bytes:
     raise KeyError(name)
 
 
+def table(rule: str) -> list[list[str]]:
+    """The rows of the first table behind the rule with a number, without its heading."""
+    below = _text().split(f"\n**{rule}** ", 1)[1]
+    lines = below[below.index("\n|") + 1 :].split("\n")
+    end = next(index for index, line in enumerate(lines) if not line.startswith("|"))
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:end]]
+
+
 def expanded(text: str) -> bytes:
     """Bytes from hex, in which `(…)*n` repeats its content n times."""
     repeat = re.compile(r"\(([^()]*)\)\*(\d+)")

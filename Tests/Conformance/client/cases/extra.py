@@ -6,7 +6,7 @@ import dataclasses
 import socket
 import ssl
 
-from .. import messages
+from .. import messages, page
 from ..connection import DEFAULT_SETTINGS, Connection
 from ..frames import (
     END,
@@ -25,6 +25,19 @@ from ..suite import Context, Failed, case, empty_call, require, require_equal, r
 from ..transport import ALPN, client_context, connect
 from .rejections import beginning, require_goaway
 from .standard import large_unary_on, m, output_request, response_size, simple_request
+
+
+@case("first_call", "extra", takes_any_server=True)
+def first_call(context: Context) -> None:
+    """The call with which the page begins: its bytes, sent as they are, are answered with the bytes that it shows."""
+    raw = RawConnection(context.address)
+    context.defer(raw.close)
+    raw.send(page.vector("first-call"))
+    raw.send(call_frame(2, "larder.rpc.v1.Health/Never").encode())
+    for name, stream in (("first-answer", 1), ("first-failure", 2)):
+        answer = raw.wait_for(lambda frame: frame.stream == stream, what=f"the answer on stream {stream}")
+        # Servers may have other settings.
+        require(page.vector(name).endswith(answer.encode()), f"{name}: found {answer.encode().hex()}")
 
 
 @case("server_first", "extra")

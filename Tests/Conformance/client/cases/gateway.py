@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 
-from .. import messages
+from .. import messages, page
 from ..call import CallStatus
 from ..connection import Connection
 from ..frames import Code
@@ -108,6 +109,52 @@ def health_without_details(context: Context) -> None:
     require("budget" in [service.service for service in services], "budget is not listed")
     for service in services:
         require_equal((service.explanation, service.healthy_instances, service.instances), ("", 0, 0), service.service)
+
+
+def declared() -> tuple[dict[str, tuple[str, str]], dict[str, int]]:
+    """What the .proto files say: the methods of each service by caller, and the requests larger than usual."""
+    services: dict[str, tuple[str, str]] = {}
+    sizes: dict[str, int] = {}
+    for file in sorted(messages.PROTO_FOLDER.glob("larder/*/v1/*.proto")):
+        package, *parts = re.split(r"^(?:package|service) ", file.read_text("utf-8"), flags=re.MULTILINE)[1:]
+        package = package.split(";")[0]
+        for part in parts if package not in ("larder.rpc.v1", "larder.events.v1") else []:
+            name, body = part.split("{", 1)
+            service = f"{package}.{name.strip()}"
+            methods: dict[str, list[str]] = {"CALLER_ANYONE": [], "CALLER_USER": []}
+            for method in re.split(r"^  rpc ", body.split("\n}")[0], flags=re.MULTILINE)[1:]:
+                caller = re.search(r"caller: (\w+)", method)[1].removesuffix("_OR_SERVICE")
+                if caller in methods:
+                    methods[caller].append(method.split("(")[0])
+                    if size := re.search(r"max_request_bytes: (\d+)", method):
+                        sizes[f"{service}/{methods[caller][-1]}"] = int(size[1])
+            if any(methods.values()):
+                services[service] = tuple(", ".join(names) or "–" for names in methods.values())
+    return services, sizes
+
+
+@case("page_of_services", "vectors", takes_any_server=True)
+def page_of_services(_: Context) -> None:
+    """The page lists the services behind the gateway, their methods and the largest requests as they are declared."""
+    services, sizes = declared()
+    require_equal({row[0].strip("`"): (row[1], row[2]) for row in page.table("12.1.2")}, services, "services")
+    listed = {row[0].strip("`"): int(row[1].replace(",", "")) for row in page.table("12.4.2")}
+    require_equal(listed, sizes, "sizes")
+
+
+@case("services_of_the_gateway", "gateway", takes_any_server=True)
+def services_of_the_gateway(context: Context) -> None:
+    """Every method on the page is there: users' methods need a token, the others take the call."""
+    connection = gateway(context)
+    for service, for_anybody, for_users, _ in page.table("12.1.2"):
+        for method in for_users.strip("–").split(", "):
+            if method:
+                status = end_of(connection, f"{service.strip('`')}/{method}")
+                require_refused(status, Code.UNAUTHENTICATED, "SIGN_IN_REQUIRED", method)
+        for method in for_anybody.strip("–").split(", "):
+            if method:
+                status = end_of(connection, f"{service.strip('`')}/{method}")
+                require(status.code not in (Code.UNIMPLEMENTED, Code.UNAVAILABLE), f"{method}: {status.code.name}")
 
 
 @case("request_size_of_a_method", "gateway", takes_any_server=True)
