@@ -42,6 +42,14 @@ private struct EventAnswers: Events.EventOperationsProvider {
         return .init(released: Int64(request.eventIDs.count { $0 != "unknown" }))
     }
 
+    func parkEvents(
+        _ request: Events.ParkEventsRequest,
+        context: CallContext
+    ) async throws -> Events.ParkEventsResponse {
+        requests.record("park \(request.eventIDs)")
+        return .init(parked: Int64(request.eventIDs.count { $0 != "unknown" }))
+    }
+
     func dropEvents(
         _ request: Events.DropEventsRequest,
         context: CallContext
@@ -71,6 +79,7 @@ struct OperatorEventsTests {
         arguments: [
             ["list"], ["list", "--server", "a", "--server", "b"], ["list", "--server", "a", "--state", "lost"],
             ["release", "--server", "a"], ["drop", "--server", "a"], ["drop", "E"],
+            ["park", "--server", "a"], ["park", "E"], ["park", "--receiver", "catalog", "--server", "a"],
             ["release", "E", "--receiver", "catalog", "--server", "a"],
         ]
     )
@@ -78,7 +87,10 @@ struct OperatorEventsTests {
         #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["operator", "events"] + arguments) }
     }
 
-    @Test("is rejected for others than the operator", arguments: [["list"], ["release", "E"], ["drop", "E"]])
+    @Test(
+        "is rejected for others than the operator",
+        arguments: [["list"], ["release", "E"], ["park", "E"], ["drop", "E"]]
+    )
     func others(arguments: [String]) async throws {
         try await with { requests, run async throws in
             let printed = try await run("budget", arguments)
@@ -100,7 +112,7 @@ struct OperatorEventsTests {
         }
     }
 
-    @Test("names as missing what a service does not have", arguments: ["release", "drop"])
+    @Test("names as missing what a service does not have", arguments: ["release", "park", "drop"])
     func unknown(command: String) async throws {
         try await with { _, run async throws in
             let printed = try await run("operator", [command, "E", "unknown"])
@@ -109,13 +121,16 @@ struct OperatorEventsTests {
         }
     }
 
-    @Test("releases and drops events, by name or all for a receiver")
+    @Test("releases and drops events, by name or all for a receiver, and parks those that are named")
     func releaseAndDrop() async throws {
         try await with { requests, run async throws in
             #expect(try await run("operator", ["release", "E", "F"]).out.contains("2 released."))
             #expect(try await run("operator", ["drop", "--receiver", "catalog"]).out.contains("7 dropped."))
             #expect(try await run("operator", ["drop", "E", "--json"]).out.contains("\"dropped\""))
-            #expect(requests.values == [#"release ["E", "F"] "#, "drop [] catalog", #"drop ["E"] "#])
+            #expect(try await run("operator", ["park", "E"]).out.contains("1 parked."))
+            #expect(
+                requests.values == [#"release ["E", "F"] "#, "drop [] catalog", #"drop ["E"] "#, #"park ["E"]"#]
+            )
         }
     }
 }

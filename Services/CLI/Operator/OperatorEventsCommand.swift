@@ -6,14 +6,16 @@ import LarderClient
 struct OperatorEventsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
-        abstract: "List, release and drop the events that a service stores.",
+        abstract: "List, release, park and drop the events that a service stores.",
         discussion: """
             A service delivers its events until their receivers take them. What a receiver rejects is parked: release it \
-            once the cause is corrected, or drop it. Events of kinds that a service doesn't know are kept until a newer \
+            once the cause is corrected, or drop it. What a receiver fails at again and again holds up the later events of \
+            its key: park it. Events of kinds that a service doesn't know are kept until a newer \
             version of it starts. --server names the service and is required.
             """,
         subcommands: [
-            OperatorEventsListCommand.self, OperatorEventsReleaseCommand.self, OperatorEventsDropCommand.self,
+            OperatorEventsListCommand.self, OperatorEventsReleaseCommand.self, OperatorEventsParkCommand.self,
+            OperatorEventsDropCommand.self,
         ],
         defaultSubcommand: OperatorEventsListCommand.self
     )
@@ -113,7 +115,10 @@ struct EventSelection: ParsableArguments {
     }
 
     /// - Throws: `Failure` (not found) when fewer events were changed than named.
-    func requireAll(_ changed: Int64, _ what: String) throws {
+    func requireAll(_ changed: Int64, _ what: String) throws { try EventSelection.requireAll(events, changed, what) }
+
+    /// - Throws: `Failure` (not found) when fewer events were changed than named.
+    static func requireAll(_ events: [String], _ changed: Int64, _ what: String) throws {
         let named = Set(events).count
         guard changed < named else { return }
         throw Failure(.notFound, "\(changed) of \(named) events \(what); the service has no others of these.")
@@ -144,6 +149,31 @@ struct OperatorEventsReleaseCommand: ClientCommand {
         }
         try selection.requireAll(answer.released, "released")
         try context.show(answer) { _ in "\(answer.released) released." }
+    }
+}
+
+/// Gives events up.
+struct OperatorEventsParkCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "park",
+        abstract: "Stop trying events that wait, so that later ones of their key are delivered.",
+        usage: "larder operator events park <events> ... --server <host:port|name> [<options>]"
+    )
+
+    @Argument(help: "Events, as larder operator events list --state waiting shows them.")
+    var events: [String]
+
+    @OptionGroup(title: "Server") var servers: ServerOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func validate() throws { try servers.requireOne() }
+
+    func run(_ context: CommandContext) async throws {
+        let answer = try await servers.useEvents(global, context) { client in
+            try await client.parkEvents(.init(eventIDs: events), options: context.callOptions)
+        }
+        try EventSelection.requireAll(events, answer.parked, "parked")
+        try context.show(answer) { _ in "\(answer.parked) parked." }
     }
 }
 

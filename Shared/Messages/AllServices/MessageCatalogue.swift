@@ -127,6 +127,8 @@ public enum MessageCatalogue {
         Events.StoredEvent.self,
         Events.ReleaseEventsRequest.self,
         Events.ReleaseEventsResponse.self,
+        Events.ParkEventsRequest.self,
+        Events.ParkEventsResponse.self,
         Events.DropEventsRequest.self,
         Events.DropEventsResponse.self,
         Notifications.Notification.self,

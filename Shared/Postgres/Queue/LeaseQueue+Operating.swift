@@ -73,6 +73,26 @@ extension LeaseQueue {
         )
     }
 
+    /// Gives work up until an operator releases it, so that later work of its key goes on.
+    ///
+    /// What is being worked on stays as it is.
+    /// - Parameters:
+    ///   - condition: Which rows, with the row called `work`.
+    ///   - reason: Why, for operators and without personal data; the last error is kept behind it.
+    /// - Returns: How many rows.
+    package func park(where condition: Statement, reason: String) async throws -> Int {
+        guard let columns = table.deadLetters else { return 0 }
+        let lastError: Statement = "\(identifier: columns.lastError)"
+        return try await pool.execute(
+            """
+            UPDATE \(identifier: table.name) AS work
+            SET \(identifier: columns.parkedAt) = \(time.now), \(lastError) = concat_ws('; ', \(reason)::text, work.\(lastError))
+            WHERE \(table.filter) AND (\(condition)) \(notParked)
+                AND (work.\(identifier: table.leaseEnd) IS NULL OR work.\(identifier: table.leaseEnd) <= \(time.now))
+            """
+        )
+    }
+
     /// Removes work that was given up, for good.
     /// - Parameter condition: Which rows, with the row called `work`.
     /// - Returns: How many rows.

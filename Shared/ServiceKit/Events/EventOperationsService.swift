@@ -43,6 +43,18 @@ struct EventOperationsService: Events.EventOperationsProvider {
         return Events.ReleaseEventsResponse(released: Int64(released))
     }
 
+    func parkEvents(
+        _ request: Events.ParkEventsRequest,
+        context: CallContext
+    ) async throws -> Events.ParkEventsResponse {
+        var validator = FieldValidator()
+        let events = ids(request.eventIDs, &validator)
+        try validator.finish()
+        let parked = try await store.park(events)
+        record("events are parked by an operator", parked, "", context)
+        return Events.ParkEventsResponse(parked: Int64(parked))
+    }
+
     func dropEvents(
         _ request: Events.DropEventsRequest,
         context: CallContext
@@ -57,14 +69,27 @@ struct EventOperationsService: Events.EventOperationsProvider {
         _ receiver: String
     ) throws(Status) -> EventOperationsStore.Selection {
         var validator = FieldValidator()
-        if ids.isEmpty == receiver.isEmpty {
-            validator.reject("event_ids", "must be given, or receiver, and not both")
-        } else if ids.count > Self.idLimit {
+        guard receiver.isEmpty else {
+            if !ids.isEmpty { validator.reject("event_ids", "must be given, or receiver, and not both") }
+            try validator.finish()
+            return .parked(receiver: receiver)
+        }
+        let events = self.ids(ids, &validator, orElse: "must be given, or receiver, and not both")
+        try validator.finish()
+        return .events(events)
+    }
+
+    /// The events of a request, of which there must be some.
+    private func ids(
+        _ ids: [String],
+        _ validator: inout FieldValidator,
+        orElse sentence: String = "must be given"
+    ) -> [UUID] {
+        if ids.isEmpty { validator.reject("event_ids", sentence) }
+        if ids.count > Self.idLimit {
             validator.reject("event_ids", "must be at most \(Self.idLimit), not \(ids.count)")
         }
-        let events = ids.prefix(Self.idLimit).enumerated().map { validator.uuid($1, "event_ids[\($0)]") }
-        try validator.finish()
-        return receiver.isEmpty ? .events(events) : .parked(receiver: receiver)
+        return ids.prefix(Self.idLimit).enumerated().map { validator.uuid($1, "event_ids[\($0)]") }
     }
 
     private func record(_ sentence: Logger.Message, _ count: Int, _ receiver: String, _ context: CallContext) {

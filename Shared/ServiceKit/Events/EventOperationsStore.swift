@@ -84,6 +84,18 @@ struct EventOperationsStore: Sendable {
         return count
     }
 
+    /// Parks events that wait.
+    /// - Returns: How many events.
+    func park(_ events: [UUID]) async throws -> Int {
+        let count = try await Outbox.queue(in: pool).park(
+            where: "work.id = ANY(\(events))",
+            reason: "parked by an operator"
+        )
+        // What comes after them may be due.
+        try await Outbox.wakeRelays(in: pool)
+        return count
+    }
+
     /// Removes parked and kept events.
     /// - Returns: How many events.
     func drop(_ selection: Selection) async throws -> Int {

@@ -40,9 +40,14 @@ struct EventOperationsTests {
     /// Writes an event.
     /// - Parameter error: Why it is parked; nil for one that waits.
     @discardableResult
-    func write(_ pool: PostgresPool, to receiver: String, parkedFor error: String? = nil) async throws -> UUID {
+    func write(
+        _ pool: PostgresPool,
+        to receiver: String,
+        key: String = UUID().canonical,
+        parkedFor error: String? = nil
+    ) async throws -> UUID {
         let payload = try Events.Event(payload: .purchaseSettled(.init(userID: "u"))).encoded()
-        let event = OutboxEvent(receiver: receiver, key: UUID().canonical, payload: Array(payload.readableBytesView))
+        let event = OutboxEvent(receiver: receiver, key: key, payload: Array(payload.readableBytesView))
         try await pool.transaction { try await Outbox.write(event, in: $0) }
         if let error {
             try await pool.execute(
@@ -90,6 +95,9 @@ struct EventOperationsTests {
                     _ = try await service.dropEvents(.init(eventIDs: ids, receiver: receiver), context: context)
                 }
                 #expect(drop?.code == .invalidArgument)
+                guard receiver.isEmpty else { continue }
+                let park = await failure { _ = try await service.parkEvents(.init(eventIDs: ids), context: context) }
+                #expect(park?.fieldViolations.map(\.field) == [field])
             }
             #expect(await failure { _ = try await list(service, .unrecognized(9)) }?.code == .invalidArgument)
             #expect(lines.values.isEmpty)
@@ -158,6 +166,56 @@ struct EventOperationsTests {
             running.cancel()
             await running.value
             #expect(lines.values.contains { $0.contains("events=2") && $0.contains("caller=operator") })
+        }
+    }
+
+    @Test("parks an event that its receiver always fails at, and what comes after it for its key is delivered")
+    func park() async throws {
+        try await withService { pool, service, lines in
+            let key = UUID().canonical
+            let failing = try await write(pool, to: "catalog", key: key)
+            let next = try await write(pool, to: "catalog", key: key)
+            let (tries, delivered) = (Recorder<UUID>(), Recorder<UUID>())
+            var configuration = OutboxRelay.Configuration()
+            configuration.backoff = Backoff(initial: .seconds(3_600), maximum: .seconds(3_600))
+            let relay = OutboxRelay(pool: pool, configuration: configuration, log: TestDatabase.quietLogger) { event in
+                tries.record(event.id)
+                if event.id == failing { throw DeliveryFailure.failed("INTERNAL: no row") }
+                delivered.record(event.id)
+            }
+            let running = Task { await relay.run() }
+            try await until("it has failed and waits") {
+                try await pool.query("SELECT FROM outbox WHERE last_error IS NOT NULL").count == 1
+            }
+            #expect(tries.values == [failing] && delivered.values.isEmpty)
+            let answer = try await service.parkEvents(
+                .init(eventIDs: [failing, UUID()].map(\.canonical)),
+                context: context
+            )
+            #expect(answer.parked == 1)
+            try await delivered.wait(forCount: 1)
+            #expect(delivered.values == [next])
+            running.cancel()
+            await running.value
+            let parked = try await list(service).events
+            #expect(parked.map(\.id) == [failing.canonical])
+            #expect(parked[0].lastError.hasPrefix("parked by an operator; ") && parked[0].lastError.contains("no row"))
+            let again = try await service.parkEvents(.init(eventIDs: [failing.canonical]), context: context)
+            #expect(again.parked == 0)
+            #expect(lines.values.contains { $0.contains("parked by an operator") && $0.contains("caller=operator") })
+        }
+    }
+
+    @Test("does not park an event that is being delivered")
+    func parkClaimed() async throws {
+        try await withService { pool, service, _ in
+            let event = try await write(pool, to: "catalog")
+            try await pool.execute(
+                "UPDATE outbox SET claimed_until = now() + interval '1 min', claimed_by = gen_random_uuid()"
+            )
+            let answer = try await service.parkEvents(.init(eventIDs: [event.canonical]), context: context)
+            #expect(answer.parked == 0)
+            #expect(try await list(service).events.isEmpty)
         }
     }
 

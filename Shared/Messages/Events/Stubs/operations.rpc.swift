@@ -24,6 +24,15 @@ extension Events {
             request: Events.ReleaseEventsRequest.descriptor,
             response: Events.ReleaseEventsResponse.descriptor
         )
+        public static let parkEvents = MethodDescriptor(
+            service: "larder.events.v1.EventOperations",
+            name: "ParkEvents",
+            kind: .unary,
+            access: .services(["operator"]),
+            idempotency: .idempotent,
+            request: Events.ParkEventsRequest.descriptor,
+            response: Events.ParkEventsResponse.descriptor
+        )
         public static let dropEvents = MethodDescriptor(
             service: "larder.events.v1.EventOperations",
             name: "DropEvents",
@@ -36,11 +45,11 @@ extension Events {
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.events.v1.EventOperations",
-            methods: [listEvents, releaseEvents, dropEvents]
+            methods: [listEvents, releaseEvents, parkEvents, dropEvents]
         )
     }
 
-    /// Lists, releases and drops the events that a service stores: those in its outbox, and those that it keeps since it did not
+    /// Lists, releases, parks and drops the events that a service stores: those in its outbox, and those that it keeps since it did not
     /// know their kind when they came. Every service with a database has it.
     ///
     /// For the operator alone, who proves it with a certificate of the authority that all services trust. Nothing here shows
@@ -54,6 +63,11 @@ extension Events {
         ///
         /// Callers: the services operator.
         func releaseEvents(_ request: Events.ReleaseEventsRequest, context: CallContext) async throws -> Events.ReleaseEventsResponse
+        /// Parks waiting events, so that later ones of their key are delivered: for an event that its receiver fails at again and
+        /// again without rejecting it. One that is being delivered at this moment stays as it is.
+        ///
+        /// Callers: the services operator.
+        func parkEvents(_ request: Events.ParkEventsRequest, context: CallContext) async throws -> Events.ParkEventsResponse
         /// Removes parked and kept events for good; events that wait for delivery stay.
         ///
         /// Callers: the services operator.
@@ -79,6 +93,12 @@ extension Events {
             try await channel.unary(EventOperationsService.releaseEvents, request, options: options)
         }
 
+        /// Parks waiting events, so that later ones of their key are delivered: for an event that its receiver fails at again and
+        /// again without rejecting it. One that is being delivered at this moment stays as it is.
+        public func parkEvents(_ request: Events.ParkEventsRequest, options: CallOptions = CallOptions()) async throws -> Events.ParkEventsResponse {
+            try await channel.unary(EventOperationsService.parkEvents, request, options: options)
+        }
+
         /// Removes parked and kept events for good; events that wait for delivery stay.
         public func dropEvents(_ request: Events.DropEventsRequest, options: CallOptions = CallOptions()) async throws -> Events.DropEventsResponse {
             try await channel.unary(EventOperationsService.dropEvents, request, options: options)
@@ -98,6 +118,9 @@ extension Events.EventOperationsProvider {
             },
             .unary(Events.EventOperationsService.releaseEvents) { (request: Events.ReleaseEventsRequest, context: CallContext) async throws -> Events.ReleaseEventsResponse in
                 try await self.releaseEvents(request, context: context)
+            },
+            .unary(Events.EventOperationsService.parkEvents) { (request: Events.ParkEventsRequest, context: CallContext) async throws -> Events.ParkEventsResponse in
+                try await self.parkEvents(request, context: context)
             },
             .unary(Events.EventOperationsService.dropEvents) { (request: Events.DropEventsRequest, context: CallContext) async throws -> Events.DropEventsResponse in
                 try await self.dropEvents(request, context: context)

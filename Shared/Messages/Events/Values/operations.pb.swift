@@ -12,7 +12,7 @@ extension Events {
         case unspecified
         /// In the outbox, to be delivered.
         case waiting
-        /// In the outbox, given up: its receiver rejects it.
+        /// In the outbox, given up: its receiver rejects it, or an operator has parked it.
         case parked
         /// Received, and kept for a newer program that knows its kind.
         case kept
@@ -303,6 +303,72 @@ extension Events {
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
             let c = structure.assumingMemoryBound(to: Larder__Events__V1__ReleaseEventsResponse.self)
             c.pointee.released = self.released
+        }
+    }
+
+    /// `larder.events.v1.ParkEventsRequest`
+    public struct ParkEventsRequest: Message {
+        /// 1 to 200 UUIDs.
+        public var eventIDs: [String] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            eventIDs: [String] = []
+        ) {
+            self.eventIDs = eventIDs
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Events__V1__ParkEventsRequest()
+            larder__events__v1__park_events_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__ParkEventsRequest.self)
+            self.eventIDs = try MessageField.strings(c.pointee.n_event_ids, c.pointee.event_ids, "event_ids")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__ParkEventsRequest.self)
+            if !self.eventIDs.isEmpty {
+                c.pointee.n_event_ids = self.eventIDs.count
+                c.pointee.event_ids = try arena.strings(self.eventIDs, "event_ids")
+            }
+        }
+    }
+
+    /// `larder.events.v1.ParkEventsResponse`
+    public struct ParkEventsResponse: Message {
+        public var parked: Int64 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            parked: Int64 = 0
+        ) {
+            self.parked = parked
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Events__V1__ParkEventsResponse()
+            larder__events__v1__park_events_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__ParkEventsResponse.self)
+            self.parked = c.pointee.parked
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__ParkEventsResponse.self)
+            c.pointee.parked = self.parked
         }
     }
 

@@ -232,6 +232,96 @@ void   larder__events__v1__release_events_response__free_unpacked
   assert(message->base.descriptor == &larder__events__v1__release_events_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__events__v1__park_events_request__init
+                     (Larder__Events__V1__ParkEventsRequest         *message)
+{
+  static const Larder__Events__V1__ParkEventsRequest init_value = LARDER__EVENTS__V1__PARK_EVENTS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__events__v1__park_events_request__get_packed_size
+                     (const Larder__Events__V1__ParkEventsRequest *message)
+{
+  assert(message->base.descriptor == &larder__events__v1__park_events_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__events__v1__park_events_request__pack
+                     (const Larder__Events__V1__ParkEventsRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__events__v1__park_events_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__events__v1__park_events_request__pack_to_buffer
+                     (const Larder__Events__V1__ParkEventsRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__events__v1__park_events_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Events__V1__ParkEventsRequest *
+       larder__events__v1__park_events_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Events__V1__ParkEventsRequest *)
+     protobuf_c_message_unpack (&larder__events__v1__park_events_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__events__v1__park_events_request__free_unpacked
+                     (Larder__Events__V1__ParkEventsRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__events__v1__park_events_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__events__v1__park_events_response__init
+                     (Larder__Events__V1__ParkEventsResponse         *message)
+{
+  static const Larder__Events__V1__ParkEventsResponse init_value = LARDER__EVENTS__V1__PARK_EVENTS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__events__v1__park_events_response__get_packed_size
+                     (const Larder__Events__V1__ParkEventsResponse *message)
+{
+  assert(message->base.descriptor == &larder__events__v1__park_events_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__events__v1__park_events_response__pack
+                     (const Larder__Events__V1__ParkEventsResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__events__v1__park_events_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__events__v1__park_events_response__pack_to_buffer
+                     (const Larder__Events__V1__ParkEventsResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__events__v1__park_events_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Events__V1__ParkEventsResponse *
+       larder__events__v1__park_events_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Events__V1__ParkEventsResponse *)
+     protobuf_c_message_unpack (&larder__events__v1__park_events_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__events__v1__park_events_response__free_unpacked
+                     (Larder__Events__V1__ParkEventsResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__events__v1__park_events_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__events__v1__drop_events_request__init
                      (Larder__Events__V1__DropEventsRequest         *message)
 {
@@ -679,6 +769,82 @@ const ProtobufCMessageDescriptor larder__events__v1__release_events_response__de
   larder__events__v1__release_events_response__field_indices_by_name,
   1,  larder__events__v1__release_events_response__number_ranges,
   (ProtobufCMessageInit) larder__events__v1__release_events_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__events__v1__park_events_request__field_descriptors[1] =
+{
+  {
+    "event_ids",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__Events__V1__ParkEventsRequest, n_event_ids),
+    offsetof(Larder__Events__V1__ParkEventsRequest, event_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__events__v1__park_events_request__field_indices_by_name[] = {
+  0,   /* field[0] = event_ids */
+};
+static const ProtobufCIntRange larder__events__v1__park_events_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__events__v1__park_events_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.events.v1.ParkEventsRequest",
+  "ParkEventsRequest",
+  "Larder__Events__V1__ParkEventsRequest",
+  "larder.events.v1",
+  sizeof(Larder__Events__V1__ParkEventsRequest),
+  1,
+  larder__events__v1__park_events_request__field_descriptors,
+  larder__events__v1__park_events_request__field_indices_by_name,
+  1,  larder__events__v1__park_events_request__number_ranges,
+  (ProtobufCMessageInit) larder__events__v1__park_events_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__events__v1__park_events_response__field_descriptors[1] =
+{
+  {
+    "parked",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__ParkEventsResponse, parked),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__events__v1__park_events_response__field_indices_by_name[] = {
+  0,   /* field[0] = parked */
+};
+static const ProtobufCIntRange larder__events__v1__park_events_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__events__v1__park_events_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.events.v1.ParkEventsResponse",
+  "ParkEventsResponse",
+  "Larder__Events__V1__ParkEventsResponse",
+  "larder.events.v1",
+  sizeof(Larder__Events__V1__ParkEventsResponse),
+  1,
+  larder__events__v1__park_events_response__field_descriptors,
+  larder__events__v1__park_events_response__field_indices_by_name,
+  1,  larder__events__v1__park_events_response__number_ranges,
+  (ProtobufCMessageInit) larder__events__v1__park_events_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__events__v1__drop_events_request__field_descriptors[2] =

@@ -21,6 +21,8 @@ typedef struct Larder__Events__V1__ListEventsResponse Larder__Events__V1__ListEv
 typedef struct Larder__Events__V1__StoredEvent Larder__Events__V1__StoredEvent;
 typedef struct Larder__Events__V1__ReleaseEventsRequest Larder__Events__V1__ReleaseEventsRequest;
 typedef struct Larder__Events__V1__ReleaseEventsResponse Larder__Events__V1__ReleaseEventsResponse;
+typedef struct Larder__Events__V1__ParkEventsRequest Larder__Events__V1__ParkEventsRequest;
+typedef struct Larder__Events__V1__ParkEventsResponse Larder__Events__V1__ParkEventsResponse;
 typedef struct Larder__Events__V1__DropEventsRequest Larder__Events__V1__DropEventsRequest;
 typedef struct Larder__Events__V1__DropEventsResponse Larder__Events__V1__DropEventsResponse;
 
@@ -34,7 +36,7 @@ typedef enum _Larder__Events__V1__EventState {
    */
   LARDER__EVENTS__V1__EVENT_STATE__EVENT_STATE_WAITING = 1,
   /*
-   * In the outbox, given up: its receiver rejects it.
+   * In the outbox, given up: its receiver rejects it, or an operator has parked it.
    */
   LARDER__EVENTS__V1__EVENT_STATE__EVENT_STATE_PARKED = 2,
   /*
@@ -145,6 +147,30 @@ struct  Larder__Events__V1__ReleaseEventsResponse
 };
 #define LARDER__EVENTS__V1__RELEASE_EVENTS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__release_events_response__descriptor) \
+    , 0 }
+
+
+struct  Larder__Events__V1__ParkEventsRequest
+{
+  ProtobufCMessage base;
+  /*
+   * 1 to 200 UUIDs.
+   */
+  size_t n_event_ids;
+  char **event_ids;
+};
+#define LARDER__EVENTS__V1__PARK_EVENTS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__park_events_request__descriptor) \
+    , 0,NULL }
+
+
+struct  Larder__Events__V1__ParkEventsResponse
+{
+  ProtobufCMessage base;
+  int64_t parked;
+};
+#define LARDER__EVENTS__V1__PARK_EVENTS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__park_events_response__descriptor) \
     , 0 }
 
 
@@ -271,6 +297,44 @@ Larder__Events__V1__ReleaseEventsResponse *
 void   larder__events__v1__release_events_response__free_unpacked
                      (Larder__Events__V1__ReleaseEventsResponse *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Events__V1__ParkEventsRequest methods */
+void   larder__events__v1__park_events_request__init
+                     (Larder__Events__V1__ParkEventsRequest         *message);
+size_t larder__events__v1__park_events_request__get_packed_size
+                     (const Larder__Events__V1__ParkEventsRequest   *message);
+size_t larder__events__v1__park_events_request__pack
+                     (const Larder__Events__V1__ParkEventsRequest   *message,
+                      uint8_t             *out);
+size_t larder__events__v1__park_events_request__pack_to_buffer
+                     (const Larder__Events__V1__ParkEventsRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Events__V1__ParkEventsRequest *
+       larder__events__v1__park_events_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__events__v1__park_events_request__free_unpacked
+                     (Larder__Events__V1__ParkEventsRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Events__V1__ParkEventsResponse methods */
+void   larder__events__v1__park_events_response__init
+                     (Larder__Events__V1__ParkEventsResponse         *message);
+size_t larder__events__v1__park_events_response__get_packed_size
+                     (const Larder__Events__V1__ParkEventsResponse   *message);
+size_t larder__events__v1__park_events_response__pack
+                     (const Larder__Events__V1__ParkEventsResponse   *message,
+                      uint8_t             *out);
+size_t larder__events__v1__park_events_response__pack_to_buffer
+                     (const Larder__Events__V1__ParkEventsResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Events__V1__ParkEventsResponse *
+       larder__events__v1__park_events_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__events__v1__park_events_response__free_unpacked
+                     (Larder__Events__V1__ParkEventsResponse *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Events__V1__DropEventsRequest methods */
 void   larder__events__v1__drop_events_request__init
                      (Larder__Events__V1__DropEventsRequest         *message);
@@ -326,6 +390,12 @@ typedef void (*Larder__Events__V1__ReleaseEventsRequest_Closure)
 typedef void (*Larder__Events__V1__ReleaseEventsResponse_Closure)
                  (const Larder__Events__V1__ReleaseEventsResponse *message,
                   void *closure_data);
+typedef void (*Larder__Events__V1__ParkEventsRequest_Closure)
+                 (const Larder__Events__V1__ParkEventsRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Events__V1__ParkEventsResponse_Closure)
+                 (const Larder__Events__V1__ParkEventsResponse *message,
+                  void *closure_data);
 typedef void (*Larder__Events__V1__DropEventsRequest_Closure)
                  (const Larder__Events__V1__DropEventsRequest *message,
                   void *closure_data);
@@ -344,6 +414,8 @@ extern const ProtobufCMessageDescriptor larder__events__v1__list_events_response
 extern const ProtobufCMessageDescriptor larder__events__v1__stored_event__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__release_events_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__release_events_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__events__v1__park_events_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__events__v1__park_events_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__drop_events_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__drop_events_response__descriptor;
 
