@@ -79,11 +79,16 @@ struct PromisesCommand: AsyncParsableCommand {
     @Option(help: "The photo to send.", transform: { URL(filePath: $0) })
     var receipt: URL
 
+    @Flag(help: "Exit with status 1 when a figure is over its bar.")
+    var check = false
+
     func run() async throws {
-        let photo = [UInt8](try Data(contentsOf: receipt))
+        let (photo, check) = ([UInt8](try Data(contentsOf: receipt)), check)
         try await deployment.measure { deployment, timeToHealth in
-            try await PromisedFigures(deployment: deployment, photo: photo, rounds: 10, report: report)
+            let violations = try await PromisedFigures(deployment: deployment, photo: photo, rounds: 10, report: report)
                 .run(timeToHealth: timeToHealth)
+            violations.forEach(report)
+            if check, !violations.isEmpty { throw ExitCode.failure }
         }
     }
 }

@@ -9,8 +9,23 @@ struct PromisedFigures {
     let rounds: Int
     let report: (String) -> Void
 
+    /// A figure that is promised to stay within a bar.
+    private struct Figure {
+        let name: String
+        let value: Double
+        let bar: Double
+        let unit: String
+
+        /// The sentence about a figure over its bar; nil for one within it.
+        var violation: String? {
+            value <= bar
+                ? nil : "\(name): \(FigureLine.text(value)) \(unit) is over the bar of \(FigureLine.text(bar)) \(unit)"
+        }
+    }
+
     /// Prints the figures beside their bars.
-    func run(timeToHealth: Duration) async throws {
+    /// - Returns: A sentence for each figure over its bar; the worst value counts, not the median.
+    func run(timeToHealth: Duration) async throws -> [String] {
         let channel = try deployment.gatewayChannel()
         defer { channel.close() }
         let memory = residentMegabytes()
@@ -29,7 +44,16 @@ struct PromisedFigures {
         let health = FigureLine.text(timeToHealth / .seconds(1)) + " s"
         report(FigureLine.row("all programs healthy after start", health, bar: "10 s"))
         reportMemory("resident when idle after start", memory)
-        reportMemory("resident when idle after \(rounds) receipts", residentMegabytes())
+        let later = residentMegabytes()
+        reportMemory("resident when idle after \(rounds) receipts", later)
+        let figures = [
+            Figure(name: "upload acknowledged", value: acknowledged.max() ?? 0, bar: 300, unit: "ms"),
+            Figure(name: "receipt in the purchase log", value: recorded.max() ?? 0, bar: 5, unit: "s"),
+            Figure(name: "healthy after start", value: timeToHealth / .seconds(1), bar: 10, unit: "s"),
+            Figure(name: "resident memory", value: memory.values.reduce(0, +), bar: 400, unit: "MB"),
+            Figure(name: "resident memory after receipts", value: later.values.reduce(0, +), bar: 400, unit: "MB"),
+        ]
+        return figures.compactMap(\.violation)
     }
 
     private func reportMemory(_ name: String, _ memory: [String: Double]) {

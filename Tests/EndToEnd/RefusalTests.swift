@@ -3,6 +3,7 @@ import BudgetMessages
 import Foundation
 import Foundations
 import LocalDeployment
+import NotificationsMessages
 import OCRMessages
 import RPC
 import Testing
@@ -100,6 +101,24 @@ extension EndToEndTests {
                 )
             }
             #expect(receipt?.code == .notFound)
+            let entry = try await eventually {
+                try await owner.inbox.listNotifications(.init(), options: owner.options()).notifications.first
+            }
+            func markRead(_ id: String) async -> Status? {
+                await status {
+                    _ = try await stranger.inbox.markNotificationsRead(
+                        .init(notificationIDs: [id]),
+                        options: stranger.options()
+                    )
+                }
+            }
+            let marked = await markRead(entry.id)
+            #expect(marked?.code == .notFound)
+            #expect(marked == (await markRead(UUID().canonical)))
+            let strangers = try await stranger.inbox.listNotifications(.init(), options: stranger.options())
+            #expect(strangers.notifications.isEmpty)
+            let list = try await owner.inbox.listNotifications(.init(), options: owner.options())
+            #expect(list.notifications.map(\.id) == [entry.id] && list.notifications[0].readAt == nil)
         }
 
         @Test("methods between services are not reachable from outside")

@@ -14,16 +14,20 @@ struct PasswordHasher: Sendable {
     private let networks: NetworkShares
     /// Checked in place of the hash of a nonexistent account, so that it takes as long.
     private let decoy: PasswordHash
+    /// Gets the cost of each password that is checked, when it is.
+    private let checked: @Sendable (PasswordHash.Cost) -> Void
 
     /// A hasher with a cost for new hashes.
     init(
         cost: PasswordHash.Cost = .standard,
-        threads: BlockingPool = PasswordHasher.makePool()
+        threads: BlockingPool = PasswordHasher.makePool(),
+        checked: @escaping @Sendable (PasswordHash.Cost) -> Void = { _ in }
     ) {
         self.cost = cost
         self.threads = threads
         networks = NetworkShares(capacity: threads.capacity)
         decoy = PasswordHash(decoyOf: cost)
+        self.checked = checked
     }
 
     /// Threads that reject what would wait for too long.
@@ -55,9 +59,10 @@ struct PasswordHasher: Sendable {
     /// - Parameter network: The network of the client; nil for an unknown one.
     /// - Throws: RESOURCE_EXHAUSTED when too many are waiting, or too many of the network.
     func verify(_ password: String, against hash: PasswordHash?, for network: String?) async throws -> Bool {
-        let decoy = decoy
+        let (hash, checked) = (hash ?? decoy, checked)
         return try await run(for: network) {
-            try (hash ?? decoy).matches(password)
+            checked(hash.cost)
+            return try hash.matches(password)
         }
     }
 

@@ -1,5 +1,6 @@
 import AuthMessages
 import CommonMessages
+import ConcurrencyTestSupport
 import Foundation
 import FoundationsTestSupport
 import Postgres
@@ -42,9 +43,19 @@ struct SignInTests {
 
     @Test("checks a password also for an unknown name, at the same cost")
     func decoy() async throws {
-        let hasher = PasswordHasher(cost: AuthTestEnvironment.cost)
-        #expect(try await !hasher.verify("decoy", against: nil, for: nil))
-        #expect(try await !hasher.verify("anything", against: nil, for: nil))
+        try await withAuth { environment in
+            let checks = Recorder<PasswordHash.Cost>()
+            let hasher = PasswordHasher(cost: AuthTestEnvironment.cost) { checks.record($0) }
+            let parts = environment.parts(hasher: hasher)
+            try await parts.register()
+            for (name, password) in [
+                ("Anna7", "wrong-horse-7"), ("Nobody", "wrong-horse-7"), ("nobody@example.org", "correct-horse-7"),
+            ] {
+                let former = checks.values.count
+                #expect(await status { try await parts.signIn(name, password) }?.reason == "WRONG_CREDENTIALS")
+                #expect(Array(checks.values.dropFirst(former)) == [AuthTestEnvironment.cost], "\(name)")
+            }
+        }
     }
 
     @Test("works with user name or address in any case, on several devices")
