@@ -22,7 +22,7 @@ from typing import Iterator
 from . import cases  # noqa: F401
 from .connection import Connection
 from .suite import CASES, Case, Context, Failed, Options, Skipped, running_server
-from .transport import Address, connect
+from .transport import Address, Lost, connect
 
 
 def host_and_port(text: str) -> tuple[str, int]:
@@ -171,6 +171,12 @@ def main() -> int:
         soak_connections=asked.soak_connections,
         concurrent_calls=asked.concurrent_calls,
     )
+    if options.is_gateway and options.address is not None:
+        try:
+            connect(options.address).close()
+        except (OSError, Lost) as error:
+            print(f"The gateway cannot be reached: {error}", file=sys.stderr)
+            return 2
     with shared_server(options) as address:
         runner = Runner(options, address, asked.json)
         for case in wanted:

@@ -16,6 +16,7 @@ from ..frames import (
     FrameType,
     Settings,
     call_frame,
+    cancel_frame,
     goaway_frame,
     message_frame,
     settings_frame,
@@ -211,6 +212,7 @@ def rejected_handshake(context: Context, tls: ssl.SSLContext, what: str) -> None
 def no_alpn(context: Context) -> None:
     """A client that offers only other protocols is rejected with a TLS alert."""
     rejected_handshake(context, client_context(context.address.authority, ("h2",)), "h2")
+    rejected_handshake(context, client_context(context.address.authority, ()), "no protocol")
 
 
 @case("tls_1_2", "extra", takes_any_server=True)
@@ -242,6 +244,18 @@ def call_behind_a_clients_goaway(context: Context) -> None:
     raw = opened(context)
     raw.send(goaway_frame(1).encode() + call_frame(2, messages.CHECK_HEALTH).encode())
     require_goaway(raw, [Breach.PROTOCOL_ERROR])
+
+
+@case("client_that_goes_away", "extra", takes_any_server=True)
+def client_that_goes_away(context: Context) -> None:
+    """A server answers a client's GOAWAY with its own, and closes once the client's last call has ended."""
+    raw = opened(context)
+    raw.send(goaway_frame(1).encode())
+    answer = raw.wait_for(lambda frame: frame.type == FrameType.GOAWAY, what="GOAWAY")
+    require_equal(answer.payload[:5].hex(), "0000000100", "last stream and code")
+    raw.wait_for_answer(b"still on")
+    raw.send(cancel_frame(1, Code.CANCELLED).encode())
+    require(raw.wait_for_end(), f"the connection ended without a TLS close alert: {raw.end}")
 
 
 @case("goaway_with_a_breach", "extra", takes_any_server=True)

@@ -142,6 +142,20 @@ def page_of_services(_: Context) -> None:
     require_equal(listed, sizes, "sizes")
 
 
+@case("health_of_unknown_names", "gateway", takes_any_server=True)
+def health_of_unknown_names(context: Context) -> None:
+    """A service that there is not is NOT_FOUND; a watch of it says so and goes on."""
+    connection = gateway(context)
+    request = messages.health.CheckHealthRequest(service="nobody").SerializeToString()
+    require_status(end_of(connection, messages.CHECK_HEALTH, request), Code.NOT_FOUND)
+    call = connection.start(messages.WATCH_HEALTH)
+    call.send(request, end=True)
+    status = messages.health.CheckHealthResponse.FromString(call.receive() or b"").status
+    require_equal(status, messages.health.SERVING_STATUS_SERVICE_UNKNOWN, "status")
+    require(not call.is_over, "the watch has ended")
+    call.cancel()
+
+
 @case("services_of_the_gateway", "gateway", takes_any_server=True)
 def services_of_the_gateway(context: Context) -> None:
     """Every method on the page is there: users' methods need a token, the others take the call."""
