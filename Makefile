@@ -20,6 +20,10 @@ GATEWAY ?=
 CA ?= .larder/certificates/ca.pem
 # Further options of sanitize, receipts-report, matching-report and the bench- targets except bench-lines.
 OPTIONS ?=
+# For make test-canaries: their names, all by default.
+CANARIES ?=
+# For make test-faults: the seeds, separated by commas, `random` for one that nobody has chosen; how many seconds faults are injected.
+SEEDS ?= random
 # The gateway's port. Services use the ports above it, further instances ports 10, 20 and so on higher, and metrics ports
 # 100 higher.
 PORT ?= 7443
@@ -30,7 +34,7 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 # The client, the launcher and the batch reader, and the services' programs and workers from their manifest.
 PROGRAMS = larder larder-local larder-receipts $(shell grep -o '"larder-[a-z-]*"' Services/Manifest/services.json | tr -d '"')
 
-.PHONY: help run restart certificates test check bench bench-lines bench-receipts bench-reads bench-rpc receipts-report matching-report fuzz sanitize conformance format generate build deps models benchmark options packages toolchain clean
+.PHONY: help run restart certificates test test-faults test-canaries rehearse-upgrade check bench bench-lines bench-receipts bench-reads bench-rpc receipts-report matching-report fuzz sanitize conformance format generate build deps models benchmark options packages toolchain clean
 
 ## run: build, fetch models unless MODELS=no, start everything, send a receipt, serve until Ctrl-C
 run: options build models
@@ -64,6 +68,20 @@ test: toolchain packages
 	@# Not in parallel: many tests start programs and databases, which soon occupy two cores.
 	swift test --skip-build --no-parallel
 
+## test-faults: inject faults at random moments under writes for SECONDS (SEEDS=7,8 repeats a run)
+test-faults: toolchain packages
+	LARDER_TESTS=EndToEndTests swift build --build-tests --no-color-diagnostics
+	LARDER_TESTS=EndToEndTests LARDER_FAULT_SEEDS="$(SEEDS)" LARDER_FAULT_SECONDS="$(SECONDS)" \
+		swift test --skip-build --no-parallel --no-color-diagnostics --filter KillRunTests
+
+## test-canaries: prove that tests fail without what they test (CANARIES="lost-commit ..." for some)
+test-canaries: toolchain packages
+	python3 Tests/Canaries/canaries.py $(CANARIES)
+
+## rehearse-upgrade: replace the programs of a former release under load (FROM=COMMIT)
+rehearse-upgrade: toolchain packages
+	Tests/Upgrade/rehearse.sh $(FROM)
+
 ## check: verify format, generated code, and the rules of Tests/Checks
 check: toolchain packages
 	swift format lint --strict --recursive Package.swift Services Shared Tests deploy
@@ -71,9 +89,9 @@ check: toolchain packages
 	@cd Tests/Checks/check && python3 -m unittest --quiet
 	@python3 Tests/Checks/check
 
-## bench: measure the figures that the README states
+## bench: measure the figures that the README states; fails when one is over its bar
 bench: build benchmark
-	@$(BUILD_FOLDER)/deployment-benchmark promises --data .larder/bench --receipt deploy/sample/receipt.jpg --port 7743
+	@$(BUILD_FOLDER)/deployment-benchmark promises --check --data .larder/bench --receipt deploy/sample/receipt.jpg --port 7743
 	@deploy/local/measure-build.sh
 
 ## bench-lines: measure the latency of resolving printed lines, with 100,000 lines of other users in the database

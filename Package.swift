@@ -359,12 +359,20 @@ let services: [Target] = [
 
 let sharedTests: [Target] = [
     testSupport("ConcurrencyTestSupport"),
+    testSupport("FaultTestSupport", uses: [nioCore, nioPosix]),
     testSupport("FoundationsTestSupport", uses: ["Foundations"]),
     testSupport("PostgresTestSupport", uses: ["Foundations", "Postgres", logging]),
     testSupport("ProtocolTestSupport"),
     testSupport(
         "RPCTestSupport",
         uses: ["ConcurrencyTestSupport", "Foundations", "RPC", "TLS", "Wire", logging, nioCore, nioPosix]
+    ),
+    tests(
+        "FaultProxyTests",
+        uses: [
+            "FaultTestSupport", "Foundations", "Postgres", "PostgresTestSupport", logging, nioCore, nioEmbedded,
+            nioPosix,
+        ]
     ),
     tests("FoundationsTests", uses: ["Foundations", "FoundationsTestSupport"]),
     tests("GeographyTests", uses: ["Geography"]),
@@ -544,9 +552,9 @@ let serviceTests: [Target] = [
         "EndToEndTests",
         at: "Tests/EndToEnd",
         uses: userMessages + [
-            "Foundations", "LocalDeployment", "Postgres", "PostgresTestSupport", "RPC", "TLS", "larder", "larder-auth",
-            "larder-budget", "larder-catalog", "larder-gateway", "larder-notifications", "larder-ocr", "larder-orders",
-            "larder-receipt-reader", logging, nioCore, nioPosix,
+            "FaultTestSupport", "Foundations", "LocalDeployment", "Postgres", "PostgresTestSupport", "RPC", "TLS",
+            "larder", "larder-auth", "larder-budget", "larder-catalog", "larder-gateway", "larder-notifications",
+            "larder-ocr", "larder-orders", "larder-receipt-reader", logging, nioCore, nioPosix,
         ]
     ),
 ]

@@ -116,7 +116,7 @@ private func takesHangUps(_ process: Int32) throws -> Bool {
 }
 
 extension Result where Failure == any Error {
-    fileprivate init(catching body: () async throws -> Success) async {
+    init(catching body: () async throws -> Success) async {
         do { self = .success(try await body()) } catch { self = .failure(error) }
     }
 }

@@ -1,5 +1,8 @@
 import Foundation
+import FoundationNetworking
 import LocalDeployment
+import Postgres
+import PostgresTestSupport
 import RPC
 import Synchronization
 
@@ -9,6 +12,8 @@ import Synchronization
 final class TestDeployment: Sendable {
     let local: LocalDeployment
     let channel: RPCChannel
+    /// Only of ``proxied``.
+    let proxies: DeploymentProxies?
 
     private static let task = Task { try await TestDeployment(settings: ["LARDER_TLS_WATCH_SECONDS": "1"]) }
 
@@ -17,7 +22,16 @@ final class TestDeployment: Sendable {
         get async throws { try await task.value }
     }
 
-    private static let replicatedTask = Task {
+    private static let replicatedTask = Task { try await replicated(running: Repository.executables) }
+
+    /// Another one with two instances of each program.
+    static var replicated: TestDeployment {
+        get async throws { try await replicatedTask.value }
+    }
+
+    /// A further one with two instances of each program.
+    /// - Parameter programs: the folder of the programs; see ``run(programsIn:)``.
+    static func replicated(running programs: URL) async throws -> TestDeployment {
         try await TestDeployment(
             replicas: 2,
             settings: [
@@ -25,40 +39,63 @@ final class TestDeployment: Sendable {
                 "LARDER_CONNECTIONS_RENEWAL_SECONDS": "1",
                 // Files are read again only on a signal.
                 "LARDER_TLS_WATCH_SECONDS": "86400",
-            ]
+            ],
+            programs: programs
         )
     }
 
-    /// Another one with two instances of each program.
-    static var replicated: TestDeployment {
-        get async throws { try await replicatedTask.value }
+    private static let proxiedTask = Task { try await TestDeployment(isProxied: true) }
+
+    /// Another one with fault proxies between its programs, and between them and the database.
+    static var proxied: TestDeployment {
+        get async throws { try await proxiedTask.value }
     }
 
     /// Starts a deployment.
-    /// - Parameter settings: further configuration of all programs.
-    private init(replicas: Int = 1, settings: [String: String] = [:]) async throws {
+    /// - Parameters:
+    ///   - settings: further configuration of all programs.
+    ///   - programs: the folder of the programs.
+    ///   - isProxied: whether there are fault proxies in between.
+    private init(
+        replicas: Int = 1,
+        settings: [String: String] = [:],
+        programs: URL = Repository.executables,
+        isProxied: Bool = false
+    ) async throws {
         let data = URL.temporaryDirectory.appending(path: "larder-e2e-\(UUID().uuidString.prefix(8))")
         let folder = DeploymentFolder(
             data: data,
-            executables: Repository.executables,
+            executables: data.appending(path: "programs"),
             scripts: Repository.root.appending(path: "deploy/local")
         )
         try folder.create()
+        try FileManager.default.createSymbolicLink(at: folder.executables, withDestinationURL: programs)
         try Watchdog.start(for: folder)
+        let ports = try Ports.free(replicas: replicas)
+        proxies = isProxied ? try await DeploymentProxies.start(for: ports, in: data.appending(path: "p")) : nil
         // The limits on sign-ins are for strangers on a network; here one address serves all.
         local = LocalDeployment(
             folder: folder,
-            ports: try Ports.free(replicas: replicas),
+            ports: ports,
             settings: [
                 "LARDER_LIMITS_ADDRESS_PER_SECOND": "0", "LARDER_LIMITS_SIGN_IN_PER_SECOND": "0",
                 // One pass instead of three: hashing is slow in debug builds, and its cost is tested elsewhere.
                 "LARDER_PASSWORDS_PARALLELISM": "1",
-            ].merging(settings) { $1 }
+            ].merging(settings) { $1 },
+            routes: proxies?.routes ?? DeploymentRoutes()
         )
         try await local.prepare()
+        proxies?.connect(toDatabaseIn: local.superuserConfiguration().host)
         channel = try local.gatewayChannel()
         try local.startAll()
         try await waitUntilHealthy()
+    }
+
+    /// Has what is started from now on run the programs of another folder.
+    func run(programsIn programs: URL) throws {
+        let new = local.folder.data.appending(path: "programs.new")
+        try FileManager.default.createSymbolicLink(at: new, withDestinationURL: programs)
+        guard rename(new.path, local.folder.executables.path) == 0 else { throw TimedOut() }
     }
 
     func waitUntilHealthy() async throws {
@@ -71,12 +108,71 @@ final class TestDeployment: Sendable {
         try local.start(program)
     }
 
+    /// The HTTP status of a program's readiness; nil when it does not listen.
+    func readiness(of program: String) async throws -> Int? {
+        guard let url = URL(string: "http://127.0.0.1:\(local.ports.metrics(of: program))/readyz") else { return nil }
+        let (_, response) = try await URLSession.shared.data(from: url)
+        return (response as? HTTPURLResponse)?.statusCode
+    }
+
+    /// Queries the database as its superuser.
+    func query(_ statement: Statement) async throws -> [Row] {
+        let pool = PostgresPool(configuration: local.superuserConfiguration(), logger: TestDatabase.quietLogger)
+        do {
+            let rows = try await pool.query(statement)
+            await pool.close()
+            return rows
+        } catch {
+            await pool.close()
+            throw error
+        }
+    }
+
+    /// Ends the database in one of the ways that lose nothing that was committed, and starts it again.
+    func restartDatabase(by end: DatabaseEnd) async throws {
+        try await stopDatabase(by: end)
+        try await local.startDatabase()
+    }
+
+    /// Ends the database; when it is killed, all its processes.
+    func stopDatabase(by end: DatabaseEnd) async throws {
+        switch end {
+        case .fastShutdown: try await local.stopDatabase()
+        // As PostgreSQL names it: SIGQUIT.
+        case .immediateShutdown: try await signalPostmaster(SIGQUIT)
+        case .kill: try await signalPostmaster(SIGKILL)
+        }
+    }
+
+    private func signalPostmaster(_ signal: Int32) async throws {
+        let server = try await query("SHOW data_directory")[0]
+        let folder: String = try server["data_directory"]
+        let file = try String(contentsOfFile: folder + "/postmaster.pid", encoding: .utf8)
+        guard let process = file.split(separator: "\n").first.flatMap({ pid_t($0) }) else { throw TimedOut() }
+        Glibc.kill(process, signal)
+        // One that nobody has waited for yet has no program any more.
+        let program = "/proc/\(process)/exe"
+        _ = try await eventually {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: program)) == nil ? true : nil
+        }
+    }
+
     /// Kills a program with SIGKILL and waits for its exit.
     func kill(_ program: String) async throws {
         let process = local.process(program)
         process?.signal(SIGKILL)
         _ = await process?.waitForExit()
     }
+}
+
+/// A way in which a database server ends.
+enum DatabaseEnd: CaseIterable {
+    /// Transactions that run are rolled back.
+    case fastShutdown
+    /// Nothing is cleaned up: the next start recovers.
+    case immediateShutdown
+    /// As by the system when memory is short.
+    case kill
 }
 
 /// The locations of the repository and its built programs.

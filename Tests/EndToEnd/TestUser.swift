@@ -51,6 +51,16 @@ struct TestUser {
         return TestUser(deployment: deployment, username: username, password: password, tokens: tokens)
     }
 
+    /// The same user with a new session.
+    func signedInAgain() async throws -> TestUser {
+        let tokens = try await Auth.SessionsClient(channel: channel)
+            .signIn(
+                .init(name: username, password: password, device: "test"),
+                options: CallOptions(timeout: .seconds(10))
+            )
+        return TestUser(deployment: deployment, username: username, password: password, tokens: tokens)
+    }
+
     /// Uploads a photo in chunks.
     func upload(
         _ photo: [UInt8],

@@ -36,14 +36,18 @@ struct LocalServerScriptTests {
         return Dictionary(uniqueKeysWithValues: pairs.map { ($0[0], $0[1]) })
     }
 
-    private func count(_ path: String) async throws -> Int {
+    private func pool(_ path: String) async throws -> PostgresPool {
         let settings = try await settings(path)
         let configuration = PostgresConfiguration(
             host: try #require(settings["PGHOST"]),
             user: try #require(settings["PGUSER"]),
             database: try #require(settings["PGDATABASE"])
         )
-        let pool = PostgresPool(configuration: configuration, logger: TestDatabase.quietLogger)
+        return PostgresPool(configuration: configuration, logger: TestDatabase.quietLogger)
+    }
+
+    private func count(_ path: String) async throws -> Int {
+        let pool = try await pool(path)
         try await pool.execute("CREATE TABLE IF NOT EXISTS starts (id int)")
         try await pool.execute("INSERT INTO starts VALUES (1)")
         let count = try await pool.query("SELECT id FROM starts").count
@@ -66,17 +70,30 @@ struct LocalServerScriptTests {
         }
     }
 
-    @Test("starts again after the server was killed")
+    @Test("starts again after the server was killed amid writes, with all that was committed and nothing else")
     func crash() async throws {
         try await withDirectory { (path) async throws in
             #expect(try await script("start", path).status == 0)
             #expect(try await count(path) == 1)
             let file = try String(contentsOfFile: path + "/data/postmaster.pid", encoding: .utf8)
             let process = try #require(file.split(separator: "\n").first.flatMap { pid_t($0) })
-            kill(process, SIGKILL)
+            let pool = try await pool(path)
+            try await pool.execute("CREATE TABLE writes (number int)")
+            for number in 0..<200 { try await pool.execute("INSERT INTO writes VALUES (\(number))") }
+            await #expect(throws: PostgresError.self) {
+                try await pool.transaction { connection in
+                    try await connection.execute("INSERT INTO writes VALUES (200)")
+                    kill(process, SIGKILL)
+                    // Until then its processes may go on for a moment.
+                    while true { try await connection.execute("SELECT 1") }
+                }
+            }
             let again = try await script("start", path)
             #expect(again.status == 0, "\(again.output)")
             #expect(try await count(path) == 2)
+            let numbers = try await pool.query("SELECT number FROM writes ORDER BY number")
+            #expect(try numbers.map { try $0["number"] as Int } == Array(0..<200))
+            await pool.close()
         }
     }
 

@@ -10,7 +10,7 @@ from report import Report
 
 def main():
     parser = argparse.ArgumentParser(prog="check", description=__doc__)
-    parser.add_argument("--only", choices=["dependencies", "unchecked", "documentation", "tests", "proofs"])
+    parser.add_argument("--only", choices=["dependencies", "unchecked", "documentation", "tests", "proofs", "canaries"])
     parser.add_argument("--undocumented", metavar="MODULE", help="list the declarations of a module without a comment")
     options = parser.parse_args()
     root = pathlib.Path(__file__).resolve().parents[3]

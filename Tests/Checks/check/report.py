@@ -3,6 +3,7 @@
 import pathlib
 import tomllib
 
+import canaries
 import documentation
 import folder_rules
 import proofs
@@ -37,6 +38,7 @@ class Report:
             "documentation": self.documentation,
             "tests": self.tests,
             "proofs": self.proofs,
+            "canaries": self.canaries,
         }
         for name, check in checks.items():
             if only in (None, name):
@@ -98,6 +100,13 @@ class Report:
         found = list(proofs.violations(pages, self.root))
         self.failures += found
         self.say(f"tests named as proof: {proofs.count(pages)}, {len(found)} of which do not exist")
+
+    def canaries(self):
+        """The canaries against the source and the tests."""
+        listed = canaries.load(self.root)
+        found = list(canaries.violations(listed, self.root))
+        self.failures += found
+        self.say(f"canaries: {len(listed)}, {len(found)} violations")
 
     def undocumented(self, module):
         """Prints every declaration of a module that has no documentation comment."""

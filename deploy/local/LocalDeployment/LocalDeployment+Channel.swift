@@ -32,7 +32,7 @@ extension LocalDeployment {
         )
         return RPCChannel(
             serviceName: program,
-            endpoints: instances(of: program).map { Endpoint(host: "127.0.0.1", port: ports[$0]) },
+            endpoints: instances(of: program).map { Endpoint(host: "127.0.0.1", port: reachablePort(of: $0)) },
             tls: tls,
             group: MultiThreadedEventLoopGroup.singleton,
             log: Logger(label: "local") { _ in SwiftLogNoOpLogHandler() },

@@ -21,6 +21,7 @@ package final class LocalDeployment: Sendable {
     private let orphans: OrphanProcesses
     /// Configuration beyond the necessary, as environment variables of all programs.
     private let settings: [String: String]
+    private let routes: DeploymentRoutes
     private let processes = Mutex<[ProgramInstance: ServiceProcess]>([:])
     private let databaseHost = Mutex<String>("")
 
@@ -40,16 +41,19 @@ package final class LocalDeployment: Sendable {
     ///   - ports: With places for all instances, of which it has as many as there are places.
     ///   - trustDomain: The SPIFFE trust domain of its certificates.
     ///   - settings: Further configuration as `LARDER_…` environment variables.
+    ///   - routes: Where programs reach each other and the database, when not directly.
     package init(
         folder: DeploymentFolder,
         ports: Ports,
         trustDomain: String = TLSTrust.defaultTrustDomain,
-        settings: [String: String] = [:]
+        settings: [String: String] = [:],
+        routes: DeploymentRoutes = DeploymentRoutes()
     ) {
         self.folder = folder
         self.ports = ports
         self.trustDomain = trustDomain
         self.settings = settings
+        self.routes = routes
         secrets = Secrets(folder: folder.secrets)
         orphans = OrphanProcesses(folder: folder.processes)
     }
@@ -215,8 +219,11 @@ package final class LocalDeployment: Sendable {
         }
     }
 
-    private func databaseURL(_ role: String, _ password: String) -> String {
-        "host=\(databaseHost.withLock { $0 }) dbname=larder user=\(role) password=\(password)"
+    /// The loopback port on which callers reach an instance.
+    func reachablePort(of instance: ProgramInstance) -> Int { routes.ports[instance] ?? ports[instance] }
+
+    private func databaseURL(_ role: String, _ password: String, at host: String? = nil) -> String {
+        "host=\(host ?? databaseHost.withLock { $0 }) dbname=larder user=\(role) password=\(password)"
     }
 
     /// The environment in which a program migrates its schema: the owner's password is in no other process.
@@ -246,11 +253,15 @@ package final class LocalDeployment: Sendable {
         environment["LARDER_TLS_TRUST_DOMAIN"] = trustDomain
         for service in PlatformService.backends {
             environment["LARDER_PEERS_\(service.name.uppercased())"] =
-                instances(of: service.name).map { "127.0.0.1:\(ports[$0])" }.joined(separator: ",")
+                instances(of: service.name).map { "127.0.0.1:\(reachablePort(of: $0))" }.joined(separator: ",")
         }
         let service = PlatformService.named(program)
         if service?.hasSchema == true {
-            environment["LARDER_DATABASE_URL"] = databaseURL("larder_\(program)", try secrets.password(of: program))
+            environment["LARDER_DATABASE_URL"] = databaseURL(
+                "larder_\(program)",
+                try secrets.password(of: program),
+                at: routes.databaseFolders[program]
+            )
         }
         if service?.needsMasterKey == true { environment["LARDER_KEYS_MASTER"] = try secrets.masterKeyFile().path }
         return environment

@@ -1,0 +1,59 @@
+import BudgetMessages
+import CommonMessages
+import Foundation
+import Foundations
+import LocalDeployment
+import RPC
+import Testing
+
+extension EndToEndTests {
+    /// Run by `make rehearse-upgrade`, which builds the former release.
+    @Suite("Upgrade from a former release", .enabled(if: FormerRelease.programs != nil), .timeLimit(.minutes(10)))
+    struct UpgradeTests {
+        @Test("programs of both releases serve beside each other on the new schema, and no call fails or is lost")
+        func rehearsal() async throws {
+            let former = try #require(FormerRelease.programs)
+            let deployment = try await TestDeployment.replicated(running: former)
+            let mix = try await CallMix.prepare(on: deployment)
+            let (calls, writes) = (
+                SteadyLoad(rate: 100, calls: try mix.calls),
+                WriteLoad(users: [try await TestUser.new(of: deployment)], seed: 1)
+            )
+            async let calling = calls.run()
+            async let writing = writes.run()
+            _ = try await eventually { writes.acknowledged >= 10 ? true : nil }
+            let upgrade = await Result { try await replacePrograms(of: deployment) }
+            let before = writes.acknowledged
+            _ = try await eventually { writes.acknowledged >= before + 10 ? true : nil }
+            calls.stop()
+            writes.stop()
+            let outcome = await calling
+            #expect(outcome.failures == [:], "of \(outcome.ended) calls")
+            #expect(throws: Never.self) { try upgrade.get() }
+            #expect(try await writes.differences(from: try await writing) == [])
+            let purchase = try await mix.user.purchases.getPurchase(
+                .init(key: .purchaseID(mix.purchase.id)),
+                options: mix.user.options()
+            )
+            #expect(purchase.items == mix.purchase.items)
+            print("\(outcome.ended) calls and \(writes.acknowledged) writes during the upgrade")
+            deployment.channel.close()
+            #expect(await deployment.local.stopAll() == [])
+            try await deployment.local.stopDatabase()
+        }
+
+        /// Migrates all schemas while the former programs serve; then one instance after the other.
+        private func replacePrograms(of deployment: TestDeployment) async throws {
+            try deployment.run(programsIn: Repository.executables)
+            var replaced: Set<ProgramInstance> = []
+            try await deployment.local.restartInTurn { replaced.insert($0) }
+            #expect(replaced == Set(deployment.local.instances))
+        }
+    }
+}
+
+/// The release before that of the working tree.
+private enum FormerRelease {
+    /// The folder of its programs; nil when there is none to upgrade from.
+    static let programs = ProcessInfo.processInfo.environment["LARDER_FORMER_PROGRAMS"].map { URL(filePath: $0) }
+}

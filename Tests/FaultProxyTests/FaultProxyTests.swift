@@ -1,0 +1,132 @@
+import FaultTestSupport
+import Foundation
+import Foundations
+import NIOCore
+import NIOPosix
+import Postgres
+import PostgresTestSupport
+import Testing
+
+@Suite("The fault proxy on real sockets", .timeLimit(.minutes(5)))
+struct FaultProxyTests {
+    private static let group = MultiThreadedEventLoopGroup.singleton
+
+    /// Runs `body` with a server that sends back what it gets, behind a proxy.
+    private func withEcho(_ body: (FaultProxy) async throws -> Void) async throws {
+        let echo = try await ServerBootstrap(group: Self.group)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(EchoHandler()) }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let proxy = try await FaultProxy.start(to: .port(try #require(echo.localAddress?.port)))
+        do { try await body(proxy) } catch {
+            await proxy.stop()
+            throw error
+        }
+        await proxy.stop()
+        try await echo.close()
+    }
+
+    private func connect(_ proxy: FaultProxy) async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+        guard case .port(let port) = proxy.address else { throw TestSupportError("no port") }
+        return try await ClientBootstrap(group: Self.group)
+            .channelOption(.allowRemoteHalfClosure, value: true)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel(
+                        wrappingChannelSynchronously: channel,
+                        configuration: .init(isOutboundHalfClosureEnabled: true)
+                    )
+                }
+            }
+    }
+
+    @Test("a megabyte and the end of it come through, and back")
+    func whole() async throws {
+        try await withEcho { (proxy) async throws in
+            let sent = (0..<1_048_576).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+            try await connect(proxy).executeThenClose { inbound, outbound in
+                async let received = inbound.reduce(into: [UInt8]()) { $0 += Array($1.readableBytesView) }
+                try await outbound.write(ByteBuffer(bytes: sent))
+                outbound.finish()
+                #expect(try await received == sent)
+            }
+        }
+    }
+
+    @Test("a cut ends the connections that there are; new ones work")
+    func cut() async throws {
+        try await withEcho { (proxy) async throws in
+            try await connect(proxy).executeThenClose { inbound, outbound in
+                try await outbound.write(ByteBuffer(string: "a"))
+                var bytes = inbound.makeAsyncIterator()
+                #expect(try await bytes.next() == ByteBuffer(string: "a"))
+                proxy.cut()
+                let next = try? await bytes.next()
+                #expect(next == nil || next == .some(nil))
+            }
+            try await connect(proxy).executeThenClose { inbound, outbound in
+                try await outbound.write(ByteBuffer(string: "b"))
+                var bytes = inbound.makeAsyncIterator()
+                #expect(try await bytes.next() == ByteBuffer(string: "b"))
+            }
+            #expect(proxy.acceptedConnections == 2)
+        }
+    }
+
+    @Test("half-open connections answer again when they are whole again, new ones too")
+    func halfOpen() async throws {
+        try await withEcho { (proxy) async throws in
+            proxy.setHalfOpen(true)
+            try await connect(proxy).executeThenClose { inbound, outbound in
+                try await outbound.write(ByteBuffer(string: "a"))
+                // Everything that would come back by now is behind what another connection brings.
+                proxy.heal()
+                var bytes = inbound.makeAsyncIterator()
+                #expect(try await bytes.next() == ByteBuffer(string: "a"))
+            }
+        }
+    }
+
+    @Test("a commit whose answer is dropped has taken effect once, and its client hears of a broken connection")
+    func droppedCommit() async throws {
+        try await TestDatabase.withDatabase { database in
+            let directory = URL.temporaryDirectory.appending(path: "fp-\(UUID().uuidString.prefix(8))")
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: directory) }
+            let proxy = try await FaultProxy.start(
+                at: .socket(directory.path + "/.s.PGSQL.5432"),
+                to: .socket(database.configuration.host + "/.s.PGSQL.5432"),
+                kind: .postgres
+            )
+            let direct = database.pool(size: 1)
+            let proxied = database.pool(size: 2) { $0.host = directory.path }
+            try await proxied.execute("CREATE TABLE entries (number int PRIMARY KEY)")
+            proxy.dropCommitAnswers(1)
+            let error = await #expect(throws: PostgresError.self) {
+                _ = try await proxied.transaction { try await $0.execute("INSERT INTO entries VALUES (1)") }
+            }
+            #expect(error?.code == .unavailable)
+            #expect(proxy.droppedCommitAnswers == 1)
+            #expect(try await direct.query("SELECT FROM entries").count == 1)
+            _ = try await proxied.transaction { try await $0.execute("INSERT INTO entries VALUES (2)") }
+            #expect(try await direct.query("SELECT FROM entries").count == 2)
+            await proxied.close()
+            await direct.close()
+            await proxy.stop()
+        }
+    }
+}
+
+/// Sends back what it gets, and ends when its client does.
+private final class EchoHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { context.writeAndFlush(data, promise: nil) }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event as? ChannelEvent == .inputClosed { context.close(mode: .output, promise: nil) }
+    }
+}
