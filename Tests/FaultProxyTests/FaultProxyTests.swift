@@ -28,6 +28,25 @@ struct FaultProxyTests {
         try await echo.close()
     }
 
+    /// Runs `body` with a database, a proxy before its server, and the folder of the proxy's socket.
+    private func withDatabaseProxy(_ body: (TestDatabase, FaultProxy, String) async throws -> Void) async throws {
+        try await TestDatabase.withDatabase { database in
+            let directory = URL.temporaryDirectory.appending(path: "fp-\(UUID().uuidString.prefix(8))")
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: directory) }
+            let proxy = try await FaultProxy.start(
+                at: .socket(directory.path + "/.s.PGSQL.5432"),
+                to: .socket(database.configuration.host + "/.s.PGSQL.5432"),
+                kind: .postgres
+            )
+            do { try await body(database, proxy, directory.path) } catch {
+                await proxy.stop()
+                throw error
+            }
+            await proxy.stop()
+        }
+    }
+
     private func connect(_ proxy: FaultProxy) async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
         guard case .port(let port) = proxy.address else { throw TestSupportError("no port") }
         return try await ClientBootstrap(group: Self.group)
@@ -89,19 +108,26 @@ struct FaultProxyTests {
         }
     }
 
+    @Test("a pool one of whose connections breaks while it is asked is as healthy as its server")
+    func healthOverCut() async throws {
+        try await withDatabaseProxy { database, proxy, folder in
+            let pool = database.pool(size: 1) { $0.host = folder }
+            #expect(await pool.isHealthy())
+            proxy.setHalfOpen(true)
+            async let health = pool.isHealthy(within: .seconds(30))
+            try await until("the connection is asked") { pool.idleConnectionCount == 0 }
+            proxy.cut()
+            proxy.setHalfOpen(false)
+            #expect(await health)
+            await pool.close()
+        }
+    }
+
     @Test("a commit whose answer is dropped has taken effect once, and its client hears of a broken connection")
     func droppedCommit() async throws {
-        try await TestDatabase.withDatabase { database in
-            let directory = URL.temporaryDirectory.appending(path: "fp-\(UUID().uuidString.prefix(8))")
-            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(at: directory) }
-            let proxy = try await FaultProxy.start(
-                at: .socket(directory.path + "/.s.PGSQL.5432"),
-                to: .socket(database.configuration.host + "/.s.PGSQL.5432"),
-                kind: .postgres
-            )
+        try await withDatabaseProxy { database, proxy, folder in
             let direct = database.pool(size: 1)
-            let proxied = database.pool(size: 2) { $0.host = directory.path }
+            let proxied = database.pool(size: 2) { $0.host = folder }
             try await proxied.execute("CREATE TABLE entries (number int PRIMARY KEY)")
             proxy.dropCommitAnswers(1)
             let error = await #expect(throws: PostgresError.self) {
@@ -114,7 +140,6 @@ struct FaultProxyTests {
             #expect(try await direct.query("SELECT FROM entries").count == 2)
             await proxied.close()
             await direct.close()
-            await proxy.stop()
         }
     }
 }

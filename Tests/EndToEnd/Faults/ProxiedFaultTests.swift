@@ -71,6 +71,26 @@ extension EndToEndTests {
             return try await eventually { try await change() }
         }
 
+        @Test("reads go on while connections between gateway and budget, and to the database, are cut again and again")
+        func cuts() async throws {
+            let deployment = try await TestDeployment.proxied
+            let user = try await TestUser.new(of: deployment)
+            let proxies = try #require(deployment.proxies)
+            let (calls, database) = (
+                try #require(proxies.programs["budget"]), try #require(proxies.databases["budget"])
+            )
+            let former = (calls.acceptedConnections, database.acceptedConnections)
+            for round in 0..<20 {
+                async let failure = status {
+                    for _ in 0..<5 { _ = try await user.purchases.listPurchases(.init(), options: user.options()) }
+                }
+                (round % 2 == 0 ? calls : database).cut()
+                let outcome = await failure
+                #expect(outcome == nil, "\(round)")
+            }
+            #expect(calls.acceptedConnections > former.0 && database.acceptedConnections > former.1)
+        }
+
         @Test("a network that vanishes ends calls at their deadline, and is used again when it is back")
         func halfOpen() async throws {
             let deployment = try await TestDeployment.proxied
