@@ -61,6 +61,18 @@ def table(rule: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:end]]
 
 
+def loose_ends() -> list[str]:
+    """Links to sections and references to rules that do not exist, and rules with a number that is taken."""
+    text = _text()
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    anchors = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    rules = re.findall(r"^\*\*(\d[\d.]*)\*\* ", text, re.MULTILINE)
+    known = {*rules, *(heading.split()[0].rstrip(".") for heading in headings)}
+    found = [f"#{anchor}" for anchor in re.findall(r"\]\(#([^)]*)\)", text) if anchor not in anchors]
+    found += [rule for rule in known if rules.count(rule) > 1]
+    return found + [rule for rule in re.findall(r"[\[(](\d+\.\d[\d.]*)[\])]", text) if rule not in known]
+
+
 def expanded(text: str) -> bytes:
     """Bytes from hex, in which `(…)*n` repeats its content n times."""
     repeat = re.compile(r"\(([^()]*)\)\*(\d+)")

@@ -118,11 +118,17 @@ def message_compressed() -> None:
     require_equal(message.body, b"a" * 64, "message")
 
 
+def page_references() -> None:
+    """Requires that what the page refers to is there, and that no rule has another's number."""
+    require_equal(page.loose_ends(), [], "references")
+
+
 def add_vectors() -> None:
     """Adds a case for each vector."""
     others = {"client-opening": client_opening, "varints": varints, "message-compressed": message_compressed}
     for name, check in others.items():
         CASES.append(Case(f"vector_{name}", "vectors", lambda context, check=check: check(), True))
+    CASES.append(Case("page_references", "vectors", lambda context: page_references(), True))
     for name in WRITTEN:
         CASES.append(Case(f"vector_{name}", "vectors", lambda context, name=name: written(name), True))
 
