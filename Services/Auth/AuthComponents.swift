@@ -13,8 +13,11 @@ struct AuthComponents: Sendable {
     let accounts: AccountsService
     let sessions: SessionsService
     let keys: KeysService
+    let keyOperations: KeyOperationsService
     let consents: ConsentsService
     private let masterKeys: MasterKeys
+    private let signingKeyLifetime: TimeInterval
+    private let log: Logger
     private let clock: any WallClock
 
     /// Assembles the components.
@@ -27,7 +30,12 @@ struct AuthComponents: Sendable {
         log: Logger,
         clock: any WallClock = SystemWallClock()
     ) {
-        let signingKeys = SigningKeyStore(database: database, masterKeys: masterKeys, clock: clock)
+        let signingKeys = SigningKeyStore(
+            database: database,
+            masterKeys: masterKeys,
+            tokenLifetime: settings.accessTokenLifetime,
+            clock: clock
+        )
         self.masterKeys = masterKeys
         self.clock = clock
         accounts = AccountsService(
@@ -49,15 +57,22 @@ struct AuthComponents: Sendable {
             clock: clock
         )
         keys = KeysService(store: signingKeys)
+        keyOperations = KeyOperationsService(
+            signingKeys: signingKeys,
+            rewrapping: KeyRewrapping(database: database, masterKeys: masterKeys),
+            log: log
+        )
+        signingKeyLifetime = settings.signingKeyLifetime
+        self.log = log
         consents = ConsentsService(store: ConsentStore(database: database), clock: clock)
     }
 
-    var providers: [any ServiceProvider] { [accounts, sessions, keys, consents] }
+    var providers: [any ServiceProvider] { [accounts, sessions, keys, keyOperations, consents] }
 
     /// Checks that all stored data can be decrypted, and creates the first signing key.
     /// - Throws: ``ConfigurationError`` when master keys are missing.
     func prepare() async throws {
-        let missing = try await accounts.store.masterKeyIDs().subtracting(masterKeys.ids).sorted()
+        let missing = try await accounts.store.masterKeyIDs(at: clock.now).subtracting(masterKeys.ids).sorted()
         guard missing.isEmpty else {
             throw ConfigurationError(
                 "The file of master keys lacks \(missing.joined(separator: ", ")), with which stored data are encrypted."
@@ -66,9 +81,16 @@ struct AuthComponents: Sendable {
         _ = try await keys.store.current()
     }
 
+    /// Makes a new signing key when the latest one is old enough.
+    func rotateSigningKey() async throws {
+        guard try await keys.store.rotate(olderThan: signingKeyLifetime) else { return }
+        log.notice("the signing key was rotated")
+    }
+
     /// Deletes expired data.
     func deleteExpired() async throws {
         try await accounts.store.forgetRegistrations(before: clock.now.addingTimeInterval(-Self.registrationReplay))
         try await sessions.sessions.deleteExpired(before: clock.now)
+        try await keys.store.deleteRetired()
     }
 }

@@ -24,7 +24,8 @@ struct AuthProgram: ServiceProgram {
             providers: parts.providers,
             background: [EventOutbox.relay(runtime)],
             jobs: [
-                ScheduledJob("delete expired rows", .every(.seconds(3_600))) { _ in try await parts.deleteExpired() }
+                ScheduledJob("delete expired rows", .every(.seconds(3_600))) { _ in try await parts.deleteExpired() },
+                ScheduledJob("rotate signing key", .every(.seconds(3_600))) { _ in try await parts.rotateSigningKey() },
             ],
             prepare: { try await parts.prepare() },
             verificationKeys: { try await parts.keys.store.verificationKeys() }

@@ -4,7 +4,8 @@ import ServiceKit
 /// The configuration of auth.
 struct AuthSettings: Sendable {
     static let keys = [
-        "keys.master", "tokens.accessSeconds", "tokens.refreshDays", "signIn.lockSeconds", "passwords.parallelism",
+        "keys.master", "tokens.accessSeconds", "tokens.refreshDays", "tokens.signingKeyDays", "signIn.lockSeconds",
+        "passwords.parallelism",
     ]
 
     /// The file of master keys.
@@ -13,6 +14,8 @@ struct AuthSettings: Sendable {
     var accessTokenLifetime: TimeInterval
     /// The lifetime of unused refresh tokens, in seconds.
     var refreshTokenLifetime: TimeInterval
+    /// The age at which a signing key is followed by a new one, in seconds.
+    var signingKeyLifetime: TimeInterval
     /// How long a lock lasts, in seconds.
     var lockDuration: TimeInterval
     /// The cost of new hashes. A hash of another cost is replaced when its owner signs in.
@@ -28,6 +31,9 @@ struct AuthSettings: Sendable {
         refreshTokenLifetime =
             86_400
             * TimeInterval(try configuration.number("tokens.refreshDays", default: 30, in: 1...400))
+        signingKeyLifetime =
+            86_400
+            * TimeInterval(try configuration.number("tokens.signingKeyDays", default: 30, in: 1...400))
         lockDuration = TimeInterval(try configuration.number("signIn.lockSeconds", default: 900, in: 60...86_400))
         passwordCost.parallelism = try configuration.number(
             "passwords.parallelism",
@@ -41,6 +47,7 @@ struct AuthSettings: Sendable {
         self.masterKeyFile = masterKeyFile
         accessTokenLifetime = 600
         refreshTokenLifetime = 30 * 86_400
+        signingKeyLifetime = 30 * 86_400
         lockDuration = 900
     }
 }

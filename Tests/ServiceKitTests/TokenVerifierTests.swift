@@ -166,4 +166,34 @@ struct TokenVerifierTests {
         auth.gate?.open()
         #expect(try await second.outcome == "u-1")
     }
+
+    @Test("keys that were withdrawn are rejected after a refresh, and new ones are known before their first token")
+    func refresh() async throws {
+        let auth = Auth([mint.verificationKey])
+        let verifier = auth.verifier
+        await verifier.refreshKeys()
+        #expect(auth.fetches.count == 0)
+        let token = try await mint.token(issuedAt: auth.clock.now)
+        #expect(try await verifier.verify(token).id == "u-1")
+        let next = TokenMint("key-2")
+        auth.keys.withLock { $0 = [next.verificationKey] }
+        await verifier.refreshKeys()
+        #expect(auth.fetches.count == 2)
+        #expect(await failure(verifier, token)?.reason == "SIGN_IN_REQUIRED")
+        #expect(try await verifier.verify(try await next.token(issuedAt: auth.clock.now)).id == "u-1")
+        #expect(auth.fetches.count == 2)
+    }
+
+    @Test("while auth is away a refresh leaves what is known in force")
+    func refreshInOutage() async throws {
+        let auth = Auth([mint.verificationKey])
+        let verifier = auth.verifier
+        let token = try await mint.token(issuedAt: auth.clock.now)
+        #expect(try await verifier.verify(token).id == "u-1")
+        auth.isReachable.withLock { $0 = false }
+        await verifier.refreshKeys()
+        #expect(try await verifier.verify(token).id == "u-1")
+        let another = try await mint.token("u-2", issuedAt: auth.clock.now)
+        #expect(try await verifier.verify(another).id == "u-2")
+    }
 }

@@ -81,9 +81,12 @@ struct AccountStore: Sendable {
     }
 
     /// The ids of the master keys that stored data need.
-    func masterKeyIDs() async throws -> Set<String> {
+    func masterKeyIDs(at time: Date) async throws -> Set<String> {
         let rows = try await database.query(
-            "SELECT master_key_id FROM accounts UNION SELECT master_key_id FROM signing_keys WHERE retired_at IS NULL"
+            """
+            SELECT master_key_id FROM accounts
+            UNION SELECT master_key_id FROM signing_keys WHERE retired_at IS NULL OR retired_at > \(time)
+            """
         )
         return Set(try rows.map { try $0["master_key_id"] })
     }

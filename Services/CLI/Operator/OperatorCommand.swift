@@ -5,7 +5,7 @@ import LarderClient
 struct OperatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "operator",
-        abstract: "Decide about what users agree on, about abuse, and about events.",
+        abstract: "Decide about what users agree on, about abuse, events and keys.",
         discussion: """
             Presents the operator's certificate to the catalog; --server, --certificate and --key name others. The profile \
             names the certificate and the addresses of services: it is the nearest .larder/client.json in this folder or \
@@ -13,7 +13,7 @@ struct OperatorCommand: AsyncParsableCommand {
             """,
         subcommands: [
             OperatorMappingsCommand.self, OperatorDecideCommand.self, OperatorReportsCommand.self,
-            OperatorJudgeCommand.self, OperatorEventsCommand.self,
+            OperatorJudgeCommand.self, OperatorEventsCommand.self, OperatorKeysCommand.self,
         ]
     )
 }

@@ -18,6 +18,7 @@ public enum ServiceCatalogue {
     public static let all: [ServiceDescriptor] = [
         Auth.AccountsService.descriptor,
         Auth.ConsentsService.descriptor,
+        Auth.KeyOperationsService.descriptor,
         Auth.SessionsService.descriptor,
         Auth.KeysService.descriptor,
         Budget.PurchasesService.descriptor,

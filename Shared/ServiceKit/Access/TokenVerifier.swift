@@ -45,6 +45,9 @@ package final class TokenVerifier: Sendable {
     /// The same after a fetch that has failed: soon enough for users, and no flood for an auth that comes back.
     private static let failedFetchInterval: TimeInterval = 0.25
 
+    /// How soon a withdrawn key is rejected.
+    private static let refreshInterval = Duration.seconds(10)
+
     private let fetchKeys: @Sendable () async throws -> [VerificationKey]
     private let clock: any WallClock
     private let capacity: Int
@@ -83,6 +86,28 @@ package final class TokenVerifier: Sendable {
         let user = VerifiedUser(id: payload.subject.value, username: payload.username)
         remember(token, user, payload.expiration.value, generation)
         return user
+    }
+
+    /// Asks auth again for the keys in force, so that a withdrawn one is no longer accepted and a new one is known before
+    /// its first token comes. Does nothing before the first token has come. When auth can't be asked, the known keys stay.
+    package func refreshKeys() async {
+        let fetch: Task<Set<String>, any Error>? = state.withLock { state in
+            guard !state.keyIDs.isEmpty, state.fetch == nil else { return nil }
+            let fetch = Task.detached { try await self.fetch() }
+            state.fetch = fetch
+            return fetch
+        }
+        _ = await fetch?.result
+    }
+
+    /// The work that refreshes the keys every ten seconds.
+    package func refreshing() -> BackgroundWork {
+        BackgroundWork("refresh of verification keys") { [self] in
+            while true {
+                try await clock.sleep(for: TokenVerifier.refreshInterval)
+                await refreshKeys()
+            }
+        }
     }
 
     /// What is known of a token that was verified before; nil when that is nothing.

@@ -16,6 +16,9 @@ struct ServiceRunner {
     func run() async throws {
         let assembly = try await program.assemble(runtime)
         let outbox = outboxMonitor
+        let verifier = TokenVerifier(
+            fetchKeys: assembly.verificationKeys ?? { [runtime] in try await runtime.verificationKeys() }
+        )
         let monitor = HealthMonitor(
             checks: checks(assembly),
             degradations: degradations(assembly) + (outbox.map { [$0.degradation] } ?? []),
@@ -24,7 +27,7 @@ struct ServiceRunner {
         let endpoint = try await startMetrics(monitor)
         let server: RPCServer
         do {
-            server = try await startServer(assembly, monitor)
+            server = try await startServer(assembly, monitor, verifier)
         } catch {
             await endpoint?.stop()
             throw error
@@ -34,7 +37,8 @@ struct ServiceRunner {
         var services: [any Service] = [Closing(runtime: runtime, endpoint: endpoint), Monitoring(monitor: monitor)]
         services.append(StartupService(migrations: program.migrations, runtime: runtime, prepare: assembly.prepare))
         let background =
-            assembly.background(in: runtime) + (outbox.map { [$0.work] } ?? []) + databaseWork(assembly.jobs)
+            [verifier.refreshing()] + assembly.background(in: runtime) + (outbox.map { [$0.work] } ?? [])
+            + databaseWork(assembly.jobs)
         services += background.map { Background(runtime: runtime, work: $0) }
         services.append(CertificateWatching(runtime: runtime, server: server))
         services.append(Serving(server: server, monitor: monitor))
@@ -109,9 +113,11 @@ struct ServiceRunner {
         return [EventOperationsService(pool: database, log: runtime.log)]
     }
 
-    private func startServer(_ assembly: ServiceAssembly, _ monitor: HealthMonitor) async throws -> RPCServer {
-        let runtime = runtime
-        let verifier = TokenVerifier(fetchKeys: assembly.verificationKeys ?? { try await runtime.verificationKeys() })
+    private func startServer(
+        _ assembly: ServiceAssembly,
+        _ monitor: HealthMonitor,
+        _ verifier: TokenVerifier
+    ) async throws -> RPCServer {
         var configuration = ServerConfiguration(
             host: runtime.configuration.listenHost,
             port: runtime.configuration.listenPort,

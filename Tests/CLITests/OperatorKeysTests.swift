@@ -1,0 +1,97 @@
+import AuthMessages
+import LarderClientTestSupport
+import RPC
+import RPCTestSupport
+import ServiceKit
+import Testing
+
+@testable import larder
+
+@Suite("larder operator keys", .timeLimit(.minutes(5)))
+struct OperatorKeysTests {
+    private func with(
+        rewrapped: [Auth.RewrapKeysResponse] = [],
+        _ body: (Recorder<String>, (_ caller: String, _ arguments: [String]) async throws -> Printed) async throws ->
+            Void
+    ) async throws {
+        let asked = Recorder<String>()
+        try await withAssembledService("auth", [KeysAnswers(asked: asked, rewrapped: rewrapped)]) { server, run in
+            try await body(asked) { caller, arguments in
+                try await run(["operator", "keys"] + arguments + server.options(of: "auth", as: caller))
+            }
+        }
+    }
+
+    @Test("lists signing keys, and rotates them with and without revoking")
+    func rotation() async throws {
+        try await with { asked, run async throws in
+            let listed = try await run("operator", []).out
+            #expect(listed.contains("key-2") && listed.contains("no"))
+            #expect(listed.contains("key-1") && listed.contains("yes"))
+            #expect(try await run("operator", ["rotate"]).out.contains("key-2"))
+            #expect(try await run("operator", ["rotate", "--revoke"]).exit == .ok)
+            #expect(asked.values == ["rotate", "revoke"])
+        }
+    }
+
+    @Test("rewraps until nothing is left to do, and says what remains")
+    func rewrapping() async throws {
+        let answers: [Auth.RewrapKeysResponse] = [
+            .init(rewrapped: 5_000, remaining: 12, masterKeyID: "2"),
+            .init(rewrapped: 10, remaining: 2, unreadable: 2, masterKeyID: "2"),
+            .init(remaining: 2, unreadable: 2, masterKeyID: "2"),
+        ]
+        try await with(rewrapped: answers) { asked, run async throws in
+            let printed = try await run("operator", ["rewrap"]).out
+            #expect(printed.contains("5010 keys are rewrapped under master key 2. 2 remain"))
+            #expect(asked.count == 3)
+        }
+        try await with(rewrapped: [.init(masterKeyID: "2")]) { _, run async throws in
+            #expect(try await run("operator", ["rewrap"]).out.contains("no longer needed"))
+        }
+    }
+
+    @Test("is denied to all but the operator", arguments: [["list"], ["rotate"], ["rewrap"]])
+    func others(arguments: [String]) async throws {
+        try await with { asked, run async throws in
+            for caller in ["gateway", "budget"] {
+                let printed = try await run(caller, arguments)
+                #expect(printed.exit != .ok && printed.out.isEmpty)
+            }
+            #expect(asked.values == [])
+        }
+    }
+}
+
+private struct KeysAnswers: Auth.KeyOperationsProvider {
+    let asked: Recorder<String>
+    let rewrapped: [Auth.RewrapKeysResponse]
+
+    private let keys = Auth.ListSigningKeysResponse(keys: [
+        .init(id: "key-2"), .init(id: "key-1", signs: true),
+    ])
+
+    init(asked: Recorder<String>, rewrapped: [Auth.RewrapKeysResponse]) {
+        self.asked = asked
+        self.rewrapped = rewrapped
+    }
+
+    func listSigningKeys(
+        _ request: Auth.ListSigningKeysRequest,
+        context: CallContext
+    ) async throws -> Auth.ListSigningKeysResponse { keys }
+
+    func rotateSigningKey(
+        _ request: Auth.RotateSigningKeyRequest,
+        context: CallContext
+    ) async throws -> Auth.ListSigningKeysResponse {
+        asked.record(request.revokeFormer ? "revoke" : "rotate")
+        return keys
+    }
+
+    func rewrapKeys(_ request: Auth.RewrapKeysRequest, context: CallContext) async throws -> Auth.RewrapKeysResponse {
+        let answer = rewrapped[asked.count]
+        asked.record("rewrap")
+        return answer
+    }
+}
