@@ -46,7 +46,7 @@ struct NotificationsTestEnvironment: Sendable {
     }
 
     func deliver(_ event: Events.Event) async throws {
-        _ = try await InProcessPeers.with(consumer.handlers, as: "budget") {
+        _ = try await InProcessPeers.with(consumer.handlers, as: event.payload?.sender ?? "budget") {
             try await Events.EventSinkClient(channel: $0).deliverEvent(event)
         }
     }

@@ -118,6 +118,7 @@ package struct EventConsumer: ServiceProvider {
         from sender: String,
         trace: TraceContext
     ) async throws {
+        try event.base.payload?.require(sender)
         guard let consumed = ConsumedEvent(event.base), let effect = try await effect(consumed) else {
             return try await keep(event, from: sender, trace: trace)
         }
@@ -184,7 +185,8 @@ package struct EventConsumer: ServiceProvider {
             clock: clock,
             log: log,
             judge: { lease, error in
-                guard let status = error as? Status, status.code == .invalidArgument else { return nil }
+                guard let status = error as? Status else { return nil }
+                guard status.code == .invalidArgument || status.reason == .foreignEvent else { return nil }
                 return .parked(reason: status.description)
             },
             perform: { lease in
@@ -199,6 +201,7 @@ package struct EventConsumer: ServiceProvider {
         _ queue: LeaseQueue<KeptEvent>
     ) async throws -> WorkOutcome {
         let event = try PreservedMessage<Events.Event>(decoding: ByteBuffer(bytes: lease.work.event))
+        try event.base.payload?.require(lease.work.sender)
         guard let consumed = ConsumedEvent(event.base), let effect = try await effect(consumed) else {
             unknownKinds.insert(lease.work.kind)
             return .postponed(.zero, isCounted: false)

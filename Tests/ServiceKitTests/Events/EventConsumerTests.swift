@@ -64,12 +64,12 @@ struct EventConsumerTests {
     func deliver(
         _ event: Events.Event,
         to consumer: EventConsumer,
-        as sender: String? = "budget",
+        as sender: String? = nil,
         trace: TraceContext = TraceContext()
     ) async throws {
         var options = CallOptions()
         options.metadata.add(MetadataName.traceparent, trace.traceparent)
-        _ = try await InProcessPeers.with(consumer.handlers, as: sender) {
+        _ = try await InProcessPeers.with(consumer.handlers, as: sender ?? event.payload?.sender ?? "budget") {
             try await Events.EventSinkClient(channel: $0).deliverEvent(event, options: options)
         }
     }
@@ -100,6 +100,25 @@ struct EventConsumerTests {
             _ = await failure { try await deliver(event(.receiptFailed(.init()), id: id), to: consumer) }
             try await deliver(event(.receiptFailed(.init(receiptID: "r")), id: id), to: consumer)
             #expect(try await receipts(pool) == ["r"])
+        }
+    }
+
+    @Test(
+        "rejects an event of a kind that another service sends",
+        arguments: [
+            ("ocr", Events.Event.Payload.purchaseSettled(.init(receiptID: "r"))),
+            ("budget", .receiptFailed(.init(receiptID: "r"))), ("catalog", .consentWithdrawn(.init())),
+            ("orders", .purchaseRecorded(.init())), ("auth", .purchaseCorrected(.init())),
+        ]
+    )
+    func foreign(sender: String, payload: Events.Event.Payload) async throws {
+        try await withSchema { pool in
+            let (foreign, newer) = (event(payload), consumer(pool, isNewer: true))
+            let rejection = await failure { try await deliver(foreign, to: newer, as: sender) }
+            #expect(rejection?.code == .permissionDenied)
+            #expect(rejection?.reason == "FOREIGN_EVENT")
+            let stored = try await count(pool, "inbox") + count(pool, "kept_events")
+            #expect(stored == 0)
         }
     }
 
