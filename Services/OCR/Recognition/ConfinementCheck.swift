@@ -47,6 +47,7 @@ package enum ConfinementCheck {
             ("moving a file in an open folder", { isAllowed(renameat(outside, file, outside, file)) }),
             ("removing a file", { isAllowed(unlink(file)) }),
             ("changing a file's permissions", { isAllowed(chmod(file, 0o600)) }),
+            ("calling what newer kernels have", callsNewer),
             ("changing a file's owner", { isAllowed(chown(file, getuid(), getgid())) }),
         ]
     }
@@ -74,6 +75,15 @@ package enum ConfinementCheck {
     }
 
     private static func isAllowed(_ result: Int32) -> Bool { result == 0 || errno != EACCES }
+
+    /// open_tree, move_mount, fsopen, fspick, process_madvise, mount_setattr, fchmodat2, setxattrat, removexattrat,
+    /// open_tree_attr, file_setattr, and some that do not exist yet.
+    private static let newer = [428, 429, 430, 433, 440, 442, 452, 463, 466, 467, 469, 480, 500]
+
+    private static func callsNewer() -> Bool {
+        // Whatever they would say to wrong arguments, it is not that they do not exist.
+        newer.contains { larder_call($0) != ENOSYS }
+    }
 
     private static func startsProgram() -> Bool {
         var process: Int32 = 0

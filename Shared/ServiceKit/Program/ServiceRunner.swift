@@ -37,7 +37,7 @@ struct ServiceRunner {
         var services: [any Service] = [Closing(runtime: runtime, endpoint: endpoint), Monitoring(monitor: monitor)]
         services.append(StartupService(migrations: program.migrations, runtime: runtime, prepare: assembly.prepare))
         let background =
-            [verifier.refreshing()] + assembly.background(in: runtime) + (outbox.map { [$0.work] } ?? [])
+            [verifier.refreshing(), memory] + assembly.background(in: runtime) + (outbox.map { [$0.work] } ?? [])
             + databaseWork(assembly.jobs)
         services += background.map { Background(runtime: runtime, work: $0) }
         services.append(CertificateWatching(runtime: runtime, server: server))
@@ -95,6 +95,11 @@ struct ServiceRunner {
             log: runtime.log
         )
         return [BackgroundWork("scheduled jobs", scheduled.run)]
+    }
+
+    /// Gives back what a load has left behind.
+    private var memory: BackgroundWork {
+        .every(.seconds(5), "return of memory", log: runtime.log) { ProcessMemory.returnIdle() }
     }
 
     private var outboxMonitor: OutboxMonitor? {

@@ -3,6 +3,7 @@
 
 // Calls that Swift cannot make itself because they are variadic or have other types on each platform.
 
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -47,9 +48,15 @@ int larder_type(int terminal, char character);
 /// Has a crash leave no memory image. Returns 0, or the error number.
 int larder_forbid_core_dumps(void);
 
+/// Makes a system call that the C library may not know, with arguments of which it rejects all. Returns the error number.
+int larder_call(long number);
+
 /// Has the C library keep freed memory for what comes next instead of giving it back to the system at once: up to
 /// `kept` bytes at the end of each of its heaps, and blocks of less than `mapped` bytes. Returns 0, or the error number.
 int larder_keep_freed_memory(int kept, int mapped);
+
+/// The bytes that the program has allocated and not freed; 0 where the C library can't say.
+size_t larder_allocated_memory(void);
 
 /// Gives memory that is free back to the system.
 void larder_return_freed_memory(void);
