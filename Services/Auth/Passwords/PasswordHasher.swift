@@ -1,6 +1,5 @@
 import RPC
 import ServiceKit
-import Synchronization
 
 /// Hashes and checks passwords on dedicated threads, which the clients' networks share fairly.
 struct PasswordHasher: Sendable {
@@ -11,7 +10,9 @@ struct PasswordHasher: Sendable {
 
     let cost: PasswordHash.Cost
     let threads: BlockingPool
-    private let networks: NetworkShares
+    private let networks: FairShares<String?>
+    /// Whose password is next: no network waits for all that another has sent before.
+    private let turns = FairTurns<String?>(PasswordHasher.threads)
     /// Checked in place of the hash of a nonexistent account, so that it takes as long.
     private let decoy: PasswordHash
     /// Gets the cost of each password that is checked, when it is.
@@ -25,7 +26,7 @@ struct PasswordHasher: Sendable {
     ) {
         self.cost = cost
         self.threads = threads
-        networks = NetworkShares(capacity: threads.capacity)
+        networks = FairShares(capacity: threads.capacity)
         decoy = PasswordHash(decoyOf: cost)
         self.checked = checked
     }
@@ -72,44 +73,11 @@ struct PasswordHasher: Sendable {
     ) async throws -> Result {
         guard networks.take(network) else { throw PasswordHasher.tooMany }
         defer { networks.giveBack(network) }
-        return try await threads.run(work)
-    }
-}
-
-/// Shares places among networks by dynamic thresholds (Choudhury and Hahne, 1998).
-///
-/// Each may hold as many as are free. So a single network gets half of all places, and every newcomer finds some free.
-final class NetworkShares: Sendable {
-    private struct State {
-        var taken = 0
-        var ofNetworks: [String?: Int] = [:]
+        return try await turns.withTurn(of: network) { try await threads.run(work) }
     }
 
-    private let capacity: Int
-    private let state = Mutex(State())
-
-    /// Shares a number of places, at least 1.
-    init(capacity: Int) { self.capacity = capacity }
-
-    /// Takes a place; if there is one, give it back with ``giveBack(_:)``.
-    func take(_ network: String?) -> Bool {
-        state.withLock { state in
-            let own = state.ofNetworks[network, default: 0]
-            guard own < capacity - state.taken else { return false }
-            state.taken += 1
-            state.ofNetworks[network] = own + 1
-            return true
-        }
-    }
-
-    /// Gives a place back.
-    func giveBack(_ network: String?) {
-        state.withLock { state in
-            state.taken -= 1
-            let own = state.ofNetworks[network, default: 1] - 1
-            state.ofNetworks[network] = own > 0 ? own : nil
-        }
-    }
+    /// Passwords that are hashed or wait.
+    var load: Int { networks.taken }
 }
 
 extension StatusReason {

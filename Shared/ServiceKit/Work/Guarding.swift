@@ -3,7 +3,7 @@
 /// A guard that is cancelled decides nothing: when the task is cancelled, what `body` returns counts, since it may be done
 /// all the same.
 /// - Throws: What `body` throws, or a guard.
-func guarding<Result: Sendable>(
+package func guarding<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result,
     by guards: (@Sendable () async throws -> Void)...
 ) async throws -> Result {
