@@ -2,10 +2,12 @@ import BudgetMessages
 import CommonMessages
 import Foundation
 import Foundations
+import FoundationsTestSupport
 import OCRMessages
 import Postgres
 import PostgresTestSupport
 import RPC
+import RPCTestSupport
 import ServiceKit
 import Testing
 
@@ -94,6 +96,47 @@ struct KeptPhotoTests {
             #expect((after.header.width, after.header.height) == (before.header.height, before.header.width))
             #expect(after.header.size == Int64(after.bytes.count))
             #expect(after.pieces.allSatisfy { $0 <= 256 << 10 })
+        }
+    }
+}
+
+@Suite("A photo that is downloaded and not read", .timeLimit(.minutes(5)))
+struct UnreadPhotoTests {
+    /// Larger than what a stream and its buffers hold.
+    private static let large = Photo.large
+
+    @Test("is given up after half a minute, and keeps nobody from sending photos meanwhile")
+    func stalled() async throws {
+        let clock = ManualWallClock()
+        try await OCRTestEnvironment.with(clock: clock) { environment in
+            let user = User()
+            let id = try await environment.upload(Self.large, as: user, header: .init(keeping: .keep)).receiptID
+            let gate = RPCTestSupport.Gate()
+            let downloads = (0..<4).map { _ in
+                Task {
+                    try await status {
+                        try await environment.client.downloadPhoto(.init(receiptID: id), options: user.options()) {
+                            try await gate.wait()
+                            while try await $0.next() != nil {}
+                        }
+                    }
+                }
+            }
+            try await until("all are sent") { clock.sleeperCount == 4 }
+            #expect(environment.service.downloads.taken == 4)
+            #expect(try await environment.upload(Photo.receipt, as: user).queueNumber == 2)
+            // What fits windows and buffers may have gone in the first interval.
+            clock.advance(by: 30)
+            try await until("the rest is waited for") {
+                clock.sleeperCount == 4 || environment.service.downloads.taken == 0
+            }
+            clock.advance(by: 30)
+            try await until("all are given up") { environment.service.downloads.taken == 0 }
+            gate.open()
+            for download in downloads {
+                let failure = try await download.value
+                #expect(failure?.reason == "DOWNLOAD_STALLED")
+            }
         }
     }
 }

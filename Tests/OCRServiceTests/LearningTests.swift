@@ -20,14 +20,23 @@ struct LearningTests {
     private final class Answers: Consents {
         let allowedSince = Mutex<Int64?>(0)
         let outage = Mutex<Status?>(nil)
+        /// Runs before each answer that allows.
+        let beforeAnswer = Mutex<(@Sendable () async throws -> Void)?>(nil)
 
-        func allowsLearning(_ user: UUID, at time: Date) async throws -> Bool {
+        func learningConsent(of user: UUID) async throws -> Date? {
             if let outage = outage.withLock({ $0 }) { throw outage }
-            return allowedSince.withLock { $0.map { Double($0) <= time.timeIntervalSince1970 } ?? false }
+            let since = allowedSince.withLock { $0.map { Date(timeIntervalSince1970: Double($0)) } }
+            try await beforeAnswer.withLock { $0 }?()
+            return since
         }
     }
 
-    private func event(_ user: UUID, said: String = "Bananas", receipt: UUID = UUID()) -> Events.Event {
+    private func event(
+        _ user: UUID,
+        said: String = "Bananas",
+        receipt: UUID = UUID(),
+        at seconds: Int64 = 1_700_000_000
+    ) -> Events.Event {
         let correction = Events.FieldCorrection(
             field: .product,
             receiptLine: 2,
@@ -37,7 +46,7 @@ struct LearningTests {
         )
         return Events.Event(
             id: UUID().canonical,
-            occurredAt: .init(seconds: 1_700_000_000),
+            occurredAt: .init(seconds: seconds),
             payload: .purchaseCorrected(
                 .init(
                     userID: user.canonical,
@@ -52,7 +61,7 @@ struct LearningTests {
     private func deliver(_ event: Events.Event, _ environment: OCRTestEnvironment, _ answers: Answers) async throws {
         let events = ReceiptEvents(receipts: environment.store, examples: LearningExamples(), consents: answers)
         let consumer = EventConsumer(pool: environment.pool, log: TestDatabase.quietLogger, handle: events.effect)
-        _ = try await InProcessPeers.with(consumer.handlers, as: "budget") {
+        _ = try await InProcessPeers.with(consumer.handlers, as: event.payload?.sender) {
             try await Events.EventSinkClient(channel: $0).deliverEvent(event)
         }
     }
@@ -97,17 +106,63 @@ struct LearningTests {
         }
     }
 
+    private func withdrawal(of user: UUID, _ kind: Auth.ConsentKind, at seconds: Int64) -> Events.Event {
+        .init(
+            id: UUID().canonical,
+            occurredAt: .init(seconds: seconds),
+            payload: .consentWithdrawn(.init(userID: user.canonical, kind: kind))
+        )
+    }
+
+    @Test("keeps nothing when the consent is withdrawn between the answer of auth and the writing; later again")
+    func withdrawnMeanwhile() async throws {
+        try await OCRTestEnvironment.with { environment in
+            let (answers, user) = (Answers(), UUID())
+            answers.beforeAnswer.withLock {
+                $0 = {
+                    let withdrawal = withdrawal(of: user, .learningFromPhotos, at: 1_700_000_001)
+                    try await deliver(withdrawal, environment, Answers())
+                }
+            }
+            try await deliver(event(user), environment, answers)
+            #expect(try await environment.count("learning_examples") == 0)
+            answers.beforeAnswer.withLock { $0 = nil }
+            try await deliver(event(user), environment, answers)
+            #expect(try await environment.count("learning_examples") == 0, "a consent before the withdrawal")
+            answers.allowedSince.withLock { $0 = 1_700_000_002 }
+            try await deliver(event(user, at: 1_700_000_003), environment, answers)
+            #expect(try await environment.count("learning_examples") == 1)
+        }
+    }
+
+    @Test("waits for auth without a connection to the database")
+    func slowConsent() async throws {
+        try await OCRTestEnvironment.with(size: 1) { environment in
+            let (asked, gate) = (Recorder<Void>(), RPCTestSupport.Gate())
+            let answers = Answers()
+            answers.beforeAnswer.withLock {
+                $0 = {
+                    asked.record(())
+                    try await gate.wait()
+                }
+            }
+            async let delivery: Void = deliver(event(UUID()), environment, answers)
+            try await asked.wait(forCount: 1)
+            #expect(try await environment.count("learning_examples") == 0)
+            gate.open()
+            try await delivery
+            #expect(try await environment.count("learning_examples") == 1)
+        }
+    }
+
     @Test("deletes everything of a user who withdraws the consent, and nothing of others")
     func withdrawn() async throws {
         try await OCRTestEnvironment.with { environment in
             let (answers, user) = (Answers(), UUID())
             for owner in [user, user, UUID()] { try await deliver(event(owner), environment, answers) }
-            func withdrawal(_ kind: Auth.ConsentKind) -> Events.Event {
-                .init(id: UUID().canonical, payload: .consentWithdrawn(.init(userID: user.canonical, kind: kind)))
-            }
-            try await deliver(withdrawal(.location), environment, answers)
+            try await deliver(withdrawal(of: user, .location, at: 1_700_000_001), environment, answers)
             #expect(try await environment.count("learning_examples") == 3)
-            try await deliver(withdrawal(.learningFromPhotos), environment, answers)
+            try await deliver(withdrawal(of: user, .learningFromPhotos, at: 1_700_000_001), environment, answers)
             #expect(try await environment.count("learning_examples") == 1)
         }
     }

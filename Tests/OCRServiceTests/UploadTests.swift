@@ -1,6 +1,8 @@
 import Foundation
+import FoundationsTestSupport
 import OCRMessages
 import Postgres
+import PostgresTestSupport
 import RPC
 import RPCTestSupport
 import Testing
@@ -162,6 +164,97 @@ struct UploadTests {
                 while let result = await group.nextResult() { #expect(throws: Status.self) { try result.get() } }
             }
             #expect(try await environment.upload(Photo.receipt, as: user).queueNumber == 1)
+        }
+    }
+
+    @Test("is not kept out by uploads of others that begin and send nothing, however many")
+    func beside() async throws {
+        try await OCRTestEnvironment.with { environment in
+            let (started, gate) = (Recorder<Void>(), RPCTestSupport.Gate())
+            try await withThrowingTaskGroup { group in
+                for user in (0..<8).map({ _ in User() }) {
+                    for _ in 0..<4 {
+                        group.addTask {
+                            _ = try await environment.client.uploadReceipt(options: user.options()) { writer in
+                                try await writer.write(.init(part: .header(.init())))
+                                started.record(())
+                                try await gate.wait()
+                            }
+                        }
+                    }
+                }
+                try await started.wait(forCount: 32)
+                #expect(try await environment.upload(Photo.receipt, as: User()).queueNumber == 1)
+                #expect(environment.service.uploads.taken == 0)
+                gate.open()
+                while let result = await group.nextResult() { #expect(throws: Status.self) { try result.get() } }
+            }
+        }
+    }
+
+    @Test("is not kept out by eight users who have each begun as many as they may")
+    func ninth() async throws {
+        try await OCRTestEnvironment.with { environment in
+            let gate = RPCTestSupport.Gate()
+            try await withThrowingTaskGroup { group in
+                for user in (0..<8).map({ _ in User() }) {
+                    for _ in 0..<4 {
+                        group.addTask {
+                            _ = try await environment.client.uploadReceipt(options: user.options()) { writer in
+                                try await writer.write(.init(part: .header(.init())))
+                                try await writer.write(.init(part: .chunk([1])))
+                                try await gate.wait()
+                            }
+                        }
+                    }
+                }
+                try await until("all have begun") { environment.service.uploads.taken == 32 }
+                #expect(try await environment.upload(Photo.receipt, as: User()).queueNumber == 1)
+                gate.open()
+                while let result = await group.nextResult() { #expect(throws: Status.self) { try result.get() } }
+            }
+        }
+    }
+
+    @Test("gets a fair share of the memory for photos, and gives it back")
+    func memory() async throws {
+        let limiter = UploadLimiter(bytes: 1_000)
+        let (greedy, other) = (UUID(), UUID())
+        try await limiter.withSlot(of: greedy) { memory in
+            try memory.hold(500)
+            let rejection = try await status { try memory.hold(1) }
+            #expect(rejection?.reason == "TOO_MANY_UPLOADS")
+            try await limiter.withSlot(of: other) { try $0.hold(250) }
+            #expect(limiter.taken == 1)
+        }
+        try await limiter.withSlot(of: other) { try $0.hold(500) }
+    }
+
+    @Test("that stands is ended and gives its slot back", arguments: [0, 1, 2])
+    func stalled(messages: Int) async throws {
+        let clock = ManualWallClock()
+        try await OCRTestEnvironment.with(clock: clock) { environment in
+            let (sent, gate) = (Recorder<Void>(), RPCTestSupport.Gate())
+            let upload = Task {
+                try await status {
+                    _ = try await environment.client.uploadReceipt(options: User().options()) { writer in
+                        if messages > 0 { try await writer.write(.init(part: .header(.init()))) }
+                        if messages > 1 { try await writer.write(.init(part: .chunk([1]))) }
+                        sent.record(())
+                        try await gate.wait()
+                    }
+                }
+            }
+            try await sent.wait(forCount: 1)
+            try await until("the upload is waited for") {
+                clock.sleeperCount == 1 && environment.service.uploads.taken == (messages > 1 ? 1 : 0)
+            }
+            clock.advance(by: 30)
+            try await until("it has ended") { clock.sleeperCount == 0 && environment.service.uploads.taken == 0 }
+            gate.open()
+            let failure = try await upload.value
+            #expect(failure?.code == .deadlineExceeded)
+            #expect(failure?.reason == "UPLOAD_STALLED")
         }
     }
 

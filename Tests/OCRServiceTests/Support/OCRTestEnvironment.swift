@@ -18,13 +18,17 @@ struct OCRTestEnvironment: Sendable {
     let pool: PostgresPool
     let store: ReceiptStore
     let changes: ChangeFeed<UUID>
+    let service: ReceiptsService
     let client: OCR.ReceiptsClient
 
     /// Runs `body` with an empty queue.
-    /// - Parameter group: The event loops of the service.
+    /// - Parameters:
+    ///   - group: The event loops of the service.
+    ///   - clock: Decides when a transfer stands.
     static func with(
         size: Int = 8,
         group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
+        clock: any WallClock = .system,
         _ body: (OCRTestEnvironment) async throws -> Void
     ) async throws {
         let migrations = Shell.repository + "/Services/OCR/Service/Migrations"
@@ -32,7 +36,7 @@ struct OCRTestEnvironment: Sendable {
             let store = ReceiptStore(pool: pool)
             let changes = ChangeFeed<UUID>("receipts", pool: pool)
             let listening = Task { await changes.run() }
-            let service = ReceiptsService(store: store, changes: changes)
+            let service = ReceiptsService(store: store, changes: changes, clock: clock)
             let server = try await startServer("ocr", handlers: service.handlers, group: group) {
                 $0.interceptors = [UserIDTokenAccess()]
             }
@@ -41,6 +45,7 @@ struct OCRTestEnvironment: Sendable {
                 pool: pool,
                 store: store,
                 changes: changes,
+                service: service,
                 client: .init(channel: channel)
             )
             let outcome: Result<Void, any Error>

@@ -17,6 +17,17 @@ enum Photo {
             + chunk("IDAT", [0]) + chunk("IEND", [])
     }
 
+    /// A file of 3 MB.
+    static let large: [UInt8] = {
+        var photo = png(width: 600, height: 900).dropLast(12 + 13)
+        let content = [UInt8](repeating: 7, count: 30_000)
+        for _ in 0..<100 {
+            photo += [0, 0, UInt8(content.count >> 8), UInt8(content.count & 0xFF)] + Array("IDAT".utf8) + content
+            photo += [0, 0, 0, 0]
+        }
+        return photo + chunk("IEND", [])
+    }()
+
     /// The header of a JPEG file that common decoders reject.
     static let twelveBits: [UInt8] =
         [0xFF, 0xD8, 0xFF, 0xC1, 0, 11, 12, 2, 0, 2, 0, 1, 1, 0x11, 0]

@@ -6,8 +6,8 @@ import ServiceKit
 
 /// The source of users' consents.
 protocol Consents: Sendable {
-    /// Whether a user consents to keeping corrections as examples, both now and at an earlier time.
-    func allowsLearning(_ user: UUID, at time: Date) async throws -> Bool
+    /// Since when a user consents to keeping corrections as examples; nil when the user doesn't.
+    func learningConsent(of user: UUID) async throws -> Date?
 }
 
 /// Asks auth over RPC.
@@ -16,10 +16,9 @@ struct RemoteConsents: Consents {
 
     init(auth: any CallChannel) { client = Auth.ConsentsClient(channel: auth) }
 
-    func allowsLearning(_ user: UUID, at time: Date) async throws -> Bool {
+    func learningConsent(of user: UUID) async throws -> Date? {
         let request = Auth.CheckConsentRequest(userID: user.canonical, kind: .learningFromPhotos)
         let answer = try await client.checkConsent(request, options: CallOptions(timeout: .seconds(5)))
-        guard answer.given, let since = answer.since?.date else { return false }
-        return since <= time
+        return answer.given ? answer.since?.date : nil
     }
 }

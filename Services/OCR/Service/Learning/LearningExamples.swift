@@ -6,29 +6,39 @@ import ServiceKit
 
 /// Corrections kept as examples with their users' consent. Every statement names the owner.
 struct LearningExamples: Sendable {
-    /// Keeps what a user corrected if the user allowed it then and allows it at this moment.
+    /// Keeps what a user corrected unless the user has withdrawn the consent since it was asked for.
     ///
     /// A withdrawal at the same time waits for this transaction and then deletes the examples.
-    /// - Parameter isAllowed: asks for the user's consent.
+    /// - Parameter since: When the user gave the consent, by auth's clock as the time of withdrawals.
     func keep(
         _ corrected: Events.PurchaseCorrected,
         of user: UUID,
         receipt: UUID,
         at time: Date,
-        in connection: PostgresConnection,
-        ifAllowed isAllowed: () async throws -> Bool
+        consentedSince since: Date,
+        in connection: PostgresConnection
     ) async throws {
         try await lock(user, in: connection)
-        guard try await isAllowed() else { return }
+        let withdrawals = try await connection.query(
+            "SELECT 1 FROM learning_withdrawals WHERE user_id = \(user) AND withdrawn_at >= \(since)"
+        )
+        guard withdrawals.isEmpty else { return }
         try await connection.pipeline(
             corrected.corrections.compactMap { statement($0, user: user, receipt: receipt, at: time) }
         )
     }
 
-    /// Deletes everything of a user.
-    func forget(_ user: UUID, in connection: PostgresConnection) async throws {
+    /// Deletes everything of a user, and remembers when the user withdrew the consent.
+    func forget(_ user: UUID, withdrawnAt time: Date, in connection: PostgresConnection) async throws {
         try await lock(user, in: connection)
-        try await connection.execute("DELETE FROM learning_examples WHERE user_id = \(user)")
+        try await connection.pipeline([
+            "DELETE FROM learning_examples WHERE user_id = \(user)",
+            """
+            INSERT INTO learning_withdrawals (user_id, withdrawn_at) VALUES (\(user), \(time))
+            ON CONFLICT (user_id)
+            DO UPDATE SET withdrawn_at = greatest(learning_withdrawals.withdrawn_at, EXCLUDED.withdrawn_at)
+            """,
+        ])
     }
 
     private func lock(_ user: UUID, in connection: PostgresConnection) async throws {

@@ -12,7 +12,7 @@ extension ReceiptsService {
         let user = try context.userID
         let id = try receiptID(request.receiptID)
         // A whole photo is held in memory, as with uploads.
-        try await slots.withSlot(of: user) {
+        try await downloads.withSlot(of: user) { memory in
             let photo = try await onSharedThreads { try await store.photo(id, number: request.photo, of: user) }
             guard let photo else {
                 throw Status(
@@ -21,11 +21,16 @@ extension ReceiptsService {
                     reason: .photoNotKept
                 )
             }
+            try memory.hold(photo.bytes.count)
             let shown = try await offLoop(on: photoWork) { try photo.shown() }
-            try await responses.write(.init(part: .header(shown.header)))
-            for start in stride(from: 0, to: shown.bytes.count, by: PhotoUpload.longestChunk) {
-                let piece = shown.bytes[start..<min(start + PhotoUpload.longestChunk, shown.bytes.count)]
-                try await responses.write(.init(part: .chunk(Array(piece))))
+            let progress = TransferProgress(.download, clock: clock)
+            try await progress.guarding {
+                try await responses.write(.init(part: .header(shown.header)))
+                for start in stride(from: 0, to: shown.bytes.count, by: PhotoUpload.longestChunk) {
+                    let piece = shown.bytes[start..<min(start + PhotoUpload.longestChunk, shown.bytes.count)]
+                    try await responses.write(.init(part: .chunk(Array(piece))))
+                    progress.record(piece.count)
+                }
             }
         }
     }

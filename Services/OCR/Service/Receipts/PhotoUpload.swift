@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Foundations
 import OCRMessages
 import RPC
 import ReceiptRecognition
@@ -20,7 +21,7 @@ struct UploadedReceipt: Sendable {
 /// Collects a receipt that arrives in pieces. Stops at the first byte that is too much.
 ///
 /// Pieces are kept as they come; whatever goes over a whole photo is done off the event loop.
-struct PhotoUpload {
+struct PhotoUpload: Sendable {
     static let longestChunk = 256 * 1024
     static let mostPhotos = 8
     /// Of all photos together.
@@ -33,30 +34,64 @@ struct PhotoUpload {
     /// Bytes of the photos before this one.
     private var checkedBytes = 0
 
-    /// Receives a receipt and checks it.
-    /// - Parameter pool: Where photos are checked.
-    /// - Throws: INVALID_ARGUMENT with a sentence for the sender; what the stream throws.
-    static func receive(
+    /// Receives the header and the first piece of a photo, until which an upload holds nothing.
+    /// - Parameters:
+    ///   - pool: Where photos are checked.
+    ///   - clock: When the sender must have sent them.
+    /// - Throws: INVALID_ARGUMENT with a sentence for the sender; DEADLINE_EXCEEDED; what the stream throws.
+    static func begin(
         _ requests: MessageStream<OCR.UploadReceiptRequest>,
-        on pool: BlockingPool
-    ) async throws -> UploadedReceipt {
-        guard let first = try await requests.next(), case .header(let header) = first.part else {
-            throw Status(.invalidArgument, "The first message must be the header.", reason: .headerExpected)
-        }
-        var upload = try PhotoUpload(header, on: pool)
-        while let request = try await requests.next() {
-            switch request.part {
-            case .chunk(let chunk): try upload.append(chunk)
-            case .nextPhoto(let next): try await upload.begin(next)
-            case .header, nil:
-                throw Status(
-                    .invalidArgument,
-                    "After the header only pieces of photos may follow.",
-                    reason: .chunkExpected
-                )
+        on pool: BlockingPool,
+        clock: any WallClock
+    ) async throws -> PhotoUpload {
+        try await TransferProgress(.upload, clock: clock).guarding {
+            guard let first = try await requests.next(), case .header(let header) = first.part else {
+                throw Status(.invalidArgument, "The first message must be the header.", reason: .headerExpected)
             }
+            var upload = try PhotoUpload(header, on: pool)
+            if let request = try await requests.next() { try await upload.receive(request) }
+            return upload
+        }
+    }
+
+    /// Receives the rest of a receipt and checks it.
+    /// - Throws: As ``begin(_:on:clock:)``; RESOURCE_EXHAUSTED when there is no room for more.
+    func receiveRest(
+        of requests: MessageStream<OCR.UploadReceiptRequest>,
+        holding memory: PhotoMemory,
+        clock: any WallClock
+    ) async throws -> UploadedReceipt {
+        try memory.hold(photo.count)
+        let progress = TransferProgress(.upload, clock: clock)
+        let upload = try await progress.guarding {
+            var upload = self
+            while let request = try await requests.next() {
+                if case .chunk(let chunk) = request.part {
+                    progress.record(chunk.count)
+                    try memory.hold(chunk.count)
+                }
+                if case .nextPhoto = request.part {
+                    try await progress.working { try await upload.receive(request) }
+                } else {
+                    try await upload.receive(request)
+                }
+            }
+            return upload
         }
         return try await upload.finish()
+    }
+
+    private mutating func receive(_ request: OCR.UploadReceiptRequest) async throws {
+        switch request.part {
+        case .chunk(let chunk): try append(chunk)
+        case .nextPhoto(let next): try await begin(next)
+        case .header, nil:
+            throw Status(
+                .invalidArgument,
+                "After the header only pieces of photos may follow.",
+                reason: .chunkExpected
+            )
+        }
     }
 
     /// - Throws: INVALID_ARGUMENT when the photo is rejected by its header alone.

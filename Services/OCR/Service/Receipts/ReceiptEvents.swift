@@ -22,16 +22,18 @@ struct ReceiptEvents: Sendable {
             let receipt = validator.uuid(corrected.receiptID, "purchase_corrected.receipt_id")
             try validator.finish()
             let time = event.occurredAt ?? clock.now
-            return .transaction { connection in
-                try await examples.keep(corrected, of: user, receipt: receipt, at: time, in: connection) {
-                    try await consents.allowsLearning(user, at: time)
-                }
+            // Before the transaction: auth can take its time, and connections to the database are few.
+            let since = try await consents.learningConsent(of: user)
+            guard let since, since <= time else { return EventEffect.none }
+            return .transaction {
+                try await examples.keep(corrected, of: user, receipt: receipt, at: time, consentedSince: since, in: $0)
             }
         case .consentWithdrawn(let withdrawn):
             let user = validator.uuid(withdrawn.userID, "consent_withdrawn.user_id")
             try validator.finish()
             guard withdrawn.kind == .learningFromPhotos else { return EventEffect.none }
-            return .transaction { try await examples.forget(user, in: $0) }
+            let time = event.occurredAt ?? clock.now
+            return .transaction { try await examples.forget(user, withdrawnAt: time, in: $0) }
         case .purchaseSettled(let settled):
             let user = validator.uuid(settled.userID, "purchase_settled.user_id")
             let receipt = validator.uuid(settled.receiptID, "purchase_settled.receipt_id")

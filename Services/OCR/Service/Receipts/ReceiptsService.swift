@@ -8,19 +8,24 @@ import ServiceKit
 struct ReceiptsService: OCR.ReceiptsProvider {
     let store: ReceiptStore
     let changes: ChangeFeed<UUID>
-    let slots = UploadLimiter()
+    let uploads = UploadLimiter()
+    /// Apart from uploads, which must not wait for readers.
+    let downloads = UploadLimiter()
+    /// Decides when a transfer stands.
+    let clock: any WallClock
 
-    /// Checks and rewrites photos. Fewer are on their way than may wait, so that none is rejected.
+    /// Checks and rewrites photos.
     let photoWork = BlockingPool(
         "photos",
         threads: 2,
-        queueLimit: UploadLimiter.inAll,
+        queueLimit: 64,
         rejection: UploadLimiter.rejection
     )
 
-    init(store: ReceiptStore, changes: ChangeFeed<UUID>) {
+    init(store: ReceiptStore, changes: ChangeFeed<UUID>, clock: any WallClock = .system) {
         self.store = store
         self.changes = changes
+        self.clock = clock
     }
 
     func uploadReceipt(
@@ -29,8 +34,9 @@ struct ReceiptsService: OCR.ReceiptsProvider {
     ) async throws -> OCR.UploadReceiptResponse {
         let user = try context.userID
         let key = try context.validatedIdempotencyKey
-        let queued = try await slots.withSlot(of: user) {
-            let receipt = try await PhotoUpload.receive(requests, on: photoWork)
+        let upload = try await PhotoUpload.begin(requests, on: photoWork, clock: clock)
+        let queued = try await uploads.withSlot(of: user) { memory in
+            let receipt = try await upload.receiveRest(of: requests, holding: memory, clock: clock)
             // Megabytes are copied on their way to the database.
             return try await onSharedThreads { try await store.enqueue(receipt, of: user, key: key) }
         }
