@@ -7,7 +7,7 @@ struct ProcessMemoryTests {
     func returned() throws {
         ProcessMemory.returnIdle()
         let before = try #require(ProcessMemory.residentBytes)
-        var blocks = (0..<16_384).map { [UInt8](repeating: UInt8(truncatingIfNeeded: $0), count: 4_000) }
+        var blocks = (0..<32_768).map { [UInt8](repeating: UInt8(truncatingIfNeeded: $0), count: 4_000) }
         let loaded = try #require(ProcessMemory.residentBytes)
         #expect(loaded - before > 50 << 20)
         // What is kept lies between what is not, so that no heap has a free end.
