@@ -490,8 +490,9 @@ let serviceTests: [Target] = [
     tests(
         "CLITests",
         uses: [
-            "CatalogMessages", "CommonMessages", "EventsMessages", "LarderClient", "LarderClientTestSupport", "RPC",
-            "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "larder", argumentParser,
+            "AuthMessages", "CatalogMessages", "CommonMessages", "EventsMessages", "LarderClient",
+            "LarderClientTestSupport", "RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "larder",
+            argumentParser,
         ]
     ),
     tests(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import AuthMessages
 import LarderClient
 
 /// For the operator: the keys of auth.

@@ -45,7 +45,6 @@ package final class TokenVerifier: Sendable {
     /// The same after a fetch that has failed: soon enough for users, and no flood for an auth that comes back.
     private static let failedFetchInterval: TimeInterval = 0.25
 
-    /// How soon a withdrawn key is rejected.
     private static let refreshInterval = Duration.seconds(10)
 
     private let fetchKeys: @Sendable () async throws -> [VerificationKey]
@@ -100,13 +99,11 @@ package final class TokenVerifier: Sendable {
         _ = await fetch?.result
     }
 
-    /// The work that refreshes the keys every ten seconds.
-    package func refreshing() -> BackgroundWork {
-        BackgroundWork("refresh of verification keys") { [self] in
-            while true {
-                try await clock.sleep(for: TokenVerifier.refreshInterval)
-                await refreshKeys()
-            }
+    /// Refreshes the keys every ten seconds, which is how soon a withdrawn one is rejected, until it is cancelled.
+    package func keepRefreshing() async throws {
+        while true {
+            try await clock.sleep(for: TokenVerifier.refreshInterval)
+            await refreshKeys()
         }
     }
 

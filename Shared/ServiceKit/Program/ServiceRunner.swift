@@ -37,7 +37,8 @@ struct ServiceRunner {
         var services: [any Service] = [Closing(runtime: runtime, endpoint: endpoint), Monitoring(monitor: monitor)]
         services.append(StartupService(migrations: program.migrations, runtime: runtime, prepare: assembly.prepare))
         let background =
-            [verifier.refreshing(), memory] + assembly.background(in: runtime) + (outbox.map { [$0.work] } ?? [])
+            [BackgroundWork("refresh of verification keys", verifier.keepRefreshing), memory]
+            + assembly.background(in: runtime) + (outbox.map { [$0.work] } ?? [])
             + databaseWork(assembly.jobs)
         services += background.map { Background(runtime: runtime, work: $0) }
         services.append(CertificateWatching(runtime: runtime, server: server))
