@@ -17,7 +17,7 @@ FOLDER = ROOT / ".build-canaries"
 NOT_COPIED = re.compile(r"\.build.*|\.larder|\.git|__pycache__")
 # Building and running one canary may take no longer.
 LIMIT = 1_800
-FAILED = re.compile(r"^.\s+Test .* failed after ", re.MULTILINE)
+FAILED = re.compile(r"^.\s+Test (?!run ).* failed after ", re.MULTILINE)
 PASSED = re.compile(r"^.\s+Test run with (\d+) tests?\b", re.MULTILINE)
 
 

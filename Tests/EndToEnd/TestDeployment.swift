@@ -146,14 +146,20 @@ final class TestDeployment: Sendable {
 
     private func signalPostmaster(_ signal: Int32) async throws {
         let server = try await query("SHOW data_directory")[0]
-        let folder: String = try server["data_directory"]
+        let path: String = try server["data_directory"]
+        let folder = URL(filePath: path).resolvingSymlinksInPath().path
         let file = try String(contentsOfFile: folder + "/postmaster.pid", encoding: .utf8)
         guard let process = file.split(separator: "\n").first.flatMap({ pid_t($0) }) else { throw TimedOut() }
         Glibc.kill(process, signal)
-        // One that nobody has waited for yet has no program any more.
-        let program = "/proc/\(process)/exe"
-        _ = try await eventually {
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: program)) == nil ? true : nil
+        // Its children end only when they notice: until then they go on with what they were asked.
+        _ = try await eventually { isAnyProcess(in: folder) ? nil : true }
+    }
+
+    /// Whether a process works in a folder, as all of a database server do in that of its data.
+    private func isAnyProcess(in folder: String) -> Bool {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.contains { process in
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd")) == folder
         }
     }
 

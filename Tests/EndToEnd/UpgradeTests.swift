@@ -15,16 +15,19 @@ extension EndToEndTests {
             let former = try #require(FormerRelease.programs)
             let deployment = try await TestDeployment.replicated(running: former)
             let mix = try await CallMix.prepare(on: deployment)
-            let (calls, writes) = (
-                SteadyLoad(rate: 100, calls: try mix.calls),
-                WriteLoad(users: [try await TestUser.new(of: deployment)], seed: 1)
-            )
+            let writer = try await TestUser.new(of: deployment)
+            // A former release without the method cannot be upgraded while it is called.
+            let probe = await status {
+                _ = try await writer.purchases.createPurchase(.init(), options: writer.options())
+            }
+            let calls = SteadyLoad(rate: 100, calls: try mix.calls)
+            let writes = WriteLoad(users: probe?.code == .unimplemented ? [] : [writer], seed: 1)
             async let calling = calls.run()
             async let writing = writes.run()
-            _ = try await eventually { writes.acknowledged >= 10 ? true : nil }
+            _ = try await eventually { calls.outcome.ended >= 200 ? true : nil }
             let upgrade = await Result { try await replacePrograms(of: deployment) }
-            let before = writes.acknowledged
-            _ = try await eventually { writes.acknowledged >= before + 10 ? true : nil }
+            let before = calls.outcome.ended
+            _ = try await eventually { calls.outcome.ended >= before + 200 ? true : nil }
             calls.stop()
             writes.stop()
             let outcome = await calling
