@@ -263,6 +263,7 @@ let shared: [Target] = [
         ]
     ),
     module("TLS", swiftSettings: callPathSettings, uses: ["COpenSSL", logging, nioCore]),
+    module("Texts"),
     module("Wire", swiftSettings: callPathSettings, uses: [nioCore]),
 ]
 
@@ -278,7 +279,9 @@ let services: [Target] = [
     ),
     service(
         "Budget",
-        uses: ["BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "EventsMessages", nioCore]
+        uses: [
+            "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "EventsMessages", "Texts", nioCore,
+        ]
     ),
     service(
         "Catalog",
@@ -287,14 +290,15 @@ let services: [Target] = [
         uses: ["CatalogDomain", "CatalogMessages", "CommonMessages", "EventsMessages", "Geography", crypto, metrics]
     ),
     module("CatalogDomain", at: "Services/Catalog/Domain", uses: ["Foundations", "Geography"]),
-    service("Notifications", uses: ["CommonMessages", "EventsMessages", "NotificationsMessages"]),
+    service("Notifications", uses: ["CommonMessages", "EventsMessages", "NotificationsMessages", "Texts"]),
     service("Orders", uses: ["CatalogMessages", "CommonMessages", "Geography", "OrdersMessages"]),
     service(
         "OCR",
         at: "Services/OCR/Service",
         uses: [
             "AuthMessages", "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "CZlib",
-            "EventsMessages", "OCRMessages", "ReceiptRecognition", "ReceiptUnderstanding", configuration, crypto,
+            "EventsMessages", "OCRMessages", "ReceiptRecognition", "ReceiptUnderstanding", "Texts", configuration,
+            crypto,
             nioCore,
         ]
     ),
@@ -467,7 +471,7 @@ let serviceTests: [Target] = [
         uses: serviceDependencies + [
             "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "EventsMessages",
             "FoundationsTestSupport", "NotificationsMessages", "PostgresTestSupport", "RPCTestSupport", "TLS",
-            "larder-budget", "larder-notifications", nioCore,
+            "Texts", "larder-budget", "larder-notifications", nioCore,
         ]
     ),
     testSupport("CatalogEvaluation", uses: ["CatalogDomain"]),
@@ -520,7 +524,7 @@ let serviceTests: [Target] = [
         "NotificationsTests",
         uses: serviceDependencies + [
             "CommonMessages", "EventsMessages", "FoundationsTestSupport", "NotificationsMessages",
-            "PostgresTestSupport", "RPCTestSupport", "larder-notifications",
+            "PostgresTestSupport", "RPCTestSupport", "Texts", "larder-notifications",
         ]
     ),
     tests(
@@ -529,7 +533,7 @@ let serviceTests: [Target] = [
         uses: serviceDependencies + [
             "AuthMessages", "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "CTesseract",
             "EventsMessages", "FoundationsTestSupport", "OCRMessages", "PostgresTestSupport", "RPCTestSupport",
-            "ReceiptRecognition", "ReceiptUnderstanding", "Wire", "larder-ocr", nioCore, nioPosix,
+            "ReceiptRecognition", "ReceiptUnderstanding", "Texts", "Wire", "larder-ocr", nioCore, nioPosix,
         ]
     ),
     tests(

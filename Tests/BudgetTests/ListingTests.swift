@@ -40,6 +40,51 @@ struct ListingTests {
         try await environment.record(user) { $0.purchasedAt?.date = day }.id
     }
 
+    @Test("rejects days that do not exist, and a period that ends before it begins")
+    func impossiblePeriod() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            for (first, last, fields) in [
+                ("2025-02-30", "soon", ["first_day", "last_day"]), ("2025-03-02", "2025-03-01", ["last_day"]),
+            ] {
+                let request = Budget.ListPurchasesRequest(firstDay: first, lastDay: last)
+                let status = await failure {
+                    try await environment.service.listPurchases(request, context: User().context())
+                }
+                #expect(status?.fieldViolations.map(\.field) == fields)
+            }
+        }
+    }
+
+    @Test("contains the purchases of a period, both its days included, page by page")
+    func period() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            var ids: [String: String] = [:]
+            for day in ["2025-02-28", "2025-03-01", "2025-03-15", "2025-03-31", "2025-04-01"] {
+                ids[day] = try await record(environment, user, day: day)
+            }
+            func listed(_ first: String, _ last: String) async throws -> [String] {
+                var (found, token) = ([String](), "")
+                repeat {
+                    let page = try await environment.service.listPurchases(
+                        .init(page: .init(size: 2, token: token), firstDay: first, lastDay: last),
+                        context: user.context()
+                    )
+                    found += page.purchases.map(\.id)
+                    token = page.nextPageToken
+                } while !token.isEmpty
+                return found
+            }
+            func expected(_ days: String...) -> [String] { days.compactMap { ids[$0] } }
+            #expect(
+                try await listed("2025-03-01", "2025-03-31") == expected("2025-03-31", "2025-03-15", "2025-03-01")
+            )
+            #expect(try await listed("2025-03-31", "") == expected("2025-04-01", "2025-03-31"))
+            #expect(try await listed("", "2025-02-28") == expected("2025-02-28"))
+            #expect(try await listed("2025-03-02", "2025-03-02").isEmpty)
+        }
+    }
+
     @Test("rejects sizes out of range and invalid page tokens")
     func malformed() async throws {
         try await BudgetTestEnvironment.with { environment in

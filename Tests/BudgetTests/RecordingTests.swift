@@ -22,6 +22,18 @@ struct RecordingTests {
         }
     }
 
+    @Test("takes the units that a quantity can have, and no other text for one")
+    func units() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            for unit in ["each", "kg", "g", "lb", "oz", "l", "ml", "gal", "m", ""] {
+                let purchase = try await environment.record(User()) { $0.items[0].unit = unit }
+                #expect(purchase.items[0].unit == unit)
+            }
+            let status = await failure { try await environment.record(User()) { $0.items[0].unit = "furlong" } }
+            #expect(status?.fieldViolations.map(\.field) == ["purchase.items[0].unit"])
+        }
+    }
+
     @Test("sends no event when it cannot be stored as a whole")
     func noEventWithoutPurchase() async throws {
         try await BudgetTestEnvironment.with { environment in

@@ -22,6 +22,16 @@ struct PurchaseCommandTests {
         }
     }
 
+    @Test("lists the purchases of a period")
+    func period() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            #expect(try await run("purchases", "--from", "2025-03-01", "--to", "2025-03-01").out.contains(id))
+            let none = try await run("purchases", "--from", "2025-03-02")
+            #expect(!none.out.contains(id) && none.out.contains("No purchases in that time."))
+        }
+    }
+
     @Test(
         "unresolved parts are reported with the purchase and its receipt, and so is a known store"
     )

@@ -1,6 +1,7 @@
 import CatalogMessages
 import Foundation
 import Foundations
+import FoundationsTestSupport
 import Postgres
 import RPC
 import Testing
@@ -31,6 +32,33 @@ struct ResolveProductsTests {
             let lines = Array(repeating: "MILK", count: 1_001)
             let status = try await failure { _ = try await environment.resolve(lines) }
             #expect(status.fieldViolations.map(\.field) == ["printed_texts"])
+        }
+    }
+
+    @Test("keeps no exact time of a receipt beside its user, store and lines")
+    func coarseTimes() async throws {
+        try await CatalogTestEnvironment.run { environment in
+            var environment = environment
+            // 2023-11-14 22:13:20 UTC.
+            environment.clock = ManualWallClock()
+            let store = try #require(try await environment.resolveStore("Corner Shop", "1 Elm Road").store)
+            _ = try await environment.resolve(["MILK", "UNHEARD OF"], store: store.id)
+            func times(_ columns: String, _ table: String) async throws -> Set<Date> {
+                let rows = try await environment.pool.query(
+                    "SELECT unnest(ARRAY[\(unsafe: columns)]) AS time FROM \(identifier: table)"
+                )
+                return Set(try rows.map { try $0["time"] })
+            }
+            let day = Date(timeIntervalSince1970: 1_699_920_000)
+            #expect(try await times("created_at, changed_at, seen_at", "receipt_text_mappings") == [day])
+            #expect(try await times("first_receipt_at", "receipt_users") == [day + 22 * 3_600])
+            for table in ["user_stores", "user_products"] {
+                let made = try await times("created_at", table)
+                #expect(
+                    !made.isEmpty
+                        && made.allSatisfy { $0.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400) == 0 }
+                )
+            }
         }
     }
 

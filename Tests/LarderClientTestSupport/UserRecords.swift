@@ -97,7 +97,12 @@ struct PurchasesAnswers: Budget.PurchasesProvider {
         _ request: Budget.ListPurchasesRequest,
         context: CallContext
     ) async throws -> Budget.ListPurchasesResponse {
-        let (entries, next) = page(of: gateway.state { $0.records.purchases }, request.page)
+        let purchases = gateway.state { $0.records.purchases }.filter { purchase in
+            let day = purchase.purchasedAt?.date ?? ""
+            return (request.firstDay.isEmpty || day >= request.firstDay)
+                && (request.lastDay.isEmpty || day <= request.lastDay)
+        }
+        let (entries, next) = page(of: purchases, request.page)
         return .init(purchases: entries, nextPageToken: next)
     }
 

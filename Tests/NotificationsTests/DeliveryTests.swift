@@ -5,6 +5,7 @@ import Postgres
 import PostgresTestSupport
 import RPC
 import Testing
+import Texts
 
 @testable import larder_notifications
 
@@ -37,15 +38,14 @@ struct DeliveryTests {
         }
     }
 
-    @Test("cannot store 201 characters, whatever the program does")
+    @Test("cannot store more than 2,000 characters, whatever the program does")
     func tooLong() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let entry = NewEntry(
                 eventID: UUID(),
                 userID: UUID(),
                 kind: "test",
-                title: "Test",
-                message: String(repeating: "é", count: 201),
+                text: .receiptFailedBecause(explanation: String(repeating: "é", count: 1_958)),
                 subject: ""
             )
             func add(_ entry: NewEntry) async throws {
@@ -54,7 +54,7 @@ struct DeliveryTests {
             let error = await #expect(throws: PostgresError.self) { try await add(entry) }
             #expect(error?.code == .checkViolation)
             var fitting = entry
-            fitting.message.removeLast()
+            fitting.text = .receiptFailedBecause(explanation: String(repeating: "é", count: 1_957))
             try await add(fitting)
             #expect(try await environment.pool.query("SELECT 1 FROM notifications").count == 1)
         }

@@ -3,6 +3,7 @@ import EventsMessages
 import RPC
 import ServiceKit
 import Testing
+import Texts
 
 @testable import larder_notifications
 
@@ -30,7 +31,7 @@ struct EventEntriesTests {
     }
 
     private func message(_ adjust: (inout Events.PurchaseRecorded) -> Void) throws -> String {
-        try entry(.purchase(for: User(), adjust: adjust)).message
+        try entry(.purchase(for: User(), adjust: adjust)).text.text
     }
 
     @Test("is rejected with all violations")
@@ -57,7 +58,7 @@ struct EventEntriesTests {
 
     @Test("is rejected when the sender's sentence is longer than 200 characters")
     func tooLong() throws {
-        #expect(try entry(.failure(for: User(), String(repeating: "é", count: 200))).message.count == 200)
+        #expect(try entry(.failure(for: User(), String(repeating: "é", count: 200))).text.text.count == 200)
         let status = #expect(throws: Status.self) {
             try entry(.failure(for: User(), String(repeating: "é", count: 201)))
         }
@@ -69,8 +70,8 @@ struct EventEntriesTests {
         let event = Events.Event.purchase(for: User())
         let entry = try entry(event)
         #expect(entry.kind == "receipt_ready")
-        #expect(entry.title == "Receipt ready")
-        #expect(entry.message == "Juniper Street Market, CA$53.17, 15 items. 2 to check.")
+        #expect(InboxText.title(ofKind: entry.kind) == "Receipt ready")
+        #expect(entry.text.text == "Juniper Street Market, CA$53.17, 15 items. 2 to check.")
         #expect(entry.subject == "purchase:7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e01")
     }
 
@@ -119,9 +120,34 @@ struct EventEntriesTests {
     func failed() throws {
         let entry = try entry(.failure(for: User(), "The photo is too dark. Please take it again in more light."))
         #expect(entry.kind == "receipt_failed")
-        #expect(entry.title == "Receipt not read")
-        #expect(entry.message == "The photo is too dark. Please take it again in more light.")
+        #expect(InboxText.title(ofKind: entry.kind) == "Receipt not read")
+        #expect(entry.text.text == "The photo is too dark. Please take it again in more light.")
         #expect(entry.subject == "receipt:7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e02")
-        #expect(try self.entry(.failure(for: User(), " ")).message.hasPrefix("This receipt could not be read."))
+        #expect(try self.entry(.failure(for: User(), " ")).text.text.hasPrefix("This receipt could not be read."))
+    }
+
+    @Test("stores a cause that it knows, and the sender's sentence for one that it doesn't")
+    func cause() throws {
+        func text(_ cause: String) throws -> InboxText {
+            var event = Events.Event.failure(for: User(), "Too dark, says ocr.")
+            guard case .receiptFailed(var failure)? = event.payload else { throw Status(.internalError, "no failure") }
+            failure.cause = cause
+            event.payload = .receiptFailed(failure)
+            return try entry(event).text
+        }
+        #expect(try text("too_dark") == .receiptFailed(cause: "too_dark"))
+        #expect(try text("too_dark").text == ReceiptFailure.tooDark.text)
+        for unknown in ["", "eaten_by_a_goat"] {
+            #expect(try text(unknown) == .receiptFailedBecause(explanation: "Too dark, says ocr."))
+        }
+        let status = #expect(throws: Status.self) { try text(String(repeating: "x", count: 65)) }
+        #expect(status?.fieldViolations.map(\.field) == ["receipt_failed.cause"])
+    }
+
+    @Test("fits the limit of every message of a failed receipt", arguments: ReceiptFailure.allCases)
+    func lengths(cause: ReceiptFailure) {
+        #expect(
+            (1...InboxText.limit).contains(InboxText.receiptFailed(cause: cause.rawValue).text.unicodeScalars.count)
+        )
     }
 }

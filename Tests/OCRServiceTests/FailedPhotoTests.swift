@@ -9,6 +9,7 @@ import PostgresTestSupport
 import RPC
 import ServiceKit
 import Testing
+import Texts
 
 @testable import larder_ocr
 
@@ -32,7 +33,7 @@ extension OCRTestEnvironment {
         queue.clock = clock
         let claim = try #require(try await queue.claim(.understanding))
         try await queue.storePage([1], claim)
-        try await queue.fail(claim, "It is too dark.", retryMayHelp: retryMayHelp)
+        try await queue.fail(claim, .tooDark, retryMayHelp: retryMayHelp)
     }
 
     fileprivate func removeExpired(_ clock: ManualWallClock) async throws {
@@ -62,7 +63,7 @@ struct FailedPhotoTests {
             }
             #expect(try await environment.count("receipt_pages") == 1)
             let expired = try #require(ids[.unspecified])
-            #expect(try await environment.receipt(expired, user).failure == "It is too dark.")
+            #expect(try await environment.receipt(expired, user).failure == ReceiptFailure.tooDark.text)
         }
     }
 
@@ -96,7 +97,7 @@ struct FailedPhotoTests {
             let reading = OCR.Reading(storeName: .init(value: "Maple Market"), rawText: "MAPLE MARKET")
             let packed = Array(try reading.encoded().readableBytesView)
             try await queue.storeReading(packed, rawText: reading.rawText, currency: nil, claim)
-            try await queue.fail(try #require(try await queue.claim(.saving)), "It could not be saved.")
+            try await queue.fail(try #require(try await queue.claim(.saving)), .notSaved)
             clock.advance(by: 31 * day)
             try await environment.removeExpired(clock)
             let left = try await environment.receipt(id, user)

@@ -5,6 +5,7 @@ import PostgresTestSupport
 import RPC
 import ServiceKit
 import Testing
+import Texts
 import Wire
 
 @testable import larder_ocr
@@ -25,7 +26,7 @@ struct QueueTests {
             #expect(taken.receipt == lost.receipt)
             await #expect(throws: LeaseLost.self) { try await first.renew(lost) }
             await #expect(throws: LeaseLost.self) { try await first.storePage([1], lost) }
-            await #expect(throws: LeaseLost.self) { try await first.fail(lost, "no") }
+            await #expect(throws: LeaseLost.self) { try await first.fail(lost, .readingFailed) }
             await #expect(throws: LeaseLost.self) { try await first.postpone(lost, by: .zero, isCounted: true) }
             await #expect(throws: LeaseLost.self) { try await first.complete(lost, purchaseID: "1") }
             #expect(try await environment.count("outbox") == 0)
@@ -124,7 +125,7 @@ struct QueueTests {
             for _ in 0..<5 { _ = try await environment.store.enqueue(photo, of: busy, key: nil) }
             let queue = environment.queue()
             while let claim = try await queue.claim(.understanding) {
-                try await queue.fail(claim, "no", retryMayHelp: true)
+                try await queue.fail(claim, .readingFailed, retryMayHelp: true)
                 failed.append(claim.receipt)
             }
             for receipt in failed { try await environment.store.retry(receipt, of: busy) }
@@ -208,12 +209,12 @@ struct WatchTests {
                 try await environment.pool.execute(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND usename = current_user"
                 )
-                try await queue.fail(claim, "It is too dark.")
+                try await queue.fail(claim, .tooDark)
                 while let progress = try await stream.next() { last = progress }
                 return last
             }
             #expect(last?.state == .failed)
-            #expect(last?.failure == "It is too dark.")
+            #expect(last?.failure == ReceiptFailure.tooDark.text)
         }
     }
 }

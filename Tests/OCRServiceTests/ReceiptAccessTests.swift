@@ -5,6 +5,7 @@ import OCRMessages
 import Postgres
 import RPC
 import Testing
+import Texts
 
 @testable import larder_ocr
 
@@ -84,8 +85,8 @@ struct ReceiptAccessTests {
             #expect(untouched.state == .queued)
             let queue = environment.queue()
             let claim = try #require(try await queue.claim(.understanding))
-            try await queue.fail(claim, "It is too dark.")
-            #expect(try await environment.receipt(id, user).failure == "It is too dark.")
+            try await queue.fail(claim, .tooDark)
+            #expect(try await environment.receipt(id, user).failure == ReceiptFailure.tooDark.text)
             let retried = try await environment.client.retryReceipt(.init(receiptID: id), options: user.options())
             #expect(retried.state == .queued)
             #expect(retried.failure.isEmpty)

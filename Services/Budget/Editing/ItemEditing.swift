@@ -32,10 +32,11 @@ extension PurchaseItem {
         setAmounts(correction, path, money, &validator)
     }
 
-    /// What an owner can write: the units of Larder, those that are read from receipts, and none.
+    /// The units of Larder, those that are read from receipts, and none.
     private static let units = Set(UnitOfMeasure.allCases.map(\.rawValue) + ["gal", "m", ""])
 
-    private static func unit(_ text: String, _ path: String, _ validator: inout FieldValidator) -> String {
+    /// Validates the unit of a quantity.
+    static func unit(_ text: String, _ path: String, _ validator: inout FieldValidator) -> String {
         guard units.contains(text) else {
             validator.reject(path, "must be a unit such as each, kg, g, lb, oz, l or ml")
             return ""

@@ -8,7 +8,7 @@ extension Revision {
         Budget.PurchaseStep(
             version: version,
             madeAt: Common.Timestamp(madeAt),
-            changes: changes,
+            changes: changes.map(PurchaseChange.text(ofStored:)),
             undoesVersion: undoes ?? 0,
             undoneByVersion: undoneBy ?? 0,
             matched: isAutomatic

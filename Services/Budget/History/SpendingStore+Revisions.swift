@@ -4,6 +4,7 @@ import Foundations
 import Postgres
 import RPC
 import ServiceKit
+import Texts
 
 // Every change of a purchase goes this way: under its lock, as one revision of its history, announced to watchers.
 extension SpendingStore: RevisedStore {
@@ -69,12 +70,12 @@ extension SpendingStore: RevisedStore {
 
     /// - Parameters:
     ///   - before: The purchase as it is, locked.
-    ///   - changes: What changes, a line each; nil for the difference as it is.
+    ///   - changes: What changes; nil for the difference as it is.
     func save(
         _ purchase: Purchase,
         over before: Purchase,
         as cause: RevisionCause,
-        changes: [String]?,
+        changes: [PurchaseChange]?,
         of user: UUID,
         in connection: PostgresConnection
     ) async throws -> Purchase {
@@ -88,7 +89,7 @@ extension SpendingStore: RevisedStore {
                     cause,
                     before: before,
                     version: after.version,
-                    changes: changes ?? difference.lines,
+                    changes: try (changes ?? difference.changes).map { try $0.stored },
                     at: time,
                     of: user
                 )

@@ -74,15 +74,16 @@ struct PurchaseMatches: Sendable {
         item.needsReview = item.needsReview || match.isDoubtful
     }
 
-    /// The changes of a purchase by this response, a line each, for users.
-    func lines(before: Purchase, after: Purchase) -> [String] {
-        var lines: [String] = []
+    /// The changes of a purchase by this response.
+    func changes(before: Purchase, after: Purchase) -> [PurchaseChange] {
+        var changes: [PurchaseChange] = []
         if let store, before.content.storeID != after.content.storeID {
-            lines.append("\(store.isNew ? "New store" : "Store found"): \(store.nameAndAddress)")
+            let text = store.nameAndAddress
+            changes.append(store.isNew ? .storeCreated(store: text) : .storeFound(store: text))
         }
         let found = zip(before.content.items, after.content.items).count { $0.productID != $1.productID }
-        if found > 0 { lines.append("Product found for \(found == 1 ? "1 item" : "\(found) items")") }
-        return lines.isEmpty ? ["Looked up; nothing is changed"] : lines
+        if found > 0 { changes.append(.productsFound(found)) }
+        return changes.isEmpty ? [.nothingFound] : changes
     }
 }
 

@@ -28,12 +28,11 @@ extension SpendingStore {
             let original = try await revisions.rewriteSnapshots(of: lookup.purchase, by: lookup.user, in: connection) {
                 matches.applied(to: $0)
             }
-            let lines = matches.lines(before: before, after: after)
             let saved = try await save(
                 after,
                 over: before,
                 as: .automatic,
-                changes: lines,
+                changes: matches.changes(before: before, after: after),
                 of: lookup.user,
                 in: connection
             )

@@ -215,7 +215,7 @@ extension PurchaseItem {
             "\(path).quantity_thousandths",
             in: PurchaseItem.quantityRange
         )
-        unit = validator.text(item.unit, "\(path).unit", length: 0...20)
+        unit = PurchaseItem.unit(item.unit, "\(path).unit", &validator)
         amount = money.required(item.amount, "\(path).amount", mayBeNegative: true, &validator)
         unitPrice = money.optional(item.unitPrice, "\(path).unit_price", mayBeNegative: amount < 0, &validator)
         discount = money.optional(item.discount, "\(path).discount", mayBeNegative: true, &validator) ?? 0

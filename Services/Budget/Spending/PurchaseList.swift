@@ -26,6 +26,16 @@ struct PurchaseKey: PageKey, Equatable {
     }
 }
 
+/// Which of a user's purchases are listed.
+struct PurchaseFilter: Sendable {
+    /// Whether those that were discarded are wanted in place of the others.
+    var discarded = false
+    /// The first day; nil for no limit.
+    var firstDay: CalendarDay?
+    /// The last day; nil for no limit.
+    var lastDay: CalendarDay?
+}
+
 /// A page of a user's purchases.
 struct PurchaseList: Sendable {
     /// The maximum number of items on a page, which keeps messages far below their limit.

@@ -1,5 +1,6 @@
 import BudgetMessages
 import Foundation
+import Foundations
 import MessageCoding
 import RPC
 import ServiceKit
@@ -37,7 +38,7 @@ struct SpendingService: Budget.PurchasesProvider {
     ) async throws -> Budget.ListPurchasesResponse {
         let list = try await store.list(
             try Page(request.page),
-            discarded: request.discarded,
+            try PurchaseFilter(validating: request),
             of: try context.userID
         )
         return Budget.ListPurchasesResponse(
@@ -70,6 +71,19 @@ struct SpendingService: Budget.PurchasesProvider {
         let version = ExpectedVersion(request.expectedVersion, &validator)
         try validator.finish()
         return try await store.confirm(id, of: try context.userID, expecting: version).message
+    }
+}
+
+extension PurchaseFilter {
+    fileprivate init(validating request: Budget.ListPurchasesRequest) throws(Status) {
+        var validator = FieldValidator()
+        discarded = request.discarded
+        firstDay = PurchaseTime.day(request.firstDay, "first_day", &validator)
+        lastDay = PurchaseTime.day(request.lastDay, "last_day", &validator)
+        if let firstDay, let lastDay, lastDay.text < firstDay.text {
+            validator.reject("last_day", "must not be before first_day")
+        }
+        try validator.finish()
     }
 }
 

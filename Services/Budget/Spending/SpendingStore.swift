@@ -50,13 +50,13 @@ struct SpendingStore: Sendable {
     }
 
     /// A page of a user's purchases, newest first.
-    /// - Parameter discarded: Whether those that were put away are wanted in place of the others.
-    func list(_ page: Page<PurchaseKey>, discarded: Bool = false, of user: UUID) async throws -> PurchaseList {
+    func list(_ page: Page<PurchaseKey>, _ filter: PurchaseFilter, of user: UUID) async throws -> PurchaseList {
         try await pool.transaction(isolation: .repeatableRead) { connection in
             let rows = try await connection.query(
                 """
                 SELECT \(PurchaseRows.columns), listed_on, item_count FROM purchases
-                WHERE user_id = \(user) AND (state = 'discarded') = \(discarded) \(after(page.after))
+                WHERE user_id = \(user) AND (state = 'discarded') = \(filter.discarded) \(period(filter))
+                    \(after(page.after))
                 ORDER BY listed_on DESC, recorded_at DESC, id DESC LIMIT \(page.rowLimit)
                 """
             )
@@ -133,6 +133,12 @@ struct SpendingStore: Sendable {
             throw Status.notFound("purchase")
         }
         return purchase
+    }
+
+    private func period(_ filter: PurchaseFilter) -> Statement {
+        let first: Statement = filter.firstDay.map { "AND listed_on >= \($0)" } ?? ""
+        let last: Statement = filter.lastDay.map { "AND listed_on <= \($0)" } ?? ""
+        return "\(first) \(last)"
     }
 
     private func after(_ key: PurchaseKey?) -> Statement {

@@ -28,6 +28,12 @@ struct PurchaseListCommand: ClientCommand {
     @Flag(help: "Show discarded purchases.")
     var discarded = false
 
+    @Option(help: "The first day, such as 2025-03-01.")
+    var from: String?
+
+    @Option(help: "The last day, such as 2025-03-31.")
+    var to: String?
+
     @OptionGroup var list: ListOptions
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
@@ -37,12 +43,14 @@ struct PurchaseListCommand: ClientCommand {
                 .init(title: "Bought"), .init(title: "Store", shrinks: true), .init(title: "Items", alignment: .right),
                 .init(title: "Total", alignment: .right), .init(title: "State"), .init(title: "Purchase"),
             ],
-            whenEmpty: discarded
-                ? "No discarded purchases."
-                : """
-                No purchases yet. Send a receipt with: larder receipt add PHOTO
-                Or type one in: larder help purchase add
-                """,
+            whenEmpty: from != nil || to != nil
+                ? "No purchases in that time."
+                : discarded
+                    ? "No discarded purchases."
+                    : """
+                    No purchases yet. Send a receipt with: larder receipt add PHOTO
+                    Or type one in: larder help purchase add
+                    """,
             response: Budget.ListPurchasesResponse.init(purchases:nextPageToken:),
             row: { (purchase: Budget.Purchase) in
                 [
@@ -54,7 +62,7 @@ struct PurchaseListCommand: ClientCommand {
         )
         try await list.show(self.list, context) { page in
             let answer = try await context.client.purchases.listPurchases(
-                .init(page: page, discarded: discarded),
+                .init(page: page, discarded: discarded, firstDay: from ?? "", lastDay: to ?? ""),
                 options: context.callOptions
             )
             return (answer.purchases, answer.nextPageToken)

@@ -51,7 +51,7 @@ struct MappingsStore: Sendable {
         let tables = try await pool.transaction(retrying: true) { connection in
             try await connection.pipeline(
                 [
-                    "INSERT INTO receipt_users VALUES (\(user), \(now)) ON CONFLICT DO NOTHING",
+                    "INSERT INTO receipt_users VALUES (\(user), \(now.coarse(.hour))) ON CONFLICT DO NOTHING",
                     ProductsStore.insertion(of: Self.newProducts(in: lines), user),
                     Self.insertion(of: lines, user, scope, now),
                 ] + Self.lookup(lines.map(\.key), user, scope)
@@ -122,11 +122,12 @@ extension MappingsStore {
                 bases.append(TextMeaning.Basis.made.rawValue)
             }
         }
+        let day = now.coarse(.day)
         return """
             INSERT INTO receipt_text_mappings AS old (user_id, store_id, normalised_text, printed_text, product_id,
                 confidence, basis, chain_key, store_key, created_at, changed_at, seen_at)
             SELECT \(user), \(scope.store), new.text, new.printed, coalesce(made.id, new.product_id),
-                new.confidence, new.basis, \(scope.chainKey), \(scope.storeKey), \(now), \(now), \(now)
+                new.confidence, new.basis, \(scope.chainKey), \(scope.storeKey), \(day), \(day), \(day)
             FROM unnest(\(lines.map(\.key)), \(lines.map(\.printed)), \(products), \(names), \(confidences), \(bases))
                 AS new (text, printed, product_id, name, confidence, basis)
                 LEFT JOIN user_products made ON made.user_id = \(user) AND made.normalised_name = new.name
@@ -149,5 +150,22 @@ extension MappingsStore {
             (SELECT greatest(first_receipt_at + make_interval(days => \(Int32(Agreement.settlingDays))), \(now))
             FROM receipt_users WHERE user_id = \(user))
             """
+    }
+}
+
+extension Date {
+    /// How exactly it is kept when a receipt was read: enough for what it is needed for, and too little to find the receipt
+    /// by it in other data.
+    enum Coarseness: TimeInterval {
+        /// Users whose first receipts were read in the same hour count as one.
+        case hour = 3_600
+        /// Lists are in order of days.
+        case day = 86_400
+    }
+
+    /// The beginning of the hour or day, in UTC.
+    func coarse(_ coarseness: Coarseness) -> Date {
+        let unit = coarseness.rawValue
+        return Date(timeIntervalSince1970: (timeIntervalSince1970 / unit).rounded(.down) * unit)
     }
 }

@@ -4,6 +4,7 @@ import Foundations
 import NotificationsMessages
 import Postgres
 import ServiceKit
+import Texts
 
 /// An entry of a user's inbox.
 struct InboxEntry: Sendable, Equatable, ListedEntry {
@@ -22,8 +23,14 @@ struct InboxEntry: Sendable, Equatable, ListedEntry {
     init(_ row: Row) throws {
         id = try row["id"]
         kind = try row["kind"]
-        title = try row["title"]
-        message = try row["message"]
+        if let content: String = try row["content"] {
+            title = InboxText.title(ofKind: kind)
+            message = InboxText(stored: content)?.text ?? title
+        } else {
+            // The words of a former version.
+            title = try row["title"]
+            message = try row["message"]
+        }
         subject = try row["subject"]
         createdAt = try row["created_at"]
         readAt = try row["read_at"]

@@ -4,6 +4,7 @@ import Foundation
 import Foundations
 import RPC
 import ServiceKit
+import Texts
 
 /// The events that users hear of.
 struct InboxEvents: Sendable {
@@ -54,13 +55,12 @@ extension NewEntry {
             eventID: eventID,
             userID: validator.uuid(event.userID, "purchase_recorded.user_id"),
             kind: "receipt_ready",
-            title: "Receipt ready",
-            message: NewEntry.message(
-                store: store,
-                total: event.total,
+            text: .receiptReady(
+                store: store.shortened(to: InboxText.limit),
+                total: event.total.map { .init(minorUnits: $0.minorUnits, currency: $0.currency) },
                 items: items,
                 toCheck: Int64(itemsToCheck) + Int64(fieldsToCheck),
-                isDouble: event.seemsDuplicate
+                isDuplicate: event.seemsDuplicate
             ),
             subject: "purchase:\(purchaseID.canonical)"
         )
@@ -68,30 +68,15 @@ extension NewEntry {
 
     private init(_ event: Events.ReceiptFailed, _ eventID: UUID, _ validator: inout FieldValidator) {
         let receiptID = validator.uuid(event.receiptID, "receipt_failed.receipt_id")
-        let limit = NewEntry.messageLimit
-        let explanation = validator.text(event.explanation, "receipt_failed.explanation", length: 0...limit)
+        let explanation = validator.text(event.explanation, "receipt_failed.explanation", length: 0...InboxText.limit)
+        let cause = validator.text(event.cause, "receipt_failed.cause", length: 0...64)
+        let isKnown = ReceiptFailure(rawValue: cause) != nil || explanation.isEmpty
         self.init(
             eventID: eventID,
             userID: validator.uuid(event.userID, "receipt_failed.user_id"),
             kind: "receipt_failed",
-            title: "Receipt not read",
-            message: explanation.isEmpty ? "This receipt could not be read. Please try another photo." : explanation,
+            text: isKnown ? .receiptFailed(cause: cause) : .receiptFailedBecause(explanation: explanation),
             subject: "receipt:\(receiptID.canonical)"
         )
-    }
-
-    /// `Juniper Street Market, CA$53.17, 15 items. 2 to check.` A long store name is cut rather than the figures.
-    private static func message(
-        store: String,
-        total: Common.Money?,
-        items: Int32,
-        toCheck: Int64,
-        isDouble: Bool
-    ) -> String {
-        let figures = [total?.text, items == 1 ? "1 item" : "\(items) items"].compactMap(\.self).joined(separator: ", ")
-        var rest = toCheck == 0 ? "\(figures)." : "\(figures). \(toCheck) to check."
-        if isDouble { rest += " You seem to have this one already: keep or discard it." }
-        if store.isEmpty { return rest }
-        return store.shortened(to: messageLimit - rest.unicodeScalars.count - 2) + ", " + rest
     }
 }

@@ -3,6 +3,7 @@ import Foundations
 import Postgres
 import RPC
 import ServiceKit
+import Texts
 
 /// Inboxes in the database. Every statement names their owner.
 struct InboxStore: Sendable {
@@ -14,9 +15,9 @@ struct InboxStore: Sendable {
     func add(_ entry: NewEntry, in connection: PostgresConnection) async throws {
         try await connection.execute(
             """
-            INSERT INTO notifications (user_id, id, kind, title, message, subject, created_at)
+            INSERT INTO notifications (user_id, id, kind, title, message, content, subject, created_at)
             VALUES (
-                \(entry.userID), \(entry.eventID), \(entry.kind), \(entry.title), \(entry.message),
+                \(entry.userID), \(entry.eventID), \(entry.kind), '', '', \(try entry.text.stored),
                 \(entry.subject), \(clock.now)
             )
             """
@@ -28,7 +29,7 @@ struct InboxStore: Sendable {
         let filter: Statement = unreadOnly ? "AND read_at IS NULL" : ""
         let results = try await pool.pipeline([
             """
-            SELECT id, kind, title, message, subject, created_at, read_at FROM notifications
+            SELECT id, kind, title, message, content, subject, created_at, read_at FROM notifications
             WHERE user_id = \(user) \(filter) \(after(page.after))
             ORDER BY created_at DESC, id DESC LIMIT \(page.rowLimit)
             """,

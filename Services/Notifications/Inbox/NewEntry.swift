@@ -2,17 +2,12 @@ import Foundation
 
 /// The entry to be created for an event.
 struct NewEntry: Sendable, Equatable {
-    /// The maximum length of a message, in Unicode scalars.
-    static let messageLimit = 200
-
     /// The event, which creates one entry, however often it is delivered.
     var eventID: UUID
     var userID: UUID
     /// The kind, such as `receipt_ready`.
     var kind: String
-    var title: String
-    /// The message, 1 to ``messageLimit`` characters.
-    var message: String
+    var text: InboxText
     /// The subject, such as `purchase:<id>`.
     var subject: String
 }

@@ -25,7 +25,7 @@ package struct Revision: Sendable, Hashable {
     package var version: Int64
     /// When it was made.
     package var madeAt: Date
-    /// What it changed, a line each.
+    /// What it changed, as the service stored it.
     package var changes: [String]
     /// The version of the revision that this one took back.
     package var undoes: Int64?

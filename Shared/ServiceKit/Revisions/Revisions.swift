@@ -52,7 +52,7 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
     /// - Parameters:
     ///   - before: The record as it was, locked.
     ///   - version: The version that the change makes.
-    ///   - changes: What it changes, a line each.
+    ///   - changes: What it changes, in the service's own form: one that is rendered when it is read.
     package func recording(
         _ cause: RevisionCause,
         before: Record,

@@ -5,6 +5,7 @@ import OCRMessages
 import Postgres
 import RPC
 import ServiceKit
+import Texts
 
 /// The queue of receipts that all instances share; its rows are the receipts.
 ///
@@ -142,13 +143,13 @@ struct ReceiptQueue: Sendable {
     /// Gives up permanently and notifies the owner, once for each photo even if it is retried or sent again.
     ///
     /// A photo that its owner wanted removed goes at once when reading it again cannot help.
-    func fail(_ claim: Claim, _ sentence: String, retryMayHelp: Bool = false) async throws {
+    func fail(_ claim: Claim, _ cause: ReceiptFailure, retryMayHelp: Bool = false) async throws {
         try await pool.transaction { connection in
             try await change(
                 claim,
                 """
-                state = 'failed', failed_at = \(clock.now), failure = \(sentence), retry_may_help = \(retryMayHelp),
-                \(released)
+                state = 'failed', failed_at = \(clock.now), failure = '',
+                failure_cause = \(cause.rawValue), retry_may_help = \(retryMayHelp), \(released)
                 """,
                 on: connection
             )
@@ -169,7 +170,8 @@ struct ReceiptQueue: Sendable {
             let event = Events.ReceiptFailed(
                 userID: claim.user.canonical,
                 receiptID: claim.receipt.canonical,
-                explanation: sentence
+                explanation: cause.text,
+                cause: cause.rawValue
             )
             try await EventOutbox.write(
                 .receiptFailed(event),

@@ -1,6 +1,7 @@
 import Foundation
 import Postgres
 import ServiceKit
+import Texts
 
 /// A stage of a receipt's way. The two go on side by side, so that a photo can be read while budget is down.
 enum Stage: String, Sendable {
@@ -54,8 +55,8 @@ typealias Claim = Lease<QueuedReceipt>
 
 /// Why a stage of a receipt ended without a result.
 enum StageFailure: Error {
-    /// Permanent; the sentence is for the owner. `retryMayHelp` is whether reading the same photo again may succeed.
-    case failed(String, retryMayHelp: Bool = false)
+    /// Permanent. `retryMayHelp` is whether reading the same photo again may succeed.
+    case failed(ReceiptFailure, retryMayHelp: Bool = false)
     /// Retried after a pause. `isCounted` is whether it counts as an attempt.
     case postponed(Duration, isCounted: Bool)
     /// Its stage has to be done anew, as what it needs is gone.

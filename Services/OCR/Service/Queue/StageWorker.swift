@@ -3,6 +3,7 @@ import Logging
 import Postgres
 import RPC
 import ServiceKit
+import Texts
 
 extension ReceiptQueue {
     /// A worker of one stage.
@@ -38,9 +39,9 @@ extension ReceiptQueue {
     private func settle(_ claim: Claim, _ error: any Error, _ log: Logger) async throws -> WorkOutcome? {
         let receipt: Logger.Metadata = ["receipt": "\(claim.receipt.canonical)"]
         switch error {
-        case StageFailure.failed(let sentence, let retryMayHelp):
-            log.notice("a receipt failed", metadata: receipt.merging(["why": "\(sentence)"]) { $1 })
-            try await fail(claim, sentence, retryMayHelp: retryMayHelp)
+        case StageFailure.failed(let cause, let retryMayHelp):
+            log.notice("a receipt failed", metadata: receipt.merging(["why": "\(cause.rawValue)"]) { $1 })
+            try await fail(claim, cause, retryMayHelp: retryMayHelp)
             return .settled
         case StageFailure.postponed(let pause, let isCounted):
             return .postponed(pause, isCounted: isCounted)

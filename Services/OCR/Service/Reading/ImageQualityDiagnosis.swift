@@ -1,4 +1,5 @@
 import ReceiptUnderstanding
+import Texts
 
 /// Diagnoses why a photo gave nothing that can be recorded.
 enum ImageQualityDiagnosis {
@@ -11,47 +12,46 @@ enum ImageQualityDiagnosis {
     /// The percentage of words at the photo's left or right border that indicates a cut-off receipt.
     private static let wordsAtBorder = 15
 
-    /// A sentence for the owner; nil when there is an item or a total.
-    static func problem(of page: RecognizedPage, _ draft: ReceiptDraft) -> String? {
+    /// The likely cause; nil when there is an item or a total.
+    static func problem(of page: RecognizedPage, _ draft: ReceiptDraft) -> ReceiptFailure? {
         guard draft.items.isEmpty, draft.total == nil else { return nil }
-        return "\(cause(page)) or type the receipt in by hand."
+        return cause(page)
     }
 
-    private static func cause(_ page: RecognizedPage) -> String {
+    private static func cause(_ page: RecognizedPage) -> ReceiptFailure {
         let words = page.words.filter { word in word.text.contains { $0.isLetter || $0.isNumber } }
         let statistics = page.statistics
         if let statistics, statistics.brightness < minimumBrightness {
-            return "The photo is too dark to be read. Please take it again in better light,"
+            return .tooDark
         }
         guard words.count >= 3 else { return nothingFound(statistics) }
         let confidence = words.reduce(0) { $0 + $1.confidence } / words.count
         let height = words.map(\.box.height).sorted()[words.count / 2]
         if height < minimumLetterHeight {
-            return "The print is too small on the photo. Please go closer, so that the receipt fills the picture,"
+            return .printTooSmall
         }
         if confidence < 60 {
             return (statistics?.sharpness).map { Int($0) < minimumSharpness } ?? true
-                ? "The print could not be made out: the photo is probably blurred. Please hold the camera still and take it again,"
-                : "The print could not be made out: it may be faded, creased or badly lit. Please smooth the receipt and take the photo again in even light,"
+                ? .printBlurred
+                : .printFaded
         }
         if isCutOff(page, words) {
-            return "The receipt is cut off at the border of the photo. Please take a photo of the whole receipt,"
+            return .cutOff
         }
-        return "No prices were found: this does not look like a receipt. Please take a photo of the whole receipt,"
+        return .noPrices
     }
 
-    private static func nothingFound(_ statistics: ImageStatistics?) -> String {
+    private static func nothingFound(_ statistics: ImageStatistics?) -> ReceiptFailure {
         guard let statistics else {
-            return
-                "No print was found on the photo: it may be too dark, or not show a receipt. Please take it again in good light,"
+            return .darkOrNoReceipt
         }
         if statistics.contrast < minimumContrast {
-            return "No print was found on the photo: something may cover the lens. Please take it again,"
+            return .lensCovered
         }
         if statistics.sharpness < minimumSharpness {
-            return "The photo is too blurred to be read. Please hold the camera still and take it again,"
+            return .blurred
         }
-        return "No print was found: the photo does not seem to show a receipt. Please take a photo of the receipt,"
+        return .noPrint
     }
 
     private static func isCutOff(_ page: RecognizedPage, _ words: [RecognizedWord]) -> Bool {

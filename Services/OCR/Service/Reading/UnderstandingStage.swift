@@ -8,6 +8,7 @@ import Postgres
 import RPC
 import ReceiptRecognition
 import ReceiptUnderstanding
+import Texts
 
 /// The stage from photo to reading: recognizes the words, then interprets them.
 ///
@@ -29,9 +30,7 @@ struct UnderstandingStage: Sendable {
 
     func perform(_ claim: Claim) async throws {
         guard claim.attempt <= UnderstandingStage.beginningLimit else {
-            throw StageFailure.failed(
-                "The photo could not be read. Please take it again, or type the receipt in by hand."
-            )
+            throw StageFailure.failed(.neverFinished)
         }
         let page: RecognizedPage
         if claim.state == .parsing {
@@ -67,7 +66,7 @@ struct UnderstandingStage: Sendable {
     private func read(_ claim: Claim) async throws -> RecognizedPage {
         let images = try await queue.images(claim)
         guard !images.isEmpty else {
-            throw StageFailure.failed("The photo is no longer stored. Please send it again.")
+            throw StageFailure.failed(.notStored)
         }
         var pages: [RecognizedPage] = []
         for (number, image) in images.enumerated() {
@@ -119,7 +118,7 @@ struct UnderstandingStage: Sendable {
     /// How the stage fails after an error of the reader.
     private func stageFailure(_ error: ReadingError, _ claim: Claim) async throws -> any Error {
         switch error.kind {
-        case .undecodable, .outgrew: return StageFailure.failed(error.message)
+        case .undecodable, .outgrew: return StageFailure.failed(error.cause)
         case .stopped: return CancellationError()
         case .unavailable: return StageFailure.postponed(.seconds(1), isCounted: false)
         default:
@@ -130,8 +129,20 @@ struct UnderstandingStage: Sendable {
             }
             let isTimeout = error.kind == .timedOut
             let limit = isTimeout ? UnderstandingStage.timeoutLimit : UnderstandingStage.attemptLimit
-            guard claim.attempt < limit else { return StageFailure.failed(error.message, retryMayHelp: true) }
+            guard claim.attempt < limit else { return StageFailure.failed(error.cause, retryMayHelp: true) }
             return StageFailure.postponed(.zero, isCounted: true)
+        }
+    }
+}
+
+extension ReadingError {
+    /// What its owner is told of a receipt that failed with it.
+    fileprivate var cause: ReceiptFailure {
+        switch kind {
+        case .undecodable: .damaged
+        case .outgrew: .needsTooMuchMemory
+        case .timedOut: .tookTooLong
+        default: .readingFailed
         }
     }
 }

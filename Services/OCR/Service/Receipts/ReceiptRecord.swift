@@ -5,6 +5,7 @@ import NIOCore
 import OCRMessages
 import Postgres
 import ServiceKit
+import Texts
 
 /// A receipt as its owner sees it.
 struct ReceiptRecord: Sendable, ListedEntry {
@@ -31,7 +32,7 @@ struct ReceiptRecord: Sendable, ListedEntry {
     static let columns: Statement =
         """
         receipts.id, receipts.queue_number, receipts.state, receipts.percent, receipts.revision, receipts.purchase_id,
-        receipts.failure, receipts.uploaded_at, receipts.same_photo_as, receipts.retry_may_help,
+        receipts.failure, receipts.failure_cause, receipts.uploaded_at, receipts.same_photo_as, receipts.retry_may_help,
         (
             SELECT count(*)::integer FROM receipt_images
             WHERE receipt_images.user_id = receipts.user_id AND receipt_images.receipt_id = receipts.id
@@ -45,7 +46,9 @@ struct ReceiptRecord: Sendable, ListedEntry {
         percent = try row["percent"]
         revision = try row["revision"]
         purchaseID = try row["purchase_id"]
-        failure = try row["failure"]
+        let sentence: String? = try row["failure"]
+        let cause: String? = try row["failure_cause"]
+        failure = sentence.map { $0.isEmpty ? (cause.flatMap { ReceiptFailure(rawValue: $0) } ?? .unknown).text : $0 }
         uploadedAt = try row["uploaded_at"]
         retryMayHelp = try row["retry_may_help"]
         photos = try row["photos"]

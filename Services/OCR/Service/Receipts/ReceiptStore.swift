@@ -211,7 +211,8 @@ struct ReceiptStore: Sendable {
             guard failed.photos > 0 else { throw ReceiptStore.nothingToRead }
             try await connection.execute(
                 """
-                UPDATE receipts SET state = 'queued', percent = 0, failure = NULL, failed_at = NULL,
+                UPDATE receipts SET state = 'queued', percent = 0, failure = NULL,
+                    failure_cause = NULL, failed_at = NULL,
                     retry_may_help = false, attempts = 0,
                     turn_at = \(ReceiptStore.turn(of: user)), due_at = clock_timestamp()
                 WHERE user_id = \(user) AND id = \(id)

@@ -9,6 +9,7 @@ import OCRMessages
 import Postgres
 import RPC
 import ServiceKit
+import Texts
 
 /// The stage from reading to purchase. Every step is idempotent: one purchase per receipt.
 ///
@@ -120,9 +121,7 @@ struct SavingStage: Sendable {
         ]
         if isPermanent(status) {
             log.error("reading was rejected", metadata: metadata)
-            return StageFailure.failed(
-                "The receipt was read, but it could not be saved. Please type it in by hand."
-            )
+            return StageFailure.failed(.notSaved)
         }
         if claim.attempt == 1 || claim.attempt % 20 == 0 { log.warning("saving is postponed", metadata: metadata) }
         return StageFailure.postponed(backoff.delay(afterFailures: claim.attempt), isCounted: true)

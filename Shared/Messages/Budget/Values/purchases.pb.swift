@@ -333,6 +333,7 @@ extension Budget {
         public var categorySymbol: String = ""
         public var printedText: String = ""
         public var quantityThousandths: Int64 = 0
+        /// each, kg, lb, l, gal, m and the like; empty when unknown.
         public var unit: String = ""
         /// Absent when not printed.
         public var unitPrice: Common.Money? = nil
@@ -733,6 +734,10 @@ extension Budget {
         public var page: Common.PageRequest? = nil
         /// Discarded purchases in place of the others.
         public var discarded: Bool = false
+        /// The first and the last day, YYYY-MM-DD; empty for no limit. A purchase of an unknown day counts by that of its
+        /// recording.
+        public var firstDay: String = ""
+        public var lastDay: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -740,10 +745,14 @@ extension Budget {
         /// A message with these fields; what isn't given is at its default.
         public init(
             page: Common.PageRequest? = nil,
-            discarded: Bool = false
+            discarded: Bool = false,
+            firstDay: String = "",
+            lastDay: String = ""
         ) {
             self.page = page
             self.discarded = discarded
+            self.firstDay = firstDay
+            self.lastDay = lastDay
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -756,6 +765,8 @@ extension Budget {
             let c = structure.assumingMemoryBound(to: Larder__Budget__V1__ListPurchasesRequest.self)
             self.page = try MessageField.message(c.pointee.page, "page")
             self.discarded = c.pointee.discarded != 0
+            self.firstDay = try MessageField.string(c.pointee.first_day, "first_day")
+            self.lastDay = try MessageField.string(c.pointee.last_day, "last_day")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -764,6 +775,12 @@ extension Budget {
                 c.pointee.page = try arena.message(value, "page").assumingMemoryBound(to: Larder__Common__V1__PageRequest.self)
             }
             c.pointee.discarded = self.discarded ? 1 : 0
+            if !self.firstDay.isEmpty {
+                c.pointee.first_day = try arena.string(self.firstDay, "first_day")
+            }
+            if !self.lastDay.isEmpty {
+                c.pointee.last_day = try arena.string(self.lastDay, "last_day")
+            }
         }
     }
 

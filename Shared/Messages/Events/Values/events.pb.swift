@@ -281,7 +281,10 @@ extension Events {
     public struct ReceiptFailed: Message {
         public var userID: String = ""
         public var receiptID: String = ""
+        /// A sentence in English, for receivers that don't know the cause.
         public var explanation: String = ""
+        /// Such as too_dark; empty from former versions.
+        public var cause: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -290,11 +293,13 @@ extension Events {
         public init(
             userID: String = "",
             receiptID: String = "",
-            explanation: String = ""
+            explanation: String = "",
+            cause: String = ""
         ) {
             self.userID = userID
             self.receiptID = receiptID
             self.explanation = explanation
+            self.cause = cause
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -308,6 +313,7 @@ extension Events {
             self.userID = try MessageField.string(c.pointee.user_id, "user_id")
             self.receiptID = try MessageField.string(c.pointee.receipt_id, "receipt_id")
             self.explanation = try MessageField.string(c.pointee.explanation, "explanation")
+            self.cause = try MessageField.string(c.pointee.cause, "cause")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -320,6 +326,9 @@ extension Events {
             }
             if !self.explanation.isEmpty {
                 c.pointee.explanation = try arena.string(self.explanation, "explanation")
+            }
+            if !self.cause.isEmpty {
+                c.pointee.cause = try arena.string(self.cause, "cause")
             }
         }
     }

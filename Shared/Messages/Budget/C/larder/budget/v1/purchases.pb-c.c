@@ -2260,7 +2260,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__get_purchase_request__descr
   (ProtobufCMessageInit) larder__budget__v1__get_purchase_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__list_purchases_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor larder__budget__v1__list_purchases_request__field_descriptors[4] =
 {
   {
     "page",
@@ -2286,15 +2286,41 @@ static const ProtobufCFieldDescriptor larder__budget__v1__list_purchases_request
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "first_day",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ListPurchasesRequest, first_day),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "last_day",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ListPurchasesRequest, last_day),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__list_purchases_request__field_indices_by_name[] = {
   1,   /* field[1] = discarded */
+  2,   /* field[2] = first_day */
+  3,   /* field[3] = last_day */
   0,   /* field[0] = page */
 };
 static const ProtobufCIntRange larder__budget__v1__list_purchases_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__list_purchases_request__descriptor =
 {
@@ -2304,7 +2330,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__list_purchases_request__des
   "Larder__Budget__V1__ListPurchasesRequest",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__ListPurchasesRequest),
-  2,
+  4,
   larder__budget__v1__list_purchases_request__field_descriptors,
   larder__budget__v1__list_purchases_request__field_indices_by_name,
   1,  larder__budget__v1__list_purchases_request__number_ranges,

@@ -657,7 +657,7 @@ const ProtobufCMessageDescriptor larder__events__v1__purchase_recorded__descript
   (ProtobufCMessageInit) larder__events__v1__purchase_recorded__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__events__v1__receipt_failed__field_descriptors[3] =
+static const ProtobufCFieldDescriptor larder__events__v1__receipt_failed__field_descriptors[4] =
 {
   {
     "user_id",
@@ -695,8 +695,21 @@ static const ProtobufCFieldDescriptor larder__events__v1__receipt_failed__field_
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "cause",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__ReceiptFailed, cause),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__events__v1__receipt_failed__field_indices_by_name[] = {
+  3,   /* field[3] = cause */
   2,   /* field[2] = explanation */
   1,   /* field[1] = receipt_id */
   0,   /* field[0] = user_id */
@@ -704,7 +717,7 @@ static const unsigned larder__events__v1__receipt_failed__field_indices_by_name[
 static const ProtobufCIntRange larder__events__v1__receipt_failed__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor larder__events__v1__receipt_failed__descriptor =
 {
@@ -714,7 +727,7 @@ const ProtobufCMessageDescriptor larder__events__v1__receipt_failed__descriptor 
   "Larder__Events__V1__ReceiptFailed",
   "larder.events.v1",
   sizeof(Larder__Events__V1__ReceiptFailed),
-  3,
+  4,
   larder__events__v1__receipt_failed__field_descriptors,
   larder__events__v1__receipt_failed__field_indices_by_name,
   1,  larder__events__v1__receipt_failed__number_ranges,

@@ -184,6 +184,9 @@ struct  Larder__Budget__V1__PurchaseItem
   char *category_symbol;
   char *printed_text;
   int64_t quantity_thousandths;
+  /*
+   * each, kg, lb, l, gal, m and the like; empty when unknown.
+   */
   char *unit;
   /*
    * Absent when not printed.
@@ -340,10 +343,16 @@ struct  Larder__Budget__V1__ListPurchasesRequest
    * Discarded purchases in place of the others.
    */
   protobuf_c_boolean discarded;
+  /*
+   * The first and the last day, YYYY-MM-DD; empty for no limit. A purchase of an unknown day counts by that of its
+   * recording.
+   */
+  char *first_day;
+  char *last_day;
 };
 #define LARDER__BUDGET__V1__LIST_PURCHASES_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__list_purchases_request__descriptor) \
-    , NULL, 0 }
+    , NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Budget__V1__ListPurchasesResponse

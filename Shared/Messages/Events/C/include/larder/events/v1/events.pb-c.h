@@ -140,11 +140,18 @@ struct  Larder__Events__V1__ReceiptFailed
   ProtobufCMessage base;
   char *user_id;
   char *receipt_id;
+  /*
+   * A sentence in English, for receivers that don't know the cause.
+   */
   char *explanation;
+  /*
+   * Such as too_dark; empty from former versions.
+   */
+  char *cause;
 };
 #define LARDER__EVENTS__V1__RECEIPT_FAILED__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__receipt_failed__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 /*

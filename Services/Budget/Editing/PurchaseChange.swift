@@ -1,0 +1,175 @@
+import BudgetMessages
+import Foundation
+import Foundations
+import Texts
+
+/// One change of a purchase, as its history stores it.
+enum PurchaseChange: StoredText {
+    case confirmed
+    case discarded
+    /// No longer discarded.
+    case restored
+    /// To be verified again.
+    case reopened
+    /// The owner keeps a suspected duplicate.
+    case keptSeparate
+    case duplicateAgain
+    case field(Field, before: String, after: String)
+    /// A field whose value the owner says is right.
+    case fieldConfirmed(Field)
+    case itemRemoved(name: String, amount: String)
+    case itemAdded(name: String, amount: String)
+    case itemRenamed(name: String, after: String)
+    case item(name: String, ItemDetail, before: String, after: String)
+    case itemOfAnotherProduct(name: String)
+    case itemConfirmed(name: String)
+    case reordered
+    /// Catalog knows the store.
+    case storeFound(store: String)
+    /// Catalog did not know the store before.
+    case storeCreated(store: String)
+    /// Catalog knows the products of items.
+    case productsFound(Int)
+    /// Catalog's response changed nothing.
+    case nothingFound
+
+    /// A field of a purchase.
+    enum Field: String, Codable {
+        case storeName, storeAddress, date, time, currency, subtotal, taxes, total
+    }
+
+    /// A detail of an item.
+    enum ItemDetail: String, Codable {
+        case quantity, unit, unitPrice, amount, discount
+    }
+
+    /// The change in English: `Total: 9.90 → 8.90`.
+    var text: String {
+        switch self {
+        case .confirmed: "Confirmed"
+        case .discarded: "Discarded"
+        case .restored: "Brought back"
+        case .reopened: "To verify again"
+        case .keptSeparate: "Kept as a separate purchase"
+        case .duplicateAgain: "Seems a duplicate again"
+        case .field(let field, let before, let after): "\(field.title): \(shown(before)) → \(shown(after))"
+        case .fieldConfirmed(let field): "\(field.title) confirmed"
+        case .itemRemoved(let name, let amount): "Removed \(quoted(name)): \(amount)"
+        case .itemAdded(let name, let amount): "Added \(quoted(name)): \(amount)"
+        case .itemRenamed(let name, let after): "\(quoted(name)): \(shown(name)) → \(shown(after))"
+        case .item(let name, let detail, let before, let after):
+            "\(quoted(name)) \(detail.title): \(shown(before)) → \(shown(after))"
+        case .itemOfAnotherProduct(let name): "\(quoted(name)): another product"
+        case .itemConfirmed(let name): "\(quoted(name)) confirmed"
+        case .reordered: "Items reordered"
+        case .storeFound(let store): "Store found: \(store)"
+        case .storeCreated(let store): "New store: \(store)"
+        case .productsFound(let count): "Product found for \(count == 1 ? "1 item" : "\(count) items")"
+        case .nothingFound: "Looked up; nothing is changed"
+        }
+    }
+
+    /// The text of a stored change: a sentence where a former version has stored it, and only that something changed where a
+    /// newer one has.
+    static func text(ofStored change: String) -> String {
+        if isSentence(change) { return change }
+        return PurchaseChange(stored: change)?.text ?? "Changed"
+    }
+
+    private func quoted(_ name: String) -> String { "“\(name.isEmpty ? "item" : name)”" }
+    private func shown(_ value: String) -> String { value.isEmpty ? "none" : value }
+}
+
+extension PurchaseChange.Field {
+    /// Nil for a field that isn't one of a purchase.
+    init?(_ field: Budget.PurchaseField) {
+        switch field {
+        case .storeName: self = .storeName
+        case .storeAddress: self = .storeAddress
+        case .date: self = .date
+        case .time: self = .time
+        case .currency: self = .currency
+        case .subtotal: self = .subtotal
+        case .taxes: self = .taxes
+        case .total: self = .total
+        case .unspecified, .unrecognized: return nil
+        }
+    }
+
+    fileprivate var title: String {
+        switch self {
+        case .storeName: "Store"
+        case .storeAddress: "Address"
+        case .date: "Date"
+        case .time: "Time"
+        case .currency: "Currency"
+        case .subtotal: "Subtotal"
+        case .taxes: "Taxes"
+        case .total: "Total"
+        }
+    }
+}
+
+extension PurchaseChange.ItemDetail {
+    fileprivate var title: String { self == .unitPrice ? "unit price" : rawValue }
+}
+
+extension PurchaseDifference {
+    /// The changes, in the order in which they are shown.
+    var changes: [PurchaseChange] {
+        var all = stateChanges + fields.compactMap { change(of: $0) }
+        all += removed.map { .itemRemoved(name: $0.name, amount: before.content.text($0.amount)) }
+        all += added.map { .itemAdded(name: $0.name, amount: after.content.text($0.amount)) }
+        return all + items.flatMap { changes(of: $0) } + orderChanges
+    }
+
+    private var stateChanges: [PurchaseChange] {
+        var changes: [PurchaseChange] = []
+        if before.state != after.state {
+            switch (before.state, after.state) {
+            case (_, .confirmed): changes.append(.confirmed)
+            case (_, .discarded): changes.append(.discarded)
+            case (.discarded, .toVerify): changes.append(.restored)
+            case (.confirmed, .toVerify), (.toVerify, .toVerify): changes.append(.reopened)
+            }
+        }
+        if before.duplicateOf != after.duplicateOf {
+            changes.append(after.duplicateOf == nil ? .keptSeparate : .duplicateAgain)
+        }
+        return changes
+    }
+
+    private func change(of change: FieldChange) -> PurchaseChange? {
+        guard let field = PurchaseChange.Field(change.field) else { return nil }
+        guard change.before != change.after else { return .fieldConfirmed(field) }
+        return .field(field, before: change.before, after: change.after)
+    }
+
+    private func changes(of change: ItemChange) -> [PurchaseChange] {
+        let (old, new) = (change.before, change.after)
+        var changes: [PurchaseChange] = []
+        func compare(_ detail: PurchaseChange.ItemDetail, _ before: String, _ after: String) {
+            if before != after { changes.append(.item(name: old.name, detail, before: before, after: after)) }
+        }
+        if old.name != new.name { changes.append(.itemRenamed(name: old.name, after: new.name)) }
+        compare(.quantity, old.quantityText, new.quantityText)
+        compare(.unit, old.unit, new.unit)
+        compare(.unitPrice, price(old, before), price(new, after))
+        compare(.amount, before.content.text(old.amount), after.content.text(new.amount))
+        compare(.discount, before.content.text(old.discount), after.content.text(new.discount))
+        guard changes.isEmpty else { return changes }
+        if old.productID != new.productID { return [.itemOfAnotherProduct(name: old.name)] }
+        return old.needsReview && !new.needsReview ? [.itemConfirmed(name: old.name)] : []
+    }
+
+    private var orderChanges: [PurchaseChange] {
+        let (old, new) = (Set(before.content.items.map(\.id)), Set(after.content.items.map(\.id)))
+        let isSame =
+            before.content.items.map(\.id).filter(new.contains) == after.content.items.map(\.id).filter(old.contains)
+        return isSame ? [] : [.reordered]
+    }
+
+    private func price(_ item: PurchaseItem, _ purchase: Purchase) -> String {
+        item.unitPrice.map(purchase.content.text) ?? ""
+    }
+}

@@ -1,0 +1,72 @@
+import BudgetMessages
+import Foundation
+import Postgres
+import PostgresTestSupport
+import Testing
+import Texts
+
+@testable import larder_budget
+
+@Suite("A change in a purchase's history", .timeLimit(.minutes(5)))
+struct PurchaseChangeTests {
+    /// What is stored must be readable for ever.
+    private static let stored: [(PurchaseChange, String, text: String)] = [
+        (.confirmed, #"{"confirmed":{}}"#, "Confirmed"), (.discarded, #"{"discarded":{}}"#, "Discarded"),
+        (.restored, #"{"restored":{}}"#, "Brought back"), (.reopened, #"{"reopened":{}}"#, "To verify again"),
+        (.keptSeparate, #"{"keptSeparate":{}}"#, "Kept as a separate purchase"),
+        (.duplicateAgain, #"{"duplicateAgain":{}}"#, "Seems a duplicate again"),
+        (
+            .field(.total, before: "9.90", after: ""),
+            #"{"field":{"_0":"total","after":"","before":"9.90"}}"#, "Total: 9.90 → none"
+        ), (.fieldConfirmed(.storeName), #"{"fieldConfirmed":{"_0":"storeName"}}"#, "Store confirmed"),
+        (
+            .itemRemoved(name: "", amount: "1.00"),
+            #"{"itemRemoved":{"amount":"1.00","name":""}}"#, "Removed “item”: 1.00"
+        ),
+        (
+            .itemAdded(name: "Bread", amount: "3.25"),
+            #"{"itemAdded":{"amount":"3.25","name":"Bread"}}"#, "Added “Bread”: 3.25"
+        ),
+        (
+            .itemRenamed(name: "BRD", after: "Bread"),
+            #"{"itemRenamed":{"after":"Bread","name":"BRD"}}"#, "“BRD”: BRD → Bread"
+        ),
+        (
+            .item(name: "Bread", .unitPrice, before: "", after: "1.00"),
+            #"{"item":{"_1":"unitPrice","after":"1.00","before":"","name":"Bread"}}"#,
+            "“Bread” unit price: none → 1.00"
+        ),
+        (
+            .itemOfAnotherProduct(name: "Bread"),
+            #"{"itemOfAnotherProduct":{"name":"Bread"}}"#, "“Bread”: another product"
+        ), (.itemConfirmed(name: "Bread"), #"{"itemConfirmed":{"name":"Bread"}}"#, "“Bread” confirmed"),
+        (.reordered, #"{"reordered":{}}"#, "Items reordered"),
+        (.storeFound(store: "Shop"), #"{"storeFound":{"store":"Shop"}}"#, "Store found: Shop"),
+        (.storeCreated(store: "Shop"), #"{"storeCreated":{"store":"Shop"}}"#, "New store: Shop"),
+        (.productsFound(1), #"{"productsFound":{"_0":1}}"#, "Product found for 1 item"),
+        (.nothingFound, #"{"nothingFound":{}}"#, "Looked up; nothing is changed"),
+    ]
+
+    @Test("is stored as kind and values, and put into words when it is read", arguments: stored.indices)
+    func form(index: Int) throws {
+        let (change, stored, text) = Self.stored[index]
+        #expect(try change.stored == stored)
+        #expect(PurchaseChange(stored: stored) == change)
+        #expect(PurchaseChange.text(ofStored: stored) == text)
+    }
+
+    @Test("is a sentence where a former version has stored it, and something unknown of a newer one")
+    func otherVersions() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            let purchase = try await environment.record(user)
+            try await environment.edit(purchase, user, .date(.init(value: "2025-03-10")))
+            let rows = try await environment.pool.query("SELECT changes FROM purchase_steps")
+            let lines: [String] = try #require(rows.first)["changes"]
+            #expect(lines == [#"{"field":{"_0":"date","after":"2025-03-10","before":"2025-03-09"}}"#])
+            let others = ["Date: 2025-03-09 → 2025-03-10", #"{"moonRose":{}}"#]
+            try await environment.pool.execute("UPDATE purchase_steps SET changes = \(others)")
+            #expect(try await environment.steps(purchase, user).map(\.changes) == [[others[0], "Changed"]])
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import CommonMessages
+import EventsMessages
+import Foundation
+import OCRMessages
+import Postgres
+import PostgresTestSupport
+import Testing
+import Texts
+
+@testable import larder_ocr
+
+@Suite("The cause of a failure", .timeLimit(.minutes(5)))
+struct FailureTextTests {
+    @Test("is stored and sent as a code, and told in a sentence when it is read")
+    func stored() async throws {
+        try await OCRTestEnvironment.with { environment in
+            let user = User()
+            let id = try await environment.upload(Photo.receipt, as: user).receiptID
+            let claim = try #require(try await environment.queue().claim(.understanding))
+            try await environment.queue().fail(claim, .cutOff)
+            let row = try #require(
+                try await environment.pool.query("SELECT failure, failure_cause FROM receipts").first
+            )
+            let (sentence, cause): (String, String) = (try row["failure"], try row["failure_cause"])
+            #expect(sentence.isEmpty && cause == "cut_off")
+            #expect(try await environment.receipt(id, user).failure == ReceiptFailure.cutOff.text)
+            guard case .receiptFailed(let event) = try #require(try await environment.events().first).payload else {
+                return #expect(Bool(false), "another event")
+            }
+            #expect(event.cause == "cut_off" && event.explanation == ReceiptFailure.cutOff.text)
+            // A newer version may know more causes.
+            try await environment.pool.execute("UPDATE receipts SET failure_cause = 'eaten_by_a_goat'")
+            #expect(try await environment.receipt(id, user).failure == ReceiptFailure.unknown.text)
+            try await environment.store.retry(claim.receipt, of: user.id)
+            #expect(try await environment.receipt(id, user).failure.isEmpty)
+        }
+    }
+
+    @Test("of receipts of former versions is told in the same words; unknown words stay")
+    func migrated() async throws {
+        try await OCRTestEnvironment.with { environment in
+            let user = User()
+            let file = Shell.repository + "/Services/OCR/Service/Migrations/0008_failure_causes.sql"
+            let migration = try String(contentsOfFile: file, encoding: .utf8)
+            let known = ReceiptFailure.allCases.filter { $0 != .unknown }
+            let other = "The photo is too small to read (10 × 10 pixels)."
+            for (number, sentence) in (known.map(\.text) + [other]).enumerated() {
+                try await environment.pool.execute(
+                    """
+                    INSERT INTO receipts (user_id, id, queue_number, state, time_zone, image_hash, turn_at, failure)
+                    VALUES (\(user.id), \(UUID()), \(number), 'failed', '', '', now(), \(sentence))
+                    """
+                )
+            }
+            for statement in migration.split(separator: ";\n") {
+                guard let update = statement.range(of: "UPDATE receipts") else { continue }
+                try await environment.pool.execute("\(unsafe: String(statement[update.lowerBound...]))")
+            }
+            let rows = try await environment.pool.query(
+                "SELECT failure, failure_cause FROM receipts ORDER BY queue_number"
+            )
+            #expect(try rows.map { try $0["failure_cause"] as String? } == known.map(\.rawValue) + [nil])
+            #expect(try rows.map { try $0["failure"] as String } == known.map { _ in "" } + [other])
+            let list = try await environment.client.listReceipts(.init(page: .init(size: 50)), options: user.options())
+            #expect(list.receipts.reversed().map(\.failure) == known.map(\.text) + [other])
+        }
+    }
+}
