@@ -15,6 +15,7 @@ struct AuthComponents: Sendable {
     let keys: KeysService
     let keyOperations: KeyOperationsService
     let consents: ConsentsService
+    let revocations: RevocationLog
     private let masterKeys: MasterKeys
     private let signingKeyLifetime: TimeInterval
     private let log: Logger
@@ -38,6 +39,11 @@ struct AuthComponents: Sendable {
         )
         self.masterKeys = masterKeys
         self.clock = clock
+        revocations = RevocationLog(
+            database: database,
+            tokenLifetime: settings.accessTokenLifetime,
+            clock: clock
+        )
         accounts = AccountsService(
             store: AccountStore(database: database, masterKeys: masterKeys),
             hasher: hasher,
@@ -49,6 +55,7 @@ struct AuthComponents: Sendable {
             sessions: SessionStore(
                 database: database,
                 masterKeys: masterKeys,
+                revocations: revocations,
                 refreshLifetime: settings.refreshTokenLifetime
             ),
             hasher: hasher,
@@ -67,7 +74,9 @@ struct AuthComponents: Sendable {
         consents = ConsentsService(store: ConsentStore(database: database), clock: clock)
     }
 
-    var providers: [any ServiceProvider] { [accounts, sessions, keys, keyOperations, consents] }
+    var providers: [any ServiceProvider] {
+        [accounts, sessions, keys, keyOperations, consents, RevocationsService(log: revocations)]
+    }
 
     /// Checks that all stored data can be decrypted, and creates the first signing key.
     /// - Throws: ``ConfigurationError`` when master keys are missing.
@@ -92,5 +101,6 @@ struct AuthComponents: Sendable {
         try await accounts.store.forgetRegistrations(before: clock.now.addingTimeInterval(-Self.registrationReplay))
         try await sessions.sessions.deleteExpired(before: clock.now)
         try await keys.store.deleteRetired()
+        try await revocations.deleteExpired(before: clock.now)
     }
 }

@@ -22,13 +22,16 @@ struct AuthProgram: ServiceProgram {
         )
         return ServiceAssembly(
             providers: parts.providers,
+            parts: [parts.revocations.changes],
             background: [EventOutbox.relay(runtime)],
             jobs: [
                 ScheduledJob("delete expired rows", .every(.seconds(3_600))) { _ in try await parts.deleteExpired() },
                 ScheduledJob("rotate signing key", .every(.seconds(3_600))) { _ in try await parts.rotateSigningKey() },
             ],
             prepare: { try await parts.prepare() },
-            verificationKeys: { try await parts.keys.store.verificationKeys() }
+            verificationKeys: { try await parts.keys.store.verificationKeys() },
+            revocations: { receive in try await parts.revocations.follow { receive($0) } },
+            stopping: { parts.revocations.stop() }
         )
     }
 }

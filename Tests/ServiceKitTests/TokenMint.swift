@@ -14,11 +14,16 @@ struct TokenMint {
         VerificationKey(id: keyID, publicKey: Array(key.publicKey.rawRepresentation))
     }
 
-    func token(_ user: String = "u-1", issuedAt: Date = .now, lifetime: TimeInterval = 600) async throws -> String {
+    func token(
+        _ user: String = "u-1",
+        session: String = "s-1",
+        issuedAt: Date = .now,
+        lifetime: TimeInterval = 600
+    ) async throws -> String {
         let keys = JWTKeyCollection()
         await keys.add(eddsa: EdDSA.PrivateKey(backing: key), kid: JWKIdentifier(string: keyID))
         return try await keys.sign(
-            content(user, issuedAt, lifetime),
+            content(user, session, issuedAt, lifetime),
             kid: JWKIdentifier(string: keyID)
         )
     }
@@ -40,11 +45,16 @@ struct TokenMint {
             digestAlgorithm: .sha256,
             kid: JWKIdentifier(string: keyID)
         )
-        return try await keys.sign(content("u-1", .now, 600), kid: JWKIdentifier(string: keyID))
+        return try await keys.sign(content("u-1", "s-1", .now, 600), kid: JWKIdentifier(string: keyID))
     }
 
-    private func content(_ user: String, _ issuedAt: Date, _ lifetime: TimeInterval) -> AccessToken {
-        AccessToken(accountID: user, username: user, session: "s-1", issuedAt: issuedAt, lifetime: lifetime)
+    private func content(
+        _ user: String,
+        _ session: String,
+        _ issuedAt: Date,
+        _ lifetime: TimeInterval
+    ) -> AccessToken {
+        AccessToken(accountID: user, username: user, session: session, issuedAt: issuedAt, lifetime: lifetime)
     }
 
     private static func base64(_ data: Data) -> String {

@@ -10,11 +10,13 @@ import ServiceKit
 
 /// The store of sessions and their refresh tokens.
 struct SessionStore: Sendable {
-    /// How long the response to a refresh can be repeated, in seconds.
-    static let retryWindow: TimeInterval = 30
+    /// How long the response to a refresh can be repeated while none of its tokens was used, in seconds: for as long as a
+    /// client may have no network.
+    static let retryWindow: TimeInterval = 86_400
 
     let database: PostgresPool
     let masterKeys: MasterKeys
+    let revocations: RevocationLog
     /// The lifetime of an unused refresh token, in seconds.
     let refreshLifetime: TimeInterval
 
@@ -80,6 +82,7 @@ struct SessionStore: Sendable {
             UPDATE refresh_tokens SET retry_hash = NULL, retry_answer = NULL
             WHERE account_id = \(account) AND session_id = \(session) AND retry_answer IS NOT NULL
             """,
+            revocations.revocation(ofSession: session, of: account, at: time),
         ])
     }
 
@@ -176,7 +179,9 @@ extension SessionStore {
             else { return .rejected }
             let state = try TokenState(row)
             if let spentAt = state.spentAt {
-                if let answer = try repeatedAnswer(state, spentAt, token, key, at: time) { return .tokens(answer) }
+                if let answer = try repeatedAnswer(state, spentAt, token, key, at: time) {
+                    return .tokens(try await renewed(answer, account, session, signer, at: time))
+                }
                 try await end(account, session, reason: .tokenReused, at: time, in: connection)
                 return .reused(account: account, session: session)
             }
@@ -226,6 +231,27 @@ extension SessionStore {
         else { return nil }
         let bytes = try Self.retryKey(token).open(sealed, context: Self.retryContext)
         return try Auth.SessionTokens(decoding: ByteBuffer(bytes: bytes))
+    }
+
+    /// A repeated answer whose access token is good, though the client may have had no network for longer than its lifetime.
+    private func renewed(
+        _ answer: Auth.SessionTokens,
+        _ account: UUID,
+        _ session: UUID,
+        _ signer: TokenSigner,
+        at time: Date
+    ) async throws -> Auth.SessionTokens {
+        if let expiry = answer.accessTokenExpiresAt?.date, expiry > time { return answer }
+        var answer = answer
+        let (accessToken, expiry) = try await signer.sign(
+            account: account,
+            username: answer.username,
+            session: session,
+            at: time
+        )
+        answer.accessToken = accessToken
+        answer.accessTokenExpiresAt = Common.Timestamp(expiry)
+        return answer
     }
 
     private func seal(_ answer: Auth.SessionTokens, with token: RefreshToken) throws -> [UInt8] {

@@ -110,8 +110,3 @@ struct SessionsService: Auth.SessionsProvider {
         reason: .sessionEnded
     )
 }
-
-extension StatusReason {
-    /// The session was ended, by its user or because a token was used twice.
-    static let sessionEnded: StatusReason = "SESSION_ENDED"
-}

@@ -21,6 +21,7 @@ public enum ServiceCatalogue {
         Auth.KeyOperationsService.descriptor,
         Auth.SessionsService.descriptor,
         Auth.KeysService.descriptor,
+        Auth.RevocationsService.descriptor,
         Budget.PurchasesService.descriptor,
         Catalog.EateryDirectoryService.descriptor,
         Catalog.MappingsService.descriptor,

@@ -238,6 +238,11 @@ final class ServerConnection: ConnectionDelegate {
         if !call.isStarted { forget(call) }
     }
 
+    /// Ends the calls for which there is a status.
+    func endRunningCalls(_ status: (ServerCall) -> Status?) {
+        for call in Array(calls.values) { if let status = status(call) { fail(call, status) } }
+    }
+
     func deadlineReached(_ connection: Connection, now: NIODeadline) {
         let nextDeadline = calls.endExpired(now: now) { fail($0, Status.deadlineExceeded) }
         let nextUnsent = endUnsent(connection, now: now)

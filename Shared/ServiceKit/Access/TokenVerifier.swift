@@ -48,6 +48,7 @@ package final class TokenVerifier: Sendable {
     private static let refreshInterval = Duration.seconds(10)
 
     private let fetchKeys: @Sendable () async throws -> [VerificationKey]
+    private let revocations: Revocations?
     private let clock: any WallClock
     private let capacity: Int
     private let state = Mutex(State())
@@ -58,19 +59,23 @@ package final class TokenVerifier: Sendable {
     /// - Parameters:
     ///   - clock: Decides about expiry.
     ///   - capacity: The most tokens that are remembered.
+    ///   - revocations: What is refused although it has not expired; nil for nothing.
     ///   - fetchKeys: Asks auth for the keys in force.
     package init(
         clock: any WallClock = SystemWallClock(),
         capacity: Int = 10_000,
+        revocations: Revocations? = nil,
         fetchKeys: @escaping @Sendable () async throws -> [VerificationKey]
     ) {
         self.clock = clock
         self.capacity = capacity
+        self.revocations = revocations
         self.fetchKeys = fetchKeys
     }
 
     /// Verifies a token.
-    /// - Throws: UNAUTHENTICATED for any token that is not in force; UNAVAILABLE when auth cannot be asked for its keys.
+    /// - Throws: UNAUTHENTICATED for any token that is not in force; UNAVAILABLE when auth cannot be asked for its keys and
+    ///   revocations.
     package func verify(_ token: String) async throws -> VerifiedUser {
         if let known = verified(token) { return try user(of: known) }
         let time = clock.now
@@ -82,7 +87,14 @@ package final class TokenVerifier: Sendable {
             throw TokenVerifier.invalid
         }
         guard payload.expiration.value > time else { throw TokenVerifier.expired }
-        let user = VerifiedUser(id: payload.subject.value, username: payload.username)
+        let user = VerifiedUser(
+            id: payload.subject.value,
+            username: payload.username,
+            session: payload.session,
+            tokenTime: payload.issuedAt.value
+        )
+        try await revocations?.waitUntilComplete()
+        if let refusal = revocations?.refusal(of: user) { throw refusal }
         remember(token, user, payload.expiration.value, generation)
         return user
     }
@@ -116,9 +128,10 @@ package final class TokenVerifier: Sendable {
     }
 
     /// The user that a token speaks for.
-    /// - Throws: UNAUTHENTICATED when it has expired.
+    /// - Throws: UNAUTHENTICATED when it has expired or was revoked.
     package func user(of token: VerifiedToken) throws(Status) -> VerifiedUser {
         guard token.expiry > clock.now else { throw TokenVerifier.expired }
+        if let refusal = revocations?.refusal(of: token.user) { throw refusal }
         return token.user
     }
 

@@ -1,3 +1,4 @@
+package import Foundation
 package import RPC
 
 /// A user whose access token was verified.
@@ -7,10 +8,17 @@ package final class VerifiedUser: CallerIdentity, Hashable {
     /// The name at the time of signing in.
     package let username: String
 
+    /// The session that the token belongs to; nil where that is not known.
+    package let session: String?
+    /// When the token was issued, in whole seconds.
+    package let tokenTime: Date
+
     /// Names a verified user.
-    package init(id: String, username: String) {
+    package init(id: String, username: String, session: String? = nil, tokenTime: Date = .distantPast) {
         self.id = id
         self.username = username
+        self.session = session
+        self.tokenTime = tokenTime
     }
 
     package static func == (left: VerifiedUser, right: VerifiedUser) -> Bool {

@@ -17,6 +17,10 @@ package struct ServiceAssembly: Sendable {
     package var prepare: (@Sendable () async throws -> Void)?
     /// Where the keys that verify access tokens come from, when not from auth over RPC.
     package var verificationKeys: (@Sendable () async throws -> [VerificationKey])?
+    /// Where revocations of access tokens come from, when not from auth over RPC.
+    package var revocations: RevocationSource?
+    /// Called when the program begins to stop, to end streams that would keep its server open.
+    package var stopping: (@Sendable () -> Void)?
     /// Serves methods that no provider has.
     package var fallback: (@Sendable (String) -> ServerRoute?)?
     /// Admission policies of this program, ahead of the access rules.
@@ -40,6 +44,8 @@ package struct ServiceAssembly: Sendable {
         degradations: [HealthMonitor.Check] = [],
         prepare: (@Sendable () async throws -> Void)? = nil,
         verificationKeys: (@Sendable () async throws -> [VerificationKey])? = nil,
+        revocations: RevocationSource? = nil,
+        stopping: (@Sendable () -> Void)? = nil,
         fallback: (@Sendable (String) -> ServerRoute?)? = nil,
         admissionPolicies: [any AdmissionPolicy] = [],
         userAdmissionPolicies: [any AdmissionPolicy] = [],
@@ -55,6 +61,8 @@ package struct ServiceAssembly: Sendable {
         self.degradations = degradations
         self.prepare = prepare
         self.verificationKeys = verificationKeys
+        self.revocations = revocations
+        self.stopping = stopping
         self.fallback = fallback
         self.admissionPolicies = admissionPolicies
         self.userAdmissionPolicies = userAdmissionPolicies

@@ -16,7 +16,10 @@ struct ServiceRunner {
     func run() async throws {
         let assembly = try await program.assemble(runtime)
         let outbox = outboxMonitor
+        let source = assembly.revocations ?? runtime.revocations
+        let revocations = source.map { _ in Revocations() }
         let verifier = TokenVerifier(
+            revocations: revocations,
             fetchKeys: assembly.verificationKeys ?? { [runtime] in try await runtime.verificationKeys() }
         )
         let monitor = HealthMonitor(
@@ -39,10 +42,10 @@ struct ServiceRunner {
         let background =
             [BackgroundWork("refresh of verification keys", verifier.keepRefreshing), memory]
             + assembly.background(in: runtime) + (outbox.map { [$0.work] } ?? [])
-            + databaseWork(assembly.jobs)
+            + databaseWork(assembly.jobs) + following(source, revocations, server)
         services += background.map { Background(runtime: runtime, work: $0) }
         services.append(CertificateWatching(runtime: runtime, server: server))
-        services.append(Serving(server: server, monitor: monitor))
+        services.append(Serving(server: server, monitor: monitor, stopping: assembly.stopping))
         let group = ServiceGroup(
             configuration: .init(services: services, gracefulShutdownSignals: signals, logger: runtime.log)
         )
@@ -119,6 +122,19 @@ struct ServiceRunner {
         return [EventOperationsService(pool: database, log: runtime.log)]
     }
 
+    /// Hears of ended sessions, whose calls are ended.
+    private func following(
+        _ source: RevocationSource?,
+        _ revocations: Revocations?,
+        _ server: RPCServer
+    ) -> [BackgroundWork] {
+        guard let source, let revocations else { return [] }
+        let follower = RevocationFollower(revocations: revocations, source: source) {
+            server.endCalls { ($0 as? VerifiedUser).flatMap(revocations.refusal) }
+        }
+        return [.reporting("following revocations", follower.run)]
+    }
+
     private func startServer(
         _ assembly: ServiceAssembly,
         _ monitor: HealthMonitor,
@@ -160,10 +176,12 @@ struct ServiceRunner {
 private struct Serving: Service {
     let server: RPCServer
     let monitor: HealthMonitor
+    let stopping: (@Sendable () -> Void)?
 
     func run() async throws {
         try? await gracefulShutdown()
         monitor.stop()
+        stopping?()
         await server.stop()
     }
 }

@@ -118,6 +118,17 @@ package final class ServiceRuntime: Sendable {
         return keySet.keys.map { VerificationKey(id: $0.id, publicKey: $0.ed25519PublicKey) }
     }
 
+    /// Where auth tells revocations of access tokens; nil without a place of auth.
+    var revocations: RevocationSource? {
+        guard configuration.peers["auth"]?.isEmpty == false else { return nil }
+        return { receive in
+            let client = Auth.RevocationsClient(channel: try self.channel(to: "auth"))
+            try await client.watchRevocations(.init()) { updates in
+                for try await update in updates { receive(RevocationUpdate(update)) }
+            }
+        }
+    }
+
     /// Closes channels and database.
     func close() async {
         channels.withLock { $0.values.forEach { $0.close() } }

@@ -4,6 +4,7 @@ import FoundationsTestSupport
 import Postgres
 import PostgresTestSupport
 import RPC
+import ServiceKit
 import Testing
 
 @testable import larder_auth
@@ -86,7 +87,7 @@ struct RefreshTests {
     func falseRetry(key: String) async throws {
         try await withSession { environment, parts, tokens in
             let renewed = try await parts.refresh(tokens.refreshToken, key: "key-number-1")
-            if key == "key-number-1" { environment.clock.advance(by: 31) }
+            if key == "key-number-1" { environment.clock.advance(by: 86_401) }
             let refusal = await status { try await parts.refresh(tokens.refreshToken, key: key) }
             #expect(refusal?.reason == "SESSION_ENDED")
             await expectEnded(parts, renewed.refreshToken)
@@ -115,6 +116,19 @@ struct RefreshTests {
             #expect(
                 try await environment.pool.query("SELECT 1 FROM refresh_tokens WHERE retry_answer IS NOT NULL").isEmpty
             )
+        }
+    }
+
+    @Test("repeated with the same key within a day, as without a network, returns the same session with a good token")
+    func lateRetry() async throws {
+        try await withSession { environment, parts, tokens in
+            let lost = try await parts.refresh(tokens.refreshToken, key: "key-number-1")
+            environment.clock.advance(by: 86_400)
+            let repeated = try await environment.parts().refresh(tokens.refreshToken, key: "key-number-1")
+            #expect(repeated.refreshToken == lost.refreshToken)
+            #expect(repeated.accessToken != lost.accessToken)
+            #expect(repeated.accessTokenExpiresAt?.date == environment.clock.now + 600)
+            try await parts.refresh(repeated.refreshToken)
         }
     }
 

@@ -49,11 +49,12 @@ extension Auth {
         func signIn(_ request: Auth.SignInRequest, context: CallContext) async throws -> Auth.SessionTokens
         /// Exchanges a refresh token for new tokens. A token can be used once: using it again ends its whole family, which is
         /// UNAUTHENTICATED with the reason SESSION_ENDED, as for every invalid token. A client that did not receive the
-        /// response may repeat the request within 30 seconds with the same idempotency key, and receives the same response.
+        /// response may repeat the request within a day with the same idempotency key, as long as no token of the response was
+        /// used, and receives the same tokens; only an access token that has expired meanwhile is a new one.
         ///
         /// Callers: anyone.
         func refreshSession(_ request: Auth.RefreshSessionRequest, context: CallContext) async throws -> Auth.SessionTokens
-        /// Ends the session that the refresh token belongs to. Unknown tokens are accepted silently.
+        /// Ends the session that the refresh token belongs to, its access tokens included. Unknown tokens are accepted silently.
         ///
         /// Callers: anyone.
         func signOut(_ request: Auth.SignOutRequest, context: CallContext) async throws -> Auth.SignOutResponse
@@ -76,12 +77,13 @@ extension Auth {
 
         /// Exchanges a refresh token for new tokens. A token can be used once: using it again ends its whole family, which is
         /// UNAUTHENTICATED with the reason SESSION_ENDED, as for every invalid token. A client that did not receive the
-        /// response may repeat the request within 30 seconds with the same idempotency key, and receives the same response.
+        /// response may repeat the request within a day with the same idempotency key, as long as no token of the response was
+        /// used, and receives the same tokens; only an access token that has expired meanwhile is a new one.
         public func refreshSession(_ request: Auth.RefreshSessionRequest, options: CallOptions = CallOptions()) async throws -> Auth.SessionTokens {
             try await channel.unary(SessionsService.refreshSession, request, options: options)
         }
 
-        /// Ends the session that the refresh token belongs to. Unknown tokens are accepted silently.
+        /// Ends the session that the refresh token belongs to, its access tokens included. Unknown tokens are accepted silently.
         public func signOut(_ request: Auth.SignOutRequest, options: CallOptions = CallOptions()) async throws -> Auth.SignOutResponse {
             try await channel.unary(SessionsService.signOut, request, options: options)
         }
@@ -157,6 +159,67 @@ extension Auth.KeysProvider {
         [
             .unary(Auth.KeysService.listKeys) { (request: Auth.ListKeysRequest, context: CallContext) async throws -> Auth.KeySet in
                 try await self.listKeys(request, context: context)
+            },
+        ]
+    }
+}
+
+extension Auth {
+    /// What `larder.auth.v1.Revocations` has: its methods and who may call them.
+    public enum RevocationsService {
+        public static let watchRevocations = MethodDescriptor(
+            service: "larder.auth.v1.Revocations",
+            name: "WatchRevocations",
+            kind: .serverStreaming,
+            access: .services(["gateway", "ocr", "catalog", "budget", "orders", "notifications"]),
+            idempotency: .noSideEffects,
+            request: Auth.WatchRevocationsRequest.descriptor,
+            response: Auth.RevocationUpdate.descriptor
+        )
+
+        public static let descriptor = ServiceDescriptor(
+            name: "larder.auth.v1.Revocations",
+            methods: [watchRevocations]
+        )
+    }
+
+    /// What ends access before the tokens expire. The gateway and every service follow it.
+    public protocol RevocationsProvider: ServiceProvider {
+        /// All revocations in force, the last of them in the first message with `is_complete`; then every new one as it is made. A
+        /// message comes every second at least, without revocations if need be: whoever hears nothing for longer asks again,
+        /// mostly another instance.
+        ///
+        /// Callers: the services gateway, ocr, catalog, budget, orders, notifications.
+        func watchRevocations(_ request: Auth.WatchRevocationsRequest, responses: MessageWriter<Auth.RevocationUpdate>, context: CallContext) async throws
+    }
+
+    /// Calls `larder.auth.v1.Revocations`.
+    public struct RevocationsClient: Sendable {
+        private let channel: any CallChannel
+
+        /// A client whose calls go through `channel`.
+        public init(channel: any CallChannel) {
+            self.channel = channel
+        }
+
+        /// All revocations in force, the last of them in the first message with `is_complete`; then every new one as it is made. A
+        /// message comes every second at least, without revocations if need be: whoever hears nothing for longer asks again,
+        /// mostly another instance.
+        public func watchRevocations<Result>(_ request: Auth.WatchRevocationsRequest, options: CallOptions = CallOptions(), _ receive: (MessageStream<Auth.RevocationUpdate>) async throws -> Result) async throws -> Result {
+            try await channel.serverStreaming(RevocationsService.watchRevocations, request, options: options, receive)
+        }
+    }
+}
+
+extension Auth.RevocationsProvider {
+    /// The service's name, methods and access rules.
+    public var descriptor: ServiceDescriptor { Auth.RevocationsService.descriptor }
+
+    /// What answers each method.
+    public var handlers: [MethodHandler] {
+        [
+            .serverStreaming(Auth.RevocationsService.watchRevocations) { (request: Auth.WatchRevocationsRequest, responses: MessageWriter<Auth.RevocationUpdate>, context: CallContext) async throws -> Void in
+                try await self.watchRevocations(request, responses: responses, context: context)
             },
         ]
     }

@@ -7,6 +7,38 @@ public import CommonMessages
 public import MessageCoding
 
 extension Auth {
+    /// `larder.auth.v1.RevocationReason`
+    public enum RevocationReason: MessageEnumeration {
+        case unspecified
+        /// The session has ended: its user has to sign in again.
+        case sessionEnded
+        /// What the token says is no longer so, for example as a right was withdrawn: a refreshed one is good.
+        case outdated
+        /// A value that this version doesn't know.
+        case unrecognized(Int32)
+
+        public init(rawValue: Int32) {
+            switch rawValue {
+            case 0: self = .unspecified
+            case 1: self = .sessionEnded
+            case 2: self = .outdated
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: Int32 {
+            switch self {
+            case .unspecified: 0
+            case .sessionEnded: 1
+            case .outdated: 2
+            case .unrecognized(let rawValue): rawValue
+            }
+        }
+
+        /// The values that this version knows.
+        public static let allCases: [Self] = [.unspecified, .sessionEnded, .outdated]
+    }
+
     /// `larder.auth.v1.SignInRequest`
     public struct SignInRequest: Message {
         /// User name or e-mail address.
@@ -301,6 +333,127 @@ extension Auth {
             if !self.ed25519PublicKey.isEmpty {
                 c.pointee.ed25519_public_key = ProtobufCBinaryData(len: self.ed25519PublicKey.count, data: try arena.values(self.ed25519PublicKey))
             }
+        }
+    }
+
+    /// `larder.auth.v1.WatchRevocationsRequest`
+    public struct WatchRevocationsRequest: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__WatchRevocationsRequest()
+            larder__auth__v1__watch_revocations_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+        }
+    }
+
+    /// `larder.auth.v1.RevocationUpdate`
+    public struct RevocationUpdate: Message {
+        public var revocations: [Auth.Revocation] = []
+        /// Whether everything that was in force when the call began has been sent.
+        public var isComplete: Bool = false
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            revocations: [Auth.Revocation] = [],
+            isComplete: Bool = false
+        ) {
+            self.revocations = revocations
+            self.isComplete = isComplete
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__RevocationUpdate()
+            larder__auth__v1__revocation_update__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__RevocationUpdate.self)
+            self.revocations = try MessageField.messages(c.pointee.n_revocations, c.pointee.revocations, "revocations")
+            self.isComplete = c.pointee.is_complete != 0
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__RevocationUpdate.self)
+            if !self.revocations.isEmpty {
+                c.pointee.n_revocations = self.revocations.count
+                c.pointee.revocations = try arena.messages(self.revocations, "revocations").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Auth__V1__Revocation>?.self)
+            }
+            c.pointee.is_complete = self.isComplete ? 1 : 0
+        }
+    }
+
+    /// Tokens that are refused although they have not expired.
+    public struct Revocation: Message {
+        /// The account whose tokens are refused.
+        public var accountID: String = ""
+        /// The only session whose tokens are refused, whenever they were issued. Empty for all sessions of the account.
+        public var sessionID: String = ""
+        /// Of an account, tokens issued until then are refused.
+        public var revokedAt: Common.Timestamp? = nil
+        /// From then on no such token can be valid, and the revocation can be forgotten.
+        public var expiresAt: Common.Timestamp? = nil
+        public var reason: Auth.RevocationReason = .unspecified
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            accountID: String = "",
+            sessionID: String = "",
+            revokedAt: Common.Timestamp? = nil,
+            expiresAt: Common.Timestamp? = nil,
+            reason: Auth.RevocationReason = .unspecified
+        ) {
+            self.accountID = accountID
+            self.sessionID = sessionID
+            self.revokedAt = revokedAt
+            self.expiresAt = expiresAt
+            self.reason = reason
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__Revocation()
+            larder__auth__v1__revocation__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__Revocation.self)
+            self.accountID = try MessageField.string(c.pointee.account_id, "account_id")
+            self.sessionID = try MessageField.string(c.pointee.session_id, "session_id")
+            self.revokedAt = try MessageField.message(c.pointee.revoked_at, "revoked_at")
+            self.expiresAt = try MessageField.message(c.pointee.expires_at, "expires_at")
+            self.reason = Auth.RevocationReason(rawValue: Int32(truncatingIfNeeded: c.pointee.reason.rawValue))
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__Revocation.self)
+            if !self.accountID.isEmpty {
+                c.pointee.account_id = try arena.string(self.accountID, "account_id")
+            }
+            if !self.sessionID.isEmpty {
+                c.pointee.session_id = try arena.string(self.sessionID, "session_id")
+            }
+            if let value = self.revokedAt {
+                c.pointee.revoked_at = try arena.message(value, "revoked_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+            if let value = self.expiresAt {
+                c.pointee.expires_at = try arena.message(value, "expires_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+            c.pointee.reason = .init(rawValue: .init(truncatingIfNeeded: self.reason.rawValue))
         }
     }
 }

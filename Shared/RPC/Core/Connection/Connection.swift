@@ -15,6 +15,8 @@ protocol ConnectionDelegate: AnyObject {
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] { get }
     /// Bytes will be taken from the network.
     func willReceive(_ connection: Connection)
+    /// Calls on behalf of some callers must not go on, see ``RPCServer/endCalls(_:)``.
+    func endCalls(_ status: (any CallerIdentity) -> Status?)
     /// Nothing more is to be read for now.
     func didReceiveAll()
     /// Bytes were received or written; messages and output now take this many bytes.
@@ -23,6 +25,7 @@ protocol ConnectionDelegate: AnyObject {
 
 extension ConnectionDelegate {
     func willReceive(_ connection: Connection) {}
+    func endCalls(_ status: (any CallerIdentity) -> Status?) {}
     func didReceiveAll() {}
     func didMove(_ connection: Connection, stored: Int) {}
 }
@@ -162,6 +165,9 @@ package final class Connection {
 
     /// The calls that run now, as the delegate knows them.
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] { delegate.streams }
+
+    /// Ends calls on behalf of some callers.
+    func endCalls(_ status: (any CallerIdentity) -> Status?) { delegate.endCalls(status) }
 
     /// The time of the present read, or the present time.
     var now: NIODeadline { isReading ? lastReceived : clock.now }

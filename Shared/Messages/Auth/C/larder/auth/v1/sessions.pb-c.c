@@ -367,6 +367,141 @@ void   larder__auth__v1__verification_key__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__verification_key__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__auth__v1__watch_revocations_request__init
+                     (Larder__Auth__V1__WatchRevocationsRequest         *message)
+{
+  static const Larder__Auth__V1__WatchRevocationsRequest init_value = LARDER__AUTH__V1__WATCH_REVOCATIONS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__watch_revocations_request__get_packed_size
+                     (const Larder__Auth__V1__WatchRevocationsRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__watch_revocations_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__watch_revocations_request__pack
+                     (const Larder__Auth__V1__WatchRevocationsRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__watch_revocations_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__watch_revocations_request__pack_to_buffer
+                     (const Larder__Auth__V1__WatchRevocationsRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__watch_revocations_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__WatchRevocationsRequest *
+       larder__auth__v1__watch_revocations_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__WatchRevocationsRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__watch_revocations_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__watch_revocations_request__free_unpacked
+                     (Larder__Auth__V1__WatchRevocationsRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__watch_revocations_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__revocation_update__init
+                     (Larder__Auth__V1__RevocationUpdate         *message)
+{
+  static const Larder__Auth__V1__RevocationUpdate init_value = LARDER__AUTH__V1__REVOCATION_UPDATE__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__revocation_update__get_packed_size
+                     (const Larder__Auth__V1__RevocationUpdate *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__revocation_update__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__revocation_update__pack
+                     (const Larder__Auth__V1__RevocationUpdate *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__revocation_update__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__revocation_update__pack_to_buffer
+                     (const Larder__Auth__V1__RevocationUpdate *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__revocation_update__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__RevocationUpdate *
+       larder__auth__v1__revocation_update__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__RevocationUpdate *)
+     protobuf_c_message_unpack (&larder__auth__v1__revocation_update__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__revocation_update__free_unpacked
+                     (Larder__Auth__V1__RevocationUpdate *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__revocation_update__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__revocation__init
+                     (Larder__Auth__V1__Revocation         *message)
+{
+  static const Larder__Auth__V1__Revocation init_value = LARDER__AUTH__V1__REVOCATION__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__revocation__get_packed_size
+                     (const Larder__Auth__V1__Revocation *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__revocation__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__revocation__pack
+                     (const Larder__Auth__V1__Revocation *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__revocation__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__revocation__pack_to_buffer
+                     (const Larder__Auth__V1__Revocation *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__revocation__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__Revocation *
+       larder__auth__v1__revocation__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__Revocation *)
+     protobuf_c_message_unpack (&larder__auth__v1__revocation__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__revocation__free_unpacked
+                     (Larder__Auth__V1__Revocation *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__revocation__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 static const ProtobufCFieldDescriptor larder__auth__v1__sign_in_request__field_descriptors[3] =
 {
   {
@@ -734,4 +869,193 @@ const ProtobufCMessageDescriptor larder__auth__v1__verification_key__descriptor 
   1,  larder__auth__v1__verification_key__number_ranges,
   (ProtobufCMessageInit) larder__auth__v1__verification_key__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+#define larder__auth__v1__watch_revocations_request__field_descriptors NULL
+#define larder__auth__v1__watch_revocations_request__field_indices_by_name NULL
+#define larder__auth__v1__watch_revocations_request__number_ranges NULL
+const ProtobufCMessageDescriptor larder__auth__v1__watch_revocations_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.WatchRevocationsRequest",
+  "WatchRevocationsRequest",
+  "Larder__Auth__V1__WatchRevocationsRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__WatchRevocationsRequest),
+  0,
+  larder__auth__v1__watch_revocations_request__field_descriptors,
+  larder__auth__v1__watch_revocations_request__field_indices_by_name,
+  0,  larder__auth__v1__watch_revocations_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__watch_revocations_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__revocation_update__field_descriptors[2] =
+{
+  {
+    "revocations",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Auth__V1__RevocationUpdate, n_revocations),
+    offsetof(Larder__Auth__V1__RevocationUpdate, revocations),
+    &larder__auth__v1__revocation__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_complete",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__RevocationUpdate, is_complete),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__revocation_update__field_indices_by_name[] = {
+  1,   /* field[1] = is_complete */
+  0,   /* field[0] = revocations */
+};
+static const ProtobufCIntRange larder__auth__v1__revocation_update__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__revocation_update__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.RevocationUpdate",
+  "RevocationUpdate",
+  "Larder__Auth__V1__RevocationUpdate",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__RevocationUpdate),
+  2,
+  larder__auth__v1__revocation_update__field_descriptors,
+  larder__auth__v1__revocation_update__field_indices_by_name,
+  1,  larder__auth__v1__revocation_update__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__revocation_update__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__revocation__field_descriptors[5] =
+{
+  {
+    "account_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Revocation, account_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "session_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Revocation, session_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "revoked_at",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Revocation, revoked_at),
+    &larder__common__v1__timestamp__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "expires_at",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Revocation, expires_at),
+    &larder__common__v1__timestamp__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reason",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Revocation, reason),
+    &larder__auth__v1__revocation_reason__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__revocation__field_indices_by_name[] = {
+  0,   /* field[0] = account_id */
+  3,   /* field[3] = expires_at */
+  4,   /* field[4] = reason */
+  2,   /* field[2] = revoked_at */
+  1,   /* field[1] = session_id */
+};
+static const ProtobufCIntRange larder__auth__v1__revocation__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__revocation__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.Revocation",
+  "Revocation",
+  "Larder__Auth__V1__Revocation",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__Revocation),
+  5,
+  larder__auth__v1__revocation__field_descriptors,
+  larder__auth__v1__revocation__field_indices_by_name,
+  1,  larder__auth__v1__revocation__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__revocation__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue larder__auth__v1__revocation_reason__enum_values_by_number[3] =
+{
+  { "REVOCATION_REASON_UNSPECIFIED", "LARDER__AUTH__V1__REVOCATION_REASON__REVOCATION_REASON_UNSPECIFIED", 0 },
+  { "REVOCATION_REASON_SESSION_ENDED", "LARDER__AUTH__V1__REVOCATION_REASON__REVOCATION_REASON_SESSION_ENDED", 1 },
+  { "REVOCATION_REASON_OUTDATED", "LARDER__AUTH__V1__REVOCATION_REASON__REVOCATION_REASON_OUTDATED", 2 },
+};
+static const ProtobufCIntRange larder__auth__v1__revocation_reason__value_ranges[] = {
+{0, 0},{0, 3}
+};
+static const ProtobufCEnumValueIndex larder__auth__v1__revocation_reason__enum_values_by_name[3] =
+{
+  { "REVOCATION_REASON_OUTDATED", 2 },
+  { "REVOCATION_REASON_SESSION_ENDED", 1 },
+  { "REVOCATION_REASON_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor larder__auth__v1__revocation_reason__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.RevocationReason",
+  "RevocationReason",
+  "Larder__Auth__V1__RevocationReason",
+  "larder.auth.v1",
+  3,
+  larder__auth__v1__revocation_reason__enum_values_by_number,
+  3,
+  larder__auth__v1__revocation_reason__enum_values_by_name,
+  1,
+  larder__auth__v1__revocation_reason__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

@@ -24,10 +24,25 @@ typedef struct Larder__Auth__V1__SignOutResponse Larder__Auth__V1__SignOutRespon
 typedef struct Larder__Auth__V1__ListKeysRequest Larder__Auth__V1__ListKeysRequest;
 typedef struct Larder__Auth__V1__KeySet Larder__Auth__V1__KeySet;
 typedef struct Larder__Auth__V1__VerificationKey Larder__Auth__V1__VerificationKey;
+typedef struct Larder__Auth__V1__WatchRevocationsRequest Larder__Auth__V1__WatchRevocationsRequest;
+typedef struct Larder__Auth__V1__RevocationUpdate Larder__Auth__V1__RevocationUpdate;
+typedef struct Larder__Auth__V1__Revocation Larder__Auth__V1__Revocation;
 
 
 /* --- enums --- */
 
+typedef enum _Larder__Auth__V1__RevocationReason {
+  LARDER__AUTH__V1__REVOCATION_REASON__REVOCATION_REASON_UNSPECIFIED = 0,
+  /*
+   * The session has ended: its user has to sign in again.
+   */
+  LARDER__AUTH__V1__REVOCATION_REASON__REVOCATION_REASON_SESSION_ENDED = 1,
+  /*
+   * What the token says is no longer so, for example as a right was withdrawn: a refreshed one is good.
+   */
+  LARDER__AUTH__V1__REVOCATION_REASON__REVOCATION_REASON_OUTDATED = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__AUTH__V1__REVOCATION_REASON)
+} Larder__Auth__V1__RevocationReason;
 
 /* --- messages --- */
 
@@ -134,6 +149,59 @@ struct  Larder__Auth__V1__VerificationKey
 #define LARDER__AUTH__V1__VERIFICATION_KEY__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__verification_key__descriptor) \
     , (char *)protobuf_c_empty_string, {0,NULL} }
+
+
+struct  Larder__Auth__V1__WatchRevocationsRequest
+{
+  ProtobufCMessage base;
+};
+#define LARDER__AUTH__V1__WATCH_REVOCATIONS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__watch_revocations_request__descriptor) \
+     }
+
+
+struct  Larder__Auth__V1__RevocationUpdate
+{
+  ProtobufCMessage base;
+  size_t n_revocations;
+  Larder__Auth__V1__Revocation **revocations;
+  /*
+   * Whether everything that was in force when the call began has been sent.
+   */
+  protobuf_c_boolean is_complete;
+};
+#define LARDER__AUTH__V1__REVOCATION_UPDATE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__revocation_update__descriptor) \
+    , 0,NULL, 0 }
+
+
+/*
+ * Tokens that are refused although they have not expired.
+ */
+struct  Larder__Auth__V1__Revocation
+{
+  ProtobufCMessage base;
+  /*
+   * The account whose tokens are refused.
+   */
+  char *account_id;
+  /*
+   * The only session whose tokens are refused, whenever they were issued. Empty for all sessions of the account.
+   */
+  char *session_id;
+  /*
+   * Of an account, tokens issued until then are refused.
+   */
+  Larder__Common__V1__Timestamp *revoked_at;
+  /*
+   * From then on no such token can be valid, and the revocation can be forgotten.
+   */
+  Larder__Common__V1__Timestamp *expires_at;
+  Larder__Auth__V1__RevocationReason reason;
+};
+#define LARDER__AUTH__V1__REVOCATION__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__revocation__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, LARDER__AUTH__V1__REVOCATION_REASON__REVOCATION_REASON_UNSPECIFIED }
 
 
 /* Larder__Auth__V1__SignInRequest methods */
@@ -288,6 +356,63 @@ Larder__Auth__V1__VerificationKey *
 void   larder__auth__v1__verification_key__free_unpacked
                      (Larder__Auth__V1__VerificationKey *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__WatchRevocationsRequest methods */
+void   larder__auth__v1__watch_revocations_request__init
+                     (Larder__Auth__V1__WatchRevocationsRequest         *message);
+size_t larder__auth__v1__watch_revocations_request__get_packed_size
+                     (const Larder__Auth__V1__WatchRevocationsRequest   *message);
+size_t larder__auth__v1__watch_revocations_request__pack
+                     (const Larder__Auth__V1__WatchRevocationsRequest   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__watch_revocations_request__pack_to_buffer
+                     (const Larder__Auth__V1__WatchRevocationsRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__WatchRevocationsRequest *
+       larder__auth__v1__watch_revocations_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__watch_revocations_request__free_unpacked
+                     (Larder__Auth__V1__WatchRevocationsRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__RevocationUpdate methods */
+void   larder__auth__v1__revocation_update__init
+                     (Larder__Auth__V1__RevocationUpdate         *message);
+size_t larder__auth__v1__revocation_update__get_packed_size
+                     (const Larder__Auth__V1__RevocationUpdate   *message);
+size_t larder__auth__v1__revocation_update__pack
+                     (const Larder__Auth__V1__RevocationUpdate   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__revocation_update__pack_to_buffer
+                     (const Larder__Auth__V1__RevocationUpdate   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__RevocationUpdate *
+       larder__auth__v1__revocation_update__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__revocation_update__free_unpacked
+                     (Larder__Auth__V1__RevocationUpdate *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__Revocation methods */
+void   larder__auth__v1__revocation__init
+                     (Larder__Auth__V1__Revocation         *message);
+size_t larder__auth__v1__revocation__get_packed_size
+                     (const Larder__Auth__V1__Revocation   *message);
+size_t larder__auth__v1__revocation__pack
+                     (const Larder__Auth__V1__Revocation   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__revocation__pack_to_buffer
+                     (const Larder__Auth__V1__Revocation   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__Revocation *
+       larder__auth__v1__revocation__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__revocation__free_unpacked
+                     (Larder__Auth__V1__Revocation *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Larder__Auth__V1__SignInRequest_Closure)
@@ -314,12 +439,22 @@ typedef void (*Larder__Auth__V1__KeySet_Closure)
 typedef void (*Larder__Auth__V1__VerificationKey_Closure)
                  (const Larder__Auth__V1__VerificationKey *message,
                   void *closure_data);
+typedef void (*Larder__Auth__V1__WatchRevocationsRequest_Closure)
+                 (const Larder__Auth__V1__WatchRevocationsRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Auth__V1__RevocationUpdate_Closure)
+                 (const Larder__Auth__V1__RevocationUpdate *message,
+                  void *closure_data);
+typedef void (*Larder__Auth__V1__Revocation_Closure)
+                 (const Larder__Auth__V1__Revocation *message,
+                  void *closure_data);
 
 /* --- services --- */
 
 
 /* --- descriptors --- */
 
+extern const ProtobufCEnumDescriptor    larder__auth__v1__revocation_reason__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__sign_in_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__refresh_session_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__session_tokens__descriptor;
@@ -328,6 +463,9 @@ extern const ProtobufCMessageDescriptor larder__auth__v1__sign_out_response__des
 extern const ProtobufCMessageDescriptor larder__auth__v1__list_keys_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__key_set__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__verification_key__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__watch_revocations_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__revocation_update__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__revocation__descriptor;
 
 PROTOBUF_C__END_DECLS
 

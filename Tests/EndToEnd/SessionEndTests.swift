@@ -1,0 +1,102 @@
+import AuthMessages
+import BudgetMessages
+import Foundation
+import LocalDeployment
+import OCRMessages
+import RPC
+import Testing
+
+extension EndToEndTests {
+    @Suite("The end of a session", .timeLimit(.minutes(5)))
+    struct SessionEndTests {
+        /// How soon an ended session must be refused everywhere.
+        private static let limit = Duration.seconds(4)
+
+        private func signOut(_ user: TestUser) async throws {
+            _ = try await Auth.SessionsClient(channel: user.channel)
+                .signOut(.init(refreshToken: user.tokens.refreshToken), options: CallOptions(timeout: .seconds(10)))
+        }
+
+        /// What a call fails with that is made again until it fails.
+        private func refusal(by channel: RPCChannel, of user: TestUser) async throws -> StatusReason {
+            try await eventually {
+                let status = await status {
+                    _ = try await Budget.PurchasesClient(channel: channel).listPurchases(
+                        .init(),
+                        options: user.options()
+                    )
+                }
+                return status?.code == .unauthenticated ? status?.reason : nil
+            }
+        }
+
+        /// A stream that stays open for as long as its user may see it, once it has begun.
+        private func watch(_ purchase: Budget.Purchase, over channel: RPCChannel, by user: TestUser) async throws
+            -> Task<Status?, Never>
+        {
+            let (began, continuation) = AsyncStream.makeStream(of: Void.self)
+            let task = Task {
+                await status {
+                    try await Budget.PurchasesClient(channel: channel).watchPurchase(
+                        .init(purchaseID: purchase.id),
+                        options: user.options(timeout: .seconds(120))
+                    ) { stream in
+                        for try await _ in stream { continuation.yield() }
+                    }
+                }
+            }
+            for await _ in began { break }
+            return task
+        }
+
+        @Test("ends its streams and refuses its calls within 4 s, at the gateway and at a service, also after restarts")
+        func everywhere() async throws {
+            let user = try await TestUser.new()
+            let deployment = user.deployment
+            let purchase = try await user.recordSample()
+            // As the gateway has it: a service must not depend on the gateway's check.
+            let direct = try deployment.local.channel(to: "budget", as: "gateway")
+            defer { direct.close() }
+            let other = try deployment.local.gatewayChannel()
+            defer { other.close() }
+            let (atGateway, atService) = (
+                try await watch(purchase, over: other, by: user), try await watch(purchase, over: direct, by: user)
+            )
+            let start = ContinuousClock.now
+            try await signOut(user)
+            for stream in [atGateway, atService] { #expect(await stream.value?.reason == "SESSION_ENDED") }
+            for channel in [other, direct] { #expect(try await refusal(by: channel, of: user) == "SESSION_ENDED") }
+            #expect(ContinuousClock.now - start < Self.limit)
+
+            for program in ["gateway", "budget"] { try await deployment.killAndRestart(program) }
+            try await deployment.waitUntilHealthy()
+            for channel in [other, direct] {
+                let first = await status {
+                    _ = try await Budget.PurchasesClient(channel: channel).listPurchases(
+                        .init(),
+                        options: user.options()
+                    )
+                }
+                #expect(first?.reason == "SESSION_ENDED")
+            }
+        }
+
+        @Test("is seen within 4 s once auth is back, and what was seen before lasts while auth is away")
+        func authAway() async throws {
+            let (gone, user) = (try await TestUser.new(), try await TestUser.new())
+            let deployment = user.deployment
+            try await signOut(gone)
+            #expect(try await refusal(by: deployment.channel, of: gone) == "SESSION_ENDED")
+            try await deployment.kill("auth")
+            #expect(try await refusal(by: deployment.channel, of: gone) == "SESSION_ENDED")
+            // Others are served meanwhile.
+            _ = try await user.purchases.listPurchases(.init(), options: user.options())
+            try deployment.local.start("auth")
+            try await deployment.waitUntilHealthy()
+            let start = ContinuousClock.now
+            try await signOut(user)
+            #expect(try await refusal(by: deployment.channel, of: user) == "SESSION_ENDED")
+            #expect(ContinuousClock.now - start < Self.limit)
+        }
+    }
+}
