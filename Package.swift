@@ -557,9 +557,10 @@ let serviceTests: [Target] = [
         "EndToEndTests",
         at: "Tests/EndToEnd",
         uses: userMessages + [
-            "FaultTestSupport", "Foundations", "LocalDeployment", "Postgres", "PostgresTestSupport", "RPC", "TLS",
-            "larder", "larder-auth", "larder-budget", "larder-catalog", "larder-gateway", "larder-notifications",
-            "larder-ocr", "larder-orders", "larder-receipt-reader", logging, nioCore, nioPosix,
+            "FaultTestSupport", "Foundations", "LocalDeployment", "MessageCoding", "Postgres", "PostgresTestSupport",
+            "RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "TLS", "Wire", "larder", "larder-auth", "larder-budget",
+            "larder-catalog", "larder-gateway", "larder-notifications", "larder-ocr", "larder-orders",
+            "larder-receipt-reader", logging, nioCore, nioPosix,
         ]
     ),
 ]

@@ -138,7 +138,7 @@ extension EndToEndTests {
                 Array("GET / HTTP/1.1\r\nHost: larder\r\n\r\n".utf8), Array("hello\n".utf8),
                 [UInt8](repeating: 0xFF, count: 4_096), [0x16, 0x03, 0x01, 0x00],
             ] {
-                try await RawConnection.sendAndAwaitClose(bytes, port: deployment.local.ports[program])
+                try await Stranger.sendAndAwaitClose(bytes, port: deployment.local.ports[program])
             }
             _ = try await user.purchases.listPurchases(.init(), options: user.options())
             #expect(deployment.local.process(program)?.exitStatus == nil)

@@ -16,6 +16,8 @@ final class SteadyLoad: Sendable {
         var ended = 0
         /// The number of unexpected outcomes, by outcome.
         var failures: [String: Int] = [:]
+        /// How long the calls of each kind took.
+        var durations: [String: [Duration]] = [:]
     }
 
     private struct State {
@@ -23,17 +25,18 @@ final class SteadyLoad: Sendable {
         var isStopped = false
     }
 
-    /// The maximum number of calls, in case the load is never stopped.
-    private static let limit = 50_000
-
+    private let limit: Int
     private let period: Duration
     private let calls: [Call]
     private let state = Mutex(State())
 
     /// A load that has not started.
-    /// - Parameter rate: calls per second.
-    init(rate: Int, calls: [Call]) {
+    /// - Parameters:
+    ///   - rate: calls per second.
+    ///   - limit: the maximum number of calls, in case the load is never stopped.
+    init(rate: Int, limit: Int = 50_000, calls: [Call]) {
         period = .seconds(1) / rate
+        self.limit = limit
         self.calls = calls
     }
 
@@ -45,7 +48,7 @@ final class SteadyLoad: Sendable {
     func run() async -> Outcome {
         let begin = ContinuousClock.now
         await withDiscardingTaskGroup { group in
-            for index in 0..<SteadyLoad.limit {
+            for index in 0..<limit {
                 if state.withLock({ $0.isStopped }) { break }
                 // A schedule rather than pauses: a late call does not delay those after it.
                 try? await ContinuousClock().sleep(until: begin + period * index)
@@ -63,6 +66,7 @@ final class SteadyLoad: Sendable {
 
     private func make(_ call: Call) async {
         var failure: String?
+        let start = ContinuousClock.now
         do {
             try await call.make()
             if call.expected != .ok { failure = "\(call.name) succeeded" }
@@ -71,8 +75,10 @@ final class SteadyLoad: Sendable {
         } catch {
             failure = "\(call.name): \(error)"
         }
+        let duration = ContinuousClock.now - start
         state.withLock { state in
             state.outcome.ended += 1
+            state.outcome.durations[call.name, default: []].append(duration)
             if let failure { state.outcome.failures[failure, default: 0] += 1 }
         }
     }

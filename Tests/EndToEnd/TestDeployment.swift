@@ -22,6 +22,19 @@ final class TestDeployment: Sendable {
         get async throws { try await task.value }
     }
 
+    private static let productionTask = Task {
+        try await TestDeployment(
+            // One pass instead of three: in debug builds it takes as long as three do elsewhere.
+            settings: ["LARDER_PASSWORDS_PARALLELISM": "1"],
+            isLimited: true
+        )
+    }
+
+    /// Another one with the limits of production.
+    static var production: TestDeployment {
+        get async throws { try await productionTask.value }
+    }
+
     private static let replicatedTask = Task { try await replicated(running: Repository.executables) }
 
     /// Another one with two instances of each program.
@@ -55,11 +68,13 @@ final class TestDeployment: Sendable {
     /// - Parameters:
     ///   - settings: further configuration of all programs.
     ///   - programs: the folder of the programs.
+    ///   - isLimited: whether the programs have the limits of production.
     ///   - isProxied: whether there are fault proxies in between.
     private init(
         replicas: Int = 1,
         settings: [String: String] = [:],
         programs: URL = Repository.executables,
+        isLimited: Bool = false,
         isProxied: Bool = false
     ) async throws {
         let data = URL.temporaryDirectory.appending(path: "larder-e2e-\(UUID().uuidString.prefix(8))")
@@ -74,14 +89,15 @@ final class TestDeployment: Sendable {
         let ports = try Ports.free(replicas: replicas)
         proxies = isProxied ? try await DeploymentProxies.start(for: ports, in: data.appending(path: "p")) : nil
         // The limits on sign-ins are for strangers on a network; here one address serves all.
+        let unlimited = [
+            "LARDER_LIMITS_ADDRESS_PER_SECOND": "0", "LARDER_LIMITS_SIGN_IN_PER_SECOND": "0",
+            // One pass instead of three: hashing is slow in debug builds, and its cost is tested elsewhere.
+            "LARDER_PASSWORDS_PARALLELISM": "1",
+        ]
         local = LocalDeployment(
             folder: folder,
             ports: ports,
-            settings: [
-                "LARDER_LIMITS_ADDRESS_PER_SECOND": "0", "LARDER_LIMITS_SIGN_IN_PER_SECOND": "0",
-                // One pass instead of three: hashing is slow in debug builds, and its cost is tested elsewhere.
-                "LARDER_PASSWORDS_PARALLELISM": "1",
-            ].merging(settings) { $1 },
+            settings: isLimited ? settings : unlimited.merging(settings) { $1 },
             routes: proxies?.routes ?? DeploymentRoutes()
         )
         try await local.prepare()

@@ -19,10 +19,19 @@ package final class RawConnection: Sendable {
     /// - Parameters:
     ///   - tls: Nil for bytes in the clear.
     ///   - reads: Whether what comes in is read; a connection that doesn't still does its handshake.
-    package static func connect(port: Int, tls: TLSContext?, reads: Bool = true) async throws -> RawConnection {
+    ///   - address: The loopback address that it comes from; nil for the usual one.
+    package static func connect(
+        port: Int,
+        tls: TLSContext?,
+        reads: Bool = true,
+        from address: String? = nil
+    ) async throws -> RawConnection {
         let received = Recorder<[UInt8]>()
         let failures = Recorder<String>()
-        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        if let address { bootstrap = bootstrap.bind(to: try SocketAddress(ipAddress: address, port: 0)) }
+        let channel =
+            try await bootstrap
             .channelOption(.autoRead, value: reads)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -55,6 +64,9 @@ package final class RawConnection: Sendable {
     package func send(_ bytes: [UInt8]) async throws {
         try await channel.writeAndFlush(ByteBuffer(bytes: bytes))
     }
+
+    /// Leaves what comes from now on in the socket.
+    package func stopReading() async throws { try await channel.setOption(.autoRead, value: false).get() }
 
     /// Returns once the other side has ended the connection.
     /// - Throws: `CancellationError` when the task is cancelled before, which ends the connection, too.

@@ -3,7 +3,7 @@ import Foundations
 import Logging
 import NIOPosix
 package import RPC
-import TLS
+package import TLS
 
 extension LocalDeployment {
     /// A channel to all instances of the gateway, as a user's program has it.
@@ -18,8 +18,10 @@ extension LocalDeployment {
         return try channel(to: program, showing: identity)
     }
 
-    private func channel(to program: String, showing identity: TLSIdentity?) throws -> RPCChannel {
-        let tls = try TLSContext(
+    /// How a client connects to a program.
+    /// - Parameter identity: The client's certificate; nil for a user's program, which has none.
+    package func clientTLS(to program: String, showing identity: TLSIdentity? = nil) throws -> TLSContext {
+        try TLSContext(
             .client(
                 identity: identity,
                 trust: TLSTrust(
@@ -30,10 +32,13 @@ extension LocalDeployment {
                 alpn: [ConnectionStateMachine.applicationProtocol]
             )
         )
-        return RPCChannel(
+    }
+
+    private func channel(to program: String, showing identity: TLSIdentity?) throws -> RPCChannel {
+        RPCChannel(
             serviceName: program,
             endpoints: instances(of: program).map { Endpoint(host: "127.0.0.1", port: reachablePort(of: $0)) },
-            tls: tls,
+            tls: try clientTLS(to: program, showing: identity),
             group: MultiThreadedEventLoopGroup.singleton,
             log: Logger(label: "local") { _ in SwiftLogNoOpLogHandler() },
             options: RPCChannelOptions(backoff: Backoff(initial: .milliseconds(50), maximum: .milliseconds(200)))

@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 
 /// A socket without TLS or protocol.
-enum RawConnection {
+enum Stranger {
     /// Sends bytes, closes its side, and returns when the other side has closed.
     static func sendAndAwaitClose(_ bytes: [UInt8], port: Int) async throws {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
