@@ -126,7 +126,7 @@ extension EndToEndTests {
             try await attacked.withstand(
                 "\(addresses) address\(addresses == 1 ? "" : "es") signing in wrongly",
                 calls: [signIn],
-                rate: 2
+                rate: 1
             ) { attack in
                 for number in 0..<addresses {
                     let client = try await attack.connect(from: "127.0.0.\(number + 2)")

@@ -131,7 +131,7 @@ struct AttackedDeployment: Sendable {
 
     /// Six seconds of calls.
     private static func measure(_ calls: [SteadyLoad.Call], rate: Int = 42) async throws -> Figures {
-        Figures(await SteadyLoad(rate: rate, limit: rate * 6, calls: calls).run())
+        Figures(await SteadyLoad(rate: rate, limit: max(rate * 6, 12), calls: calls).run())
     }
 
     /// Calls of every service, and somebody who connects anew.
