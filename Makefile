@@ -122,6 +122,10 @@ matching-report: toolchain packages
 fuzz: toolchain packages
 	@Tests/Fuzz/fuzz.sh $(SECONDS) $(TARGETS)
 
+## attack: attack running programs with the limits of production, and measure what innocent clients see; five minutes
+attack: toolchain packages
+	LARDER_ATTACKS=1 LARDER_TESTS=EndToEndTests swift test --no-parallel --filter AttackTests
+
 ## sanitize: run the lower modules' tests under the thread sanitizer
 sanitize: toolchain packages
 	@Tests/Sanitizer/sanitize.sh $(OPTIONS)
