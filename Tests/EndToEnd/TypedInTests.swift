@@ -67,7 +67,7 @@ extension EndToEndTests {
             let (user, stranger) = (try await TestUser.new(), try await TestUser.new())
             let key = UUID().uuidString
             let purchase = try await create(user, key: key)
-            #expect(try await create(user, key: key) == purchase)
+            #expect(try await create(user, key: key).id == purchase.id)
             #expect(purchase.state == .confirmed && purchase.typedIn && purchase.totalsAgree)
             let list = try await user.purchases.listPurchases(.init(), options: user.options()).purchases
             #expect(list.map(\.id) == [purchase.id])

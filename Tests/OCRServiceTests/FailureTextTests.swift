@@ -40,7 +40,7 @@ struct FailureTextTests {
     func migrated() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
-            let file = Shell.repository + "/Services/OCR/Service/Migrations/0008_failure_causes.sql"
+            let file = Shell.repository + "/Services/OCR/Service/Migrations/0009_failure_causes.sql"
             let migration = try String(contentsOfFile: file, encoding: .utf8)
             let known = ReceiptFailure.allCases.filter { $0 != .unknown }
             let other = "The photo is too small to read (10 × 10 pixels)."
