@@ -16,6 +16,6 @@ struct ProcessMemoryTests {
         ProcessMemory.returnIdle()
         let after = try #require(ProcessMemory.residentBytes)
         #expect(after - before < 10 << 20, "of \(loaded - before)")
-        #expect(kept.count == 256)
+        #expect(kept.count == 512)
     }
 }
