@@ -167,21 +167,32 @@ struct UploadTests {
         }
     }
 
+    /// Begins four uploads of each of eight users, which send the header and then do something else.
+    private func beginUploads(
+        _ environment: OCRTestEnvironment,
+        _ group: inout ThrowingTaskGroup<Void, any Error>,
+        _ then: @escaping @Sendable (MessageWriter<OCR.UploadReceiptRequest>) async throws -> Void
+    ) {
+        for user in (0..<8).map({ _ in User() }) {
+            for _ in 0..<4 {
+                group.addTask {
+                    _ = try await environment.client.uploadReceipt(options: user.options()) { writer in
+                        try await writer.write(.init(part: .header(.init())))
+                        try await then(writer)
+                    }
+                }
+            }
+        }
+    }
+
     @Test("is not kept out by uploads of others that begin and send nothing, however many")
     func beside() async throws {
         try await OCRTestEnvironment.with { environment in
             let (started, gate) = (Recorder<Void>(), RPCTestSupport.Gate())
             try await withThrowingTaskGroup { group in
-                for user in (0..<8).map({ _ in User() }) {
-                    for _ in 0..<4 {
-                        group.addTask {
-                            _ = try await environment.client.uploadReceipt(options: user.options()) { writer in
-                                try await writer.write(.init(part: .header(.init())))
-                                started.record(())
-                                try await gate.wait()
-                            }
-                        }
-                    }
+                beginUploads(environment, &group) { _ in
+                    started.record(())
+                    try await gate.wait()
                 }
                 try await started.wait(forCount: 32)
                 #expect(try await environment.upload(Photo.receipt, as: User()).queueNumber == 1)
@@ -197,16 +208,9 @@ struct UploadTests {
         try await OCRTestEnvironment.with { environment in
             let gate = RPCTestSupport.Gate()
             try await withThrowingTaskGroup { group in
-                for user in (0..<8).map({ _ in User() }) {
-                    for _ in 0..<4 {
-                        group.addTask {
-                            _ = try await environment.client.uploadReceipt(options: user.options()) { writer in
-                                try await writer.write(.init(part: .header(.init())))
-                                try await writer.write(.init(part: .chunk([1])))
-                                try await gate.wait()
-                            }
-                        }
-                    }
+                beginUploads(environment, &group) { writer in
+                    try await writer.write(.init(part: .chunk([1])))
+                    try await gate.wait()
                 }
                 try await until("all have begun") { environment.service.uploads.taken == 32 }
                 #expect(try await environment.upload(Photo.receipt, as: User()).queueNumber == 1)

@@ -80,12 +80,12 @@ struct AccountStore: Sendable {
         try await database.execute("DELETE FROM registrations WHERE created_at < \(time)")
     }
 
-    /// The ids of the master keys that stored data need.
+    /// The ids of the master keys that accounts need, and signing keys in force at a time.
     func masterKeyIDs(at time: Date) async throws -> Set<String> {
         let rows = try await database.query(
             """
             SELECT master_key_id FROM accounts
-            UNION SELECT master_key_id FROM signing_keys WHERE retired_at IS NULL OR retired_at > \(time)
+            UNION SELECT master_key_id FROM signing_keys WHERE \(SigningKeyStore.isInForce(at: time))
             """
         )
         return Set(try rows.map { try $0["master_key_id"] })

@@ -15,7 +15,7 @@ struct KeyOperationsService: Auth.KeyOperationsProvider {
         _ request: Auth.ListSigningKeysRequest,
         context: CallContext
     ) async throws -> Auth.ListSigningKeysResponse {
-        Auth.ListSigningKeysResponse(keys: try await signingKeys.states().map(Auth.SigningKeyState.init))
+        try await list()
     }
 
     func rotateSigningKey(
@@ -24,7 +24,7 @@ struct KeyOperationsService: Auth.KeyOperationsProvider {
     ) async throws -> Auth.ListSigningKeysResponse {
         try await signingKeys.rotate(revokingFormer: request.revokeFormer)
         log.notice("an operator rotated the signing key", metadata: ["revokes_former": "\(request.revokeFormer)"])
-        return Auth.ListSigningKeysResponse(keys: try await signingKeys.states().map(Auth.SigningKeyState.init))
+        return try await list()
     }
 
     func rewrapKeys(_ request: Auth.RewrapKeysRequest, context: CallContext) async throws -> Auth.RewrapKeysResponse {
@@ -42,6 +42,10 @@ struct KeyOperationsService: Auth.KeyOperationsProvider {
             unreadable: UInt32(outcome.unreadable),
             masterKeyID: rewrapping.masterKeys.currentID
         )
+    }
+
+    private func list() async throws -> Auth.ListSigningKeysResponse {
+        Auth.ListSigningKeysResponse(keys: try await signingKeys.states().map(Auth.SigningKeyState.init))
     }
 }
 

@@ -58,7 +58,7 @@ struct KeyRewrapping: Sendable {
                     """
                 )
             }
-            if !statements.isEmpty { _ = try await connection.pipeline(statements) }
+            if !statements.isEmpty { try await connection.pipeline(statements) }
             return (statements.count, rows.count - statements.count)
         }
         outcome.rewrapped += rewrapped
@@ -77,18 +77,17 @@ struct KeyRewrapping: Sendable {
                 ORDER BY id LIMIT \(batchSize) FOR UPDATE
                 """
             )
-            var statements: [Statement] = []
-            for row in rows { statements += try self.statements(for: row) }
-            if !statements.isEmpty { _ = try await connection.pipeline(statements) }
-            return (try rows.map { try $0["id"] as UUID }, statements.count / 3)
+            let changes = try rows.compactMap(change)
+            if !changes.isEmpty { try await connection.pipeline(changes.flatMap(\.self)) }
+            return (try rows.map { try $0["id"] as UUID }, changes.count)
         }
         outcome.rewrapped += rewrapped
         outcome.unreadable += batch.count - rewrapped
         return batch.last
     }
 
-    /// What rewraps an account; nothing when it can't be read.
-    private func statements(for row: Row) throws -> [Statement] {
+    /// The statements that rewrap an account; nil when it can't be read.
+    private func change(of row: Row) throws -> [Statement]? {
         let id: UUID = try row["id"]
         let old = WrappedSecret(masterKeyID: try row["master_key_id"], bytes: try row["data_key"])
         let subject = AccountEncryption.subject(id)
@@ -96,7 +95,7 @@ struct KeyRewrapping: Sendable {
         guard let new = try rewrap(old, for: subject),
             let text = try? masterKeys.dataKey(new, for: subject).openText(sealed, context: AccountEncryption.email),
             let email = EmailAddress(text)
-        else { return [] }
+        else { return nil }
         let hash = masterKeys.lookupHashes(of: email.normalised, purpose: AccountEncryption.emailLookup)[0]
         return [
             """

@@ -144,9 +144,12 @@ final class SigningKeyStore: Sendable {
     private static func inForce(at time: Date) -> Statement {
         """
         SELECT id, public_key, private_key, master_key_id, created_at, retired_at FROM signing_keys
-        WHERE retired_at IS NULL OR retired_at > \(time) ORDER BY created_at DESC, id
+        WHERE \(isInForce(at: time)) ORDER BY created_at DESC, id
         """
     }
+
+    /// Whether a row's signatures are accepted.
+    static func isInForce(at time: Date) -> Statement { "(retired_at IS NULL OR retired_at > \(time))" }
 
     private func unwrap(_ key: StoredSigningKey) throws -> SigningKey {
         let secret = try masterKeys.unwrap(key.wrapped, for: Self.subject(key.id))

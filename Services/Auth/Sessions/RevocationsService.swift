@@ -2,7 +2,7 @@ import AuthMessages
 import RPC
 import ServiceKit
 
-/// The service that tells the gateway and other services which tokens they refuse although these have not expired.
+/// The service from which the gateway and other services learn of tokens that they reject before their expiry.
 struct RevocationsService: Auth.RevocationsProvider {
     let log: RevocationLog
 

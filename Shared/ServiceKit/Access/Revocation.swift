@@ -44,11 +44,11 @@ package struct Revocation: Sendable, Hashable {
     }
 }
 
-/// Revocations as they are told to those who follow them.
+/// Revocations as they are sent to those who follow them.
 package struct RevocationUpdate: Sendable, Hashable {
     /// Those in force, or new ones.
     package var revocations: [Revocation]
-    /// Whether all that were in force at first have been told.
+    /// Whether all that were in force at first have been sent.
     package var isComplete: Bool
 
     /// Describes an update.
@@ -58,7 +58,7 @@ package struct RevocationUpdate: Sendable, Hashable {
     }
 }
 
-/// Tells revocations until it fails; something every second at least.
+/// Sends revocations until it fails; an update every second at least.
 package typealias RevocationSource =
     @Sendable (_ receive: @escaping @Sendable (RevocationUpdate) -> Void) async throws
     -> Void

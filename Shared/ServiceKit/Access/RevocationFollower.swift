@@ -5,11 +5,11 @@ import Synchronization
 
 /// Keeps a program's revocations up to date, and ends the running calls that are concerned.
 struct RevocationFollower: Sendable {
-    /// How long a source may be silent, which tells something every second.
+    /// How long a source may send nothing; it sends an update every second.
     static let silence = Duration.milliseconds(2_500)
     /// The pause before a source that has failed is asked again.
     static let pause = Duration.milliseconds(250)
-    /// How long there may be no source before operators are told, in seconds.
+    /// How long there may be no source before health reports it, in seconds.
     static let outage: TimeInterval = 10
 
     /// Why a source was given up.
@@ -77,7 +77,7 @@ struct RevocationFollower: Sendable {
     }
 }
 
-/// When a source has told something.
+/// When a source sent its last update.
 private final class LastHeard: Sendable {
     private let state: Mutex<Date>
 

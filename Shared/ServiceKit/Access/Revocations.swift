@@ -30,7 +30,7 @@ package final class Revocations: Sendable {
     }
 
     /// How long a call waits until the revocations are known.
-    private static let patience = Duration.seconds(3)
+    private static let timeout = Duration.seconds(3)
     /// How often those that have expired are forgotten, in seconds.
     private static let sweepInterval: TimeInterval = 60
 
@@ -46,7 +46,7 @@ package final class Revocations: Sendable {
     /// How many are known.
     package var count: Int { state.withLock { $0.sessions.count + $0.accounts.count } }
 
-    /// Takes over what was told.
+    /// Takes over an update.
     package func receive(_ update: RevocationUpdate) {
         let time = clock.now
         state.withLock { state in
@@ -68,7 +68,7 @@ package final class Revocations: Sendable {
                 throw CancellationError()
             },
             by: {
-                try await clock.sleep(for: Self.patience)
+                try await clock.sleep(for: Self.timeout)
                 throw Self.unknown
             }
         )
@@ -84,12 +84,7 @@ package final class Revocations: Sendable {
         }
     }
 
-    private static let unknown = Status(
-        .unavailable,
-        "Sign-ins cannot be checked at the moment. Please try again later.",
-        retryDelay: .seconds(2),
-        reason: .revocationsUnknown
-    )
+    private static let unknown = Status.signInsUnverifiable(.revocationsUnknown)
 }
 
 extension StatusReason {

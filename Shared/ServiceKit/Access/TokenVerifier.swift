@@ -45,8 +45,6 @@ package final class TokenVerifier: Sendable {
     /// The same after a fetch that has failed: soon enough for users, and no flood for an auth that comes back.
     private static let failedFetchInterval: TimeInterval = 0.25
 
-    private static let refreshInterval = Duration.seconds(10)
-
     private let fetchKeys: @Sendable () async throws -> [VerificationKey]
     private let revocations: Revocations?
     private let clock: any WallClock
@@ -109,14 +107,6 @@ package final class TokenVerifier: Sendable {
             return fetch
         }
         _ = await fetch?.result
-    }
-
-    /// Refreshes the keys every ten seconds, which is how soon a withdrawn one is rejected, until it is cancelled.
-    package func keepRefreshing() async throws {
-        while true {
-            try await clock.sleep(for: TokenVerifier.refreshInterval)
-            await refreshKeys()
-        }
     }
 
     /// What is known of a token that was verified before; nil when that is nothing.
@@ -194,12 +184,7 @@ package final class TokenVerifier: Sendable {
         }
     }
 
-    private static let unreachable = Status(
-        .unavailable,
-        "Sign-ins cannot be checked at the moment. Please try again later.",
-        retryDelay: .seconds(2),
-        reason: .keysUnreachable
-    )
+    private static let unreachable = Status.signInsUnverifiable(.keysUnreachable)
 
     private func remember(_ token: String, _ user: VerifiedUser, _ expiry: Date, _ generation: Int) {
         state.withLock { state in
@@ -238,6 +223,18 @@ package final class TokenVerifier: Sendable {
         "Your sign-in has expired. Please sign in again.",
         reason: .tokenExpired
     )
+}
+
+extension Status {
+    /// The status of calls while what access tokens are verified with can't be had from auth.
+    static func signInsUnverifiable(_ reason: StatusReason) -> Status {
+        Status(
+            .unavailable,
+            "Sign-ins cannot be checked at the moment. Please try again later.",
+            retryDelay: .seconds(2),
+            reason: reason
+        )
+    }
 }
 
 extension StatusReason {

@@ -40,7 +40,7 @@ struct ServiceRunner {
         var services: [any Service] = [Closing(runtime: runtime, endpoint: endpoint), Monitoring(monitor: monitor)]
         services.append(StartupService(migrations: program.migrations, runtime: runtime, prepare: assembly.prepare))
         let background =
-            [BackgroundWork("refresh of verification keys", verifier.keepRefreshing), memory]
+            [refresh(of: verifier), memory]
             + assembly.background(in: runtime) + (outbox.map { [$0.work] } ?? [])
             + databaseWork(assembly.jobs) + following(source, revocations, server)
         services += background.map { Background(runtime: runtime, work: $0) }
@@ -99,6 +99,11 @@ struct ServiceRunner {
             log: runtime.log
         )
         return [BackgroundWork("scheduled jobs", scheduled.run)]
+    }
+
+    /// Asks for the keys of access tokens again and again, which is how soon a withdrawn one is rejected.
+    private func refresh(of verifier: TokenVerifier) -> BackgroundWork {
+        .every(.seconds(10), "refresh of verification keys", log: runtime.log) { await verifier.refreshKeys() }
     }
 
     /// Gives back what a load has left behind.

@@ -118,7 +118,7 @@ package final class ServiceRuntime: Sendable {
         return keySet.keys.map { VerificationKey(id: $0.id, publicKey: $0.ed25519PublicKey) }
     }
 
-    /// Where auth tells revocations of access tokens; nil without a place of auth.
+    /// The revocations of access tokens that auth sends; nil without a place of auth.
     var revocations: RevocationSource? {
         guard configuration.peers["auth"]?.isEmpty == false else { return nil }
         return { receive in

@@ -136,7 +136,7 @@ struct UnderstandingStage: Sendable {
 }
 
 extension ReadingError {
-    /// What its owner is told of a receipt that failed with it.
+    /// The cause that is stored for a receipt that failed with it.
     fileprivate var cause: ReceiptFailure {
         switch kind {
         case .undecodable: .damaged
