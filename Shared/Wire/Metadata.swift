@@ -159,6 +159,14 @@ public struct Metadata: Sendable {
         byteCount += nameLength + length + 4
     }
 
+    /// Adds text under a name that is known to be valid and not to end in `-bin`.
+    /// - Precondition: The text has no control characters.
+    package mutating func add(_ name: StaticString, text: String) {
+        precondition(Metadata.isValid(text: text), "control character in metadata \(name)")
+        var text = text
+        text.withUTF8 { value in add(name, length: value.count) { $0.copyMemory(from: UnsafeRawBufferPointer(value)) } }
+    }
+
     /// Adds the first entry of a name in another list.
     /// - Returns: Whether there is one.
     package mutating func add(firstOf name: StaticString, in other: Metadata) -> Bool {

@@ -29,9 +29,7 @@ struct ForwardingPolicy: Sendable {
     func forwarded(_ context: CallContext, now: NIODeadline) -> ForwardedCall {
         let deadline = deadlines.deadline(for: kind, asked: context.deadline, now: now)
         var metadata = ForwardedMetadata.of(context)
-        if sendsNetwork, let address = context.peerAddress {
-            metadata.add("\(ClientNetworkMetadata.name)", ClientNetwork(address: address).text)
-        }
+        if sendsNetwork { metadata.add(ClientNetworkMetadata.name, text: context.peerNetwork.text) }
         return ForwardedCall(
             metadata: metadata,
             deadline: timeout.map { min(deadline, now + $0) } ?? deadline

@@ -19,7 +19,7 @@ struct AddressLimits: AdmissionPolicy {
     }
 
     func admission(for peer: Peer) -> any ConnectionAdmission {
-        let use = addresses.object(for: ClientNetwork(address: peer.address))
+        let use = addresses.object(for: peer.network)
         return AddressAdmission(use, maximumCalls: maximumCalls, clock: clock)
     }
 

@@ -10,7 +10,7 @@ final class PeerUse: Sendable {
         case network(ClientNetwork)
 
         init(_ peer: Peer) {
-            self = peer.service.map(Key.service) ?? .network(ClientNetwork(address: peer.address))
+            self = peer.service.map(Key.service) ?? .network(peer.network)
         }
     }
 

@@ -72,8 +72,7 @@ public final class RPCServer: Sendable {
                 accept: { peer, loop in
                     let (connection, shutdown) = connection(configuration, core, loop: loop)
                     let bound = connection.bound
-                    let network = ClientNetwork(address: peer.address)
-                    let entry = ConnectionTable.Entry(connection, shutdown, network: network) {
+                    let entry = ConnectionTable.Entry(connection, shutdown, network: peer.network) {
                         loop.execute { bound.value.close() }
                     }
                     guard core.add(entry) else { return nil }

@@ -11,7 +11,7 @@ final class ServerConnection: ConnectionDelegate {
     let quota: ConnectionQuota
     private let callTasks: CallTaskPool
     private var calls = StreamTable<ServerCall>()
-    private var peer = SharedPeer()
+    private var peer = Peer()
     private var bindings: TemplateBindings
     private var slowReaders = SlowReaders()
     /// Calls that are over but for responses that wait for credit, with the time until which they may.
@@ -25,7 +25,7 @@ final class ServerConnection: ConnectionDelegate {
     }
 
     func connected(_ connection: Connection, peer: Peer) {
-        self.peer = SharedPeer(peer)
+        self.peer = peer
         quota.opened(connection, peer: peer)
         if server.connections.opened(ObjectIdentifier(connection)) {
             quota.shutdown.begin(connection, "the server is stopping")

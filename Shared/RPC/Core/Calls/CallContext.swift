@@ -11,7 +11,7 @@ public struct CallContext: Sendable {
     private final class Storage: Sendable {
         let header: CallHeader
         let deadline: NIODeadline?
-        let peer: SharedPeer
+        let peer: Peer
         let identity: (any CallerIdentity)?
         let trace: TraceContext
         let responseCompression: ResponseCompression?
@@ -19,7 +19,7 @@ public struct CallContext: Sendable {
         init(
             header: CallHeader,
             deadline: NIODeadline?,
-            peer: SharedPeer,
+            peer: Peer,
             identity: (any CallerIdentity)?,
             trace: TraceContext,
             responseCompression: ResponseCompression?
@@ -52,14 +52,17 @@ public struct CallContext: Sendable {
     public var deadline: NIODeadline? { storage.deadline }
 
     /// The calling service, by its certificate; nil for a client without one.
-    public var peerService: String? { storage.peer.value.service }
+    public var peerService: String? { storage.peer.service }
 
     /// The caller's certificate: subject, names and serial number. Nil for a client without one and for calls within
     /// the process.
-    public var peerCertificate: PeerCertificate? { storage.peer.value.certificate }
+    public var peerCertificate: PeerCertificate? { storage.peer.certificate }
 
     /// The caller's IP address without the port; nil when there is none.
-    public var peerAddress: String? { storage.peer.value.address }
+    public var peerAddress: String? { storage.peer.address }
+
+    /// The network of the caller's address.
+    package var peerNetwork: ClientNetwork { storage.peer.network }
 
     /// On whose behalf the call is, once verified.
     public var identity: (any CallerIdentity)? {
@@ -106,7 +109,7 @@ public struct CallContext: Sendable {
         storage = Storage(
             header: CallHeader(template: CallTemplate(method: method), metadata: metadata),
             deadline: deadline,
-            peer: SharedPeer(Peer(service: peerService, address: peerAddress)),
+            peer: Peer(service: peerService, address: peerAddress),
             identity: identity,
             trace: trace,
             responseCompression: responseCompression
@@ -116,7 +119,7 @@ public struct CallContext: Sendable {
     init(
         header: CallHeader,
         deadline: NIODeadline?,
-        peer: SharedPeer,
+        peer: Peer,
         identity: (any CallerIdentity)? = nil,
         trace: TraceContext,
         responseCompression: ResponseCompression?

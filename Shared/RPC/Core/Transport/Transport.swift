@@ -17,18 +17,20 @@ protocol Transport: AnyObject {
 }
 
 /// Who is at the other end of a connection.
-package struct Peer: Sendable, Hashable {
+package final class Peer: Sendable {
     /// The service that its certificate names; nil without one.
-    package var service: String?
+    package let service: String?
     /// Its IP address without the port; nil when there is none.
-    package var address: String?
+    package let address: String?
+    /// The network of its address.
+    package let network: ClientNetwork
     /// Its port; nil when there is none.
-    package var port: Int?
+    package let port: Int?
     /// Address and port at this end, for operators; nil when there are none.
-    package var localAddress: String?
+    package let localAddress: String?
 
     /// With what it has proven who it is; nil without a certificate.
-    package var certificate: PeerCertificate?
+    package let certificate: PeerCertificate?
 
     /// Names a peer.
     package init(
@@ -40,17 +42,11 @@ package struct Peer: Sendable, Hashable {
     ) {
         self.service = service
         self.address = address
+        network = ClientNetwork(address: address)
         self.port = port
         self.localAddress = localAddress
         self.certificate = certificate
     }
-}
-
-/// A peer that the contexts of all its calls share.
-final class SharedPeer: Sendable {
-    let value: Peer
-
-    init(_ value: Peer = Peer()) { self.value = value }
 }
 
 /// Makes the transports of a client's connections.
