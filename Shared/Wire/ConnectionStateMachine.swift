@@ -5,7 +5,7 @@ public import NIOCore
 /// It does no I/O and owns no clock. Feed it with ``receive(_:now:)``, take events with ``nextEvent()`` until that returns
 /// nil, and send what ``takeOutput()`` returns until that is nil, which can cause further events. After a breach of the
 /// protocol it sends one GOAWAY frame, reports one ``Event/violation(_:)`` and ignores everything from then on.
-public struct ConnectionStateMachine {
+public struct ConnectionStateMachine: ~Copyable {
     /// Which side of the connection this is.
     public enum Role: Sendable, Hashable {
         case client

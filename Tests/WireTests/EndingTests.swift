@@ -159,7 +159,7 @@ struct EndingTests {
         #expect(link.takeServerLines() == ["call 1 a.B/C", "message 1 q end"])
         #expect(link.server.runningStreams == 0)
         link.client.cancel(stream)
-        #expect(!link.client.hasOutput)
+        #expect(link.client.hasOutput == false)
         expectFullCredit(link)
     }
 
@@ -316,7 +316,7 @@ struct GoAwayTests {
         link.client.goAway(.none, "twice")
         link.run()
         #expect(link.takeServerLines() == ["call 1 a.B/C", "go-away 1 none bye"])
-        #expect(!link.client.acceptsCalls)
+        #expect(link.client.acceptsCalls == false)
         link.server.sendStatus(CallStatus(.ok), on: stream)
         link.run()
         #expect(link.takeClientLines() == ["status 1 OK"])

@@ -73,7 +73,7 @@ struct FrameRateLimiterTests {
             _ = server.allEvents()
             _ = server.allOutput()
         }
-        #expect(!server.hasFailed)
+        #expect(server.hasFailed == false)
     }
 
     @Test(

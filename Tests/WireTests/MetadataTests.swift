@@ -163,6 +163,6 @@ struct MetadataTests {
         let received = try #require(link.clientEvents.first?.status?.status)
         #expect(received.code == .internalError && received.details.isEmpty && received.metadata.isEmpty)
         #expect(received.message.utf8.count <= 4_096 && received.message.hasPrefix("ää"))
-        #expect(!link.client.hasFailed)
+        #expect(link.client.hasFailed == false)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Wire
 
 /// A state machine in the state that a numbered case begins with, and a minimal application on top.
-private struct Subject {
+private final class Subject {
     var machine: ConnectionStateMachine
     var violations: [WireViolation] = []
     var sent: [RecordedFrame] = []
@@ -24,7 +24,7 @@ private struct Subject {
     }
 
     /// Feeds bytes and does what a server of ``heldMethod`` alone does.
-    mutating func feed(_ bytes: [UInt8]) {
+    func feed(_ bytes: [UInt8]) {
         machine.receive(bytes)
         while let event = machine.nextEvent() {
             if let violation = event.violation { violations.append(violation) }
@@ -35,12 +35,12 @@ private struct Subject {
         sent += frames(in: machine.allOutput())
     }
 
-    /// Whether a ping is answered, which it is not once the connection has failed.
-    var isAnswering: Bool {
+    /// Sends a ping.
+    /// - Returns: Whether it is answered, which it is not once the connection has failed.
+    func answersPing() -> Bool {
         let value: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
-        var copy = self
-        copy.feed(frame(.ping, [], 0, value))
-        return copy.sent.last == RecordedFrame(type: .ping, flags: .acknowledgement, stream: 0, payload: value)
+        feed(frame(.ping, [], 0, value))
+        return sent.last == RecordedFrame(type: .ping, flags: .acknowledgement, stream: 0, payload: value)
     }
 }
 
@@ -61,7 +61,7 @@ struct NumberedCaseTests {
 
     @Test("that must end the connection do, with the code told", arguments: endings)
     func connectionEnds(numbered: ProtocolCase) throws {
-        var subject = try Subject(numbered, Self.document)
+        let subject = try Subject(numbered, Self.document)
         subject.feed(numbered.bytes)
         subject.feed(frame(.ping, [], 0, [9, 9, 9, 9, 9, 9, 9, 9]))
         #expect(subject.violations.map(\.code.rawValue) == [numbered.connectionCodes[0]])
@@ -74,24 +74,24 @@ struct NumberedCaseTests {
         arguments: endings.filter { $0.bytes.count < 5_000 }
     )
     func cutBytes(numbered: ProtocolCase) throws {
-        var subject = try Subject(numbered, Self.document)
+        let subject = try Subject(numbered, Self.document)
         for byte in numbered.bytes { subject.feed([byte]) }
         #expect(subject.violations.map(\.code.rawValue) == [numbered.connectionCodes[0]])
     }
 
     @Test("that end their call alone leave the connection", arguments: others)
     func callEnds(numbered: ProtocolCase) throws {
-        var subject = try Subject(numbered, Self.document)
+        let subject = try Subject(numbered, Self.document)
         subject.feed(numbered.bytes)
         #expect(subject.violations.isEmpty)
-        #expect(subject.isAnswering)
+        #expect(subject.answersPing())
     }
 
     @Test("that must be accepted are", arguments: acceptances)
     func accepted(numbered: ProtocolCase) throws {
-        var subject = try Subject(numbered, Self.document)
+        let subject = try Subject(numbered, Self.document)
         subject.feed(numbered.bytes)
         #expect(subject.violations.isEmpty)
-        #expect(subject.isAnswering)
+        #expect(subject.answersPing())
     }
 }

@@ -44,22 +44,22 @@ private struct Exchange {
 
     /// A server that stops in two steps, and one that finds a breach, each with four calls started.
     private mutating func addStopping() throws {
-        func server() throws -> ConnectionStateMachine {
+        func link() throws -> Link {
             let link = Link()
             for _ in 0..<4 { _ = try link.start() }
             link.run()
-            return link.server
+            return link
         }
-        var stopping = try server()
-        stopping.announceGoAway("stopping")
-        stopping.sendPing(0x0102_0304_0506_0708)
-        vectors["going-away-first"] = stopping.allOutput().bytes
-        stopping.goAway(.none, "stopping")
-        vectors["going-away-second"] = stopping.allOutput().bytes
-        var broken = try server()
-        broken.receive(frame(.settings))
-        #expect(events(of: &broken).compactMap(\.violation).count == 1)
-        vectors["breach"] = broken.allOutput().bytes
+        let stopping = try link()
+        stopping.server.announceGoAway("stopping")
+        stopping.server.sendPing(0x0102_0304_0506_0708)
+        vectors["going-away-first"] = stopping.server.allOutput().bytes
+        stopping.server.goAway(.none, "stopping")
+        vectors["going-away-second"] = stopping.server.allOutput().bytes
+        let broken = try link()
+        broken.server.receive(frame(.settings))
+        #expect(events(of: &broken.server).compactMap(\.violation).count == 1)
+        vectors["breach"] = broken.server.allOutput().bytes
         var client = ConnectionStateMachine.opened(.client)
         let held = CallTemplate(method: "larder.rpc.v1.Health/WatchHealth")
         _ = try client.startCall(CallHeader(template: held, remembersTemplate: false))

@@ -47,13 +47,13 @@ struct StoppingTests {
         link.server.goAway()
         _ = link.server.allOutput()
         link.server.announceGoAway()
-        #expect(!link.server.hasOutput)
+        #expect(link.server.hasOutput == false)
         var broken = ConnectionStateMachine.opened(.server)
         broken.receive(frame(.settings))
         _ = broken.allEvents()
         _ = broken.allOutput()
         broken.announceGoAway()
-        #expect(!broken.hasOutput)
+        #expect(broken.hasOutput == false)
     }
 
     @Test("names the last call that came when a breach follows the first step")

@@ -5,8 +5,8 @@ import Testing
 
 /// Checks with nothing in flight that no credit was lost or made up, for one direction.
 func expectCredit(
-    from sender: ConnectionStateMachine,
-    to receiver: ConnectionStateMachine,
+    from sender: borrowing ConnectionStateMachine,
+    to receiver: borrowing ConnectionStateMachine,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
     #expect(
@@ -47,12 +47,16 @@ func expectCredit(
 func expectFullCredit(_ link: Link, sourceLocation: SourceLocation = #_sourceLocation) {
     expectCredit(from: link.client, to: link.server, sourceLocation: sourceLocation)
     expectCredit(from: link.server, to: link.client, sourceLocation: sourceLocation)
-    for machine in [link.client, link.server] where machine.streams.isEmpty {
-        #expect(machine.flow.windowOverdraft == 0 && machine.scheduler.isEmpty, sourceLocation: sourceLocation)
-        #expect(
-            machine.flow.receiveWindow + machine.flow.unacknowledged == machine.local.connectionWindow,
-            sourceLocation: sourceLocation
-        )
-    }
+    expectNothingOwed(link.client, sourceLocation)
+    expectNothingOwed(link.server, sourceLocation)
     #expect(!link.client.hasFailed && !link.server.hasFailed, sourceLocation: sourceLocation)
+}
+
+private func expectNothingOwed(_ machine: borrowing ConnectionStateMachine, _ sourceLocation: SourceLocation) {
+    guard machine.streams.isEmpty else { return }
+    #expect(machine.flow.windowOverdraft == 0 && machine.scheduler.isEmpty, sourceLocation: sourceLocation)
+    #expect(
+        machine.flow.receiveWindow + machine.flow.unacknowledged == machine.local.connectionWindow,
+        sourceLocation: sourceLocation
+    )
 }

@@ -64,7 +64,7 @@ package final class Connection {
     private var onClosed: (() -> Void)?
 
     init(
-        machine: ConnectionStateMachine,
+        machine: consuming ConnectionStateMachine,
         loop: any EventLoop,
         clock: any RPCClock,
         delegate: any ConnectionDelegate,
@@ -72,9 +72,9 @@ package final class Connection {
         keepAlive: KeepAlive
     ) {
         loop.preconditionInEventLoop()
-        self.machine = machine
         largestMessage = machine.localSettings.maximumMessageSize
         encodings = machine.localSettings.encodings
+        self.machine = machine
         self.loop = loop
         self.clock = clock
         createdAt = clock.now
