@@ -144,31 +144,19 @@ final class TestDeployment: Sendable {
         }
     }
 
-    /// Ends the database in one of the ways that lose nothing that was committed, and starts it again.
-    func restartDatabase(by end: DatabaseEnd) async throws {
-        try await stopDatabase(by: end)
-        try await local.startDatabase()
-    }
-
     /// Ends the database; when it is killed, all its processes.
     func stopDatabase(by end: DatabaseEnd) async throws {
-        switch end {
-        case .fastShutdown: try await local.stopDatabase()
-        // As PostgreSQL names it: SIGQUIT.
-        case .immediateShutdown: try await signalPostmaster(SIGQUIT)
-        case .kill: try await signalPostmaster(SIGKILL)
-        }
+        let server = try endDatabase(by: end)
+        // Its children end only when they notice: until then they go on with what they were asked.
+        _ = try await eventually { isAnyProcess(in: server.folder.path) ? nil : true }
     }
 
-    private func signalPostmaster(_ signal: Int32) async throws {
-        let server = try await query("SHOW data_directory")[0]
-        let path: String = try server["data_directory"]
-        let folder = URL(filePath: path).resolvingSymlinksInPath().path
-        let file = try String(contentsOfFile: folder + "/postmaster.pid", encoding: .utf8)
-        guard let process = file.split(separator: "\n").first.flatMap({ pid_t($0) }) else { throw TimedOut() }
-        Glibc.kill(process, signal)
-        // Its children end only when they notice: until then they go on with what they were asked.
-        _ = try await eventually { isAnyProcess(in: folder) ? nil : true }
+    /// Begins to end the database.
+    @discardableResult
+    func endDatabase(by end: DatabaseEnd) throws -> DatabaseServer {
+        guard let server = local.database else { throw TimedOut() }
+        Glibc.kill(server.identifier, end.signal)
+        return server
     }
 
     /// Whether a process works in a folder, as all of a database server do in that of its data.
@@ -195,6 +183,15 @@ enum DatabaseEnd: CaseIterable {
     case immediateShutdown
     /// As by the system when memory is short.
     case kill
+
+    /// What its first process is sent, as PostgreSQL defines it.
+    var signal: Int32 {
+        switch self {
+        case .fastShutdown: SIGINT
+        case .immediateShutdown: SIGQUIT
+        case .kill: SIGKILL
+        }
+    }
 }
 
 /// The locations of the repository and its built programs.

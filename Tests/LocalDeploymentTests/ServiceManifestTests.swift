@@ -28,6 +28,8 @@ struct ServiceManifestTests {
     @Test("is what the launcher starts and every program may be told the place of")
     func swiftLists() {
         #expect(LocalDeployment.programs == PlatformService.all.map(\.name))
+        let order = LocalDeployment.replacementOrder
+        #expect(order.first == "auth" && order.last == "gateway" && order.sorted() == LocalDeployment.programs.sorted())
         #expect(ServiceConfiguration.serviceNames == PlatformService.backends.map(\.name))
     }
 

@@ -3,7 +3,8 @@
 #
 #   postgres.sh start DIR          creates the cluster if there is none, starts the server, waits until it responds
 #   postgres.sh stop DIR           stops the server, if it is running
-#   postgres.sh status DIR [--env] reports whether it is running; with --env prints PGHOST=… lines for a client
+#   postgres.sh status DIR [--env] reports whether it is running; with --env prints PGHOST=… lines for a client, and
+#                                  POSTMASTER=, the server's process
 #
 # The operating-system user who starts the server may sign in as the superuser "postgres" without a password (peer); any
 # other role needs its password (scram-sha-256). LARDER_POSTGRES_BIN is the folder of the server's programs if they are
@@ -274,7 +275,7 @@ status() {
         exit 3
     fi
     if [[ ${1:-} == --env ]]; then
-        printf 'PGHOST=%s\nPGPORT=%s\nPGUSER=%s\nPGDATABASE=postgres\n' "$SOCKET" "$PORT" "$SUPERUSER"
+        printf 'PGHOST=%s\nPGPORT=%s\nPGUSER=%s\nPGDATABASE=postgres\nPOSTMASTER=%s\n' "$SOCKET" "$PORT" "$SUPERUSER" "$pid"
     else
         echo "postgres: running as process $pid, socket in $SOCKET"
     fi

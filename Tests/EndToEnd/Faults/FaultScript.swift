@@ -8,7 +8,7 @@ import RPC
 enum Fault: Equatable, CustomStringConvertible {
     /// SIGKILL.
     case killProgram(String)
-    /// Ends the database, which is started again.
+    /// Ends the database.
     case endDatabase(DatabaseEnd)
     /// Resets all connections to a program.
     case cutProgram(String)
@@ -60,7 +60,10 @@ struct FaultInjector {
         case .killProgram(let program):
             // The supervisor starts it again.
             deployment.local.process(program)?.signal(SIGKILL)
-        case .endDatabase(let end): try await deployment.restartDatabase(by: end)
+        case .endDatabase(let end):
+            let server = try deployment.endDatabase(by: end)
+            // The supervisor starts the next one.
+            _ = try await eventually { deployment.local.database === server ? nil : true }
         case .cutProgram(let program): proxies.programs[program]?.cut()
         case .cutDatabase(let program): proxies.databases[program]?.cut()
         case .vanish(let program, let time):

@@ -11,6 +11,10 @@ package final class LocalDeployment: Sendable {
     /// All programs: the gateway first, then the services behind it in the order in which they are started.
     package static let programs = PlatformService.all.map(\.name)
 
+    /// The order in which they are replaced by those of another release: auth first, whose methods all others call, and the
+    /// gateway last, which calls those of all.
+    package static let replacementOrder = Array(programs.dropFirst()) + programs.prefix(1)
+
     /// Its data, programs and scripts.
     package let folder: DeploymentFolder
     /// The ports of all instances.
@@ -24,6 +28,7 @@ package final class LocalDeployment: Sendable {
     private let routes: DeploymentRoutes
     private let processes = Mutex<[ProgramInstance: ServiceProcess]>([:])
     private let databaseHost = Mutex<String>("")
+    private let databaseServer = Mutex<DatabaseServer?>(nil)
 
     /// All instances of some number of replicas, program by program.
     package static func instances(replicas: Int) -> [ProgramInstance] {
@@ -83,11 +88,22 @@ package final class LocalDeployment: Sendable {
         let script = folder.scripts.appending(path: "postgres.sh")
         _ = try await Script.run(script, ["start", folder.postgres.path])
         let settings = try await Script.run(script, ["status", folder.postgres.path, "--env"])
-        guard let line = settings.split(separator: "\n").first(where: { $0.hasPrefix("PGHOST=") }) else {
-            throw DeploymentError("The database does not report where its socket is.")
+        func value(_ name: String) -> String? {
+            let line = settings.split(separator: "\n").first { $0.hasPrefix(name + "=") }
+            return line.map { String($0.dropFirst(name.count + 1)) }
         }
-        databaseHost.withLock { $0 = String(line.dropFirst("PGHOST=".count)) }
+        guard let host = value("PGHOST"), let process = value("POSTMASTER").flatMap({ Int32($0) }) else {
+            throw DeploymentError("The database does not report its socket and its process.")
+        }
+        databaseHost.withLock { $0 = host }
+        // One that has been running is still the same.
+        guard database?.identifier != process || database?.isRunning != true else { return }
+        let server = try DatabaseServer(identifier: process)
+        databaseServer.withLock { $0 = server }
     }
+
+    /// The database server that was started last, if one was; it may have ended.
+    package var database: DatabaseServer? { databaseServer.withLock { $0 } }
 
     /// Stops the database server.
     package func stopDatabase() async throws {

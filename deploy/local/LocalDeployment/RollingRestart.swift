@@ -21,15 +21,15 @@ extension LocalDeployment {
         return new
     }
 
-    /// Migrates the schemas of programs and restarts their instances one after the other, each only once all others serve. With two or more instances
-    /// of each no call fails for it.
+    /// Migrates the schemas of programs and restarts their instances one after the other, each only once all others serve.
+    /// With two or more instances of each no call fails for it.
     /// - Parameters:
-    ///   - programs: All of them unless given.
+    ///   - programs: In this order; all of them in ``replacementOrder`` unless given.
     ///   - restarted: Gets each instance once it has been started again.
     /// - Throws: ``DeploymentError`` when an instance does not stop cleanly or does not serve in time; what follows it goes
     ///   on as it was.
     package func restartInTurn(
-        _ programs: [String] = LocalDeployment.programs,
+        _ programs: [String] = LocalDeployment.replacementOrder,
         restarted: (ProgramInstance) -> Void = { _ in }
     ) async throws {
         let health = HealthWait(deployment: self)

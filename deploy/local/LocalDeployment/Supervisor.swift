@@ -1,10 +1,10 @@
 package import Foundation
 package import Foundations
 
-/// Keeps the programs of a deployment running.
+/// Keeps the programs of a deployment and its database running.
 ///
-/// An instance that ends by itself is started again after a wait, which grows while it ends soon after each start. A start
-/// that fails counts as such an end, so that the instance comes back once its cause is gone.
+/// What ends by itself is started again after a wait, which grows while it ends soon after each start. A start that fails
+/// counts as such an end, so that it comes back once the cause is gone.
 package actor Supervisor {
     /// What an operator asks for.
     package enum Request: Sendable {
@@ -41,7 +41,7 @@ package actor Supervisor {
 
     /// A supervisor of what has been started already.
     /// - Parameters:
-    ///   - backoff: Waits before an instance is started again.
+    ///   - backoff: Waits before something is started again.
     ///   - report: Gets a sentence for the user about each end, start and failure.
     package init(
         deployment: LocalDeployment,
@@ -62,10 +62,8 @@ package actor Supervisor {
     package func run() async {
         let (requests, emit) = (requests, emit)
         let listening = Task { for await request in requests { emit.yield(.requested(request)) } }
-        defer {
-            listening.cancel()
-            for restart in restarts.values { restart.cancel() }
-        }
+        let supervision = DatabaseSupervision(deployment: deployment, backoff: backoff, clock: clock, report: report)
+        let database = Task { await supervision.run() }
         for instance in deployment.instances { watch(instance) }
         for await event in events {
             switch event {
@@ -75,6 +73,11 @@ package actor Supervisor {
             case .requested(.renewCertificates): await renewCertificates()
             }
         }
+        listening.cancel()
+        for restart in restarts.values { restart.cancel() }
+        // Nothing starts what the caller stops next.
+        database.cancel()
+        await database.value
     }
 
     /// Emits an event when the present process of an instance ends; once for each process.
@@ -124,7 +127,7 @@ package actor Supervisor {
     private func restartAll() async {
         report("Restarting all programs, one instance after the other …")
         do {
-            for program in LocalDeployment.programs where !Task.isCancelled {
+            for program in LocalDeployment.replacementOrder where !Task.isCancelled {
                 try await deployment.restartInTurn([program]) { instance in
                     report("\(instance) has been restarted.")
                     watch(instance)
