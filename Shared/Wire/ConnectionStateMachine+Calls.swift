@@ -91,7 +91,7 @@ extension ConnectionStateMachine {
             throw WireViolation(.protocolError, "a CALL frame defines a template out of range")
         }
         // One over the limit is not kept, and what had its number must not take its place.
-        let isWithinLimit = template.metadataByteCount <= local.maximumMetadataSize
-        templates.define(number, as: isWithinLimit ? template : nil)
+        let hasRoom = templates.hasRoom(for: template, at: number - 1, local.maximumMetadataSize)
+        templates.define(number, as: hasRoom ? template : nil)
     }
 }

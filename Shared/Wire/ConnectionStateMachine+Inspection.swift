@@ -62,9 +62,11 @@ extension ConnectionStateMachine {
     /// Bytes of messages that a stream buffers for lack of credit.
     public func bufferedBytes(on stream: StreamID) -> Int { streams[stream]?.outbound.byteCount ?? 0 }
 
-    /// Bytes of received messages that were not consumed yet, parts included, and of messages that are buffered for lack of
-    /// credit.
-    public var storedBytes: Int { flow.receivedBytes + scheduler.bufferedBytes }
+    /// Bytes of received messages that were not consumed yet, parts included, of messages that are buffered for lack of
+    /// credit, and of a client's templates.
+    public var storedBytes: Int {
+        flow.receivedBytes + scheduler.bufferedBytes + (role == .server ? templates.metadataBytes : 0)
+    }
 
     /// ``storedBytes`` and the output that the network has not taken. A server bounds their sum over all connections.
     package var heldBytes: Int { storedBytes + output.byteCount }

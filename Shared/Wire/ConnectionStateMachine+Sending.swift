@@ -24,7 +24,11 @@ extension ConnectionStateMachine {
         startStream(lastStream)
         let reference =
             header.remembersTemplate
-            ? templates.reference(to: header.template, limit: remote.maximumTemplates) : .unremembered
+            ? templates.reference(
+                to: header.template,
+                limit: remote.maximumTemplates,
+                largestMetadata: remote.maximumMetadataSize
+            ) : .unremembered
         output.writeCall(header, reference, on: lastStream)
         return lastStream
     }

@@ -18,13 +18,17 @@ struct TemplateTable {
     /// The template that was referred to last and its number, since most calls on a connection repeat one.
     private var last: (template: CallTemplate, number: Int)?
     private var nextSlot = 0
+    /// Metadata of all templates that are remembered, as measured against the limit.
+    private(set) var metadataBytes = 0
 
     /// How many numbers were given; bounded by the receiver's limit.
     var count: Int { templates.count }
 
     /// Client: refers to a template, giving it a number if it has none.
-    /// - Parameter limit: How many templates the server remembers.
-    mutating func reference(to template: CallTemplate, limit: Int) -> Reference {
+    /// - Parameters:
+    ///   - limit: How many templates the server remembers.
+    ///   - largestMetadata: The limit on the metadata of a call, of which all templates together may have twice as much.
+    mutating func reference(to template: CallTemplate, limit: Int, largestMetadata: Int) -> Reference {
         if let last, last.template === template { return Reference(number: last.number, isNew: false) }
         guard limit > 0 else { return .unremembered }
         let key = ObjectIdentifier(template)
@@ -35,13 +39,13 @@ struct TemplateTable {
         // The new template may take the number of the last one.
         last = nil
         let slot = nextSlot
+        // Also when there is no room, so that the largest ones are replaced at some time.
         nextSlot = (nextSlot + 1) % limit
-        if slot < templates.count {
-            if let replaced = templates[slot] { numbers.removeValue(forKey: ObjectIdentifier(replaced)) }
-            templates[slot] = template
-        } else {
-            templates.append(template)
+        guard hasRoom(for: template, at: slot, largestMetadata) else { return .unremembered }
+        if slot < templates.count, let replaced = templates[slot] {
+            numbers.removeValue(forKey: ObjectIdentifier(replaced))
         }
+        put(template, at: slot)
         numbers[key] = slot + 1
         return Reference(number: slot + 1, isNew: true)
     }
@@ -54,8 +58,18 @@ struct TemplateTable {
 
     /// Server: gives a number to a template, or with nil to nothing, replacing what the number stood for.
     /// - Precondition: The number is at least 1.
-    mutating func define(_ number: Int, as template: CallTemplate?) {
-        while templates.count < number { templates.append(nil) }
-        templates[number - 1] = template
+    mutating func define(_ number: Int, as template: CallTemplate?) { put(template, at: number - 1) }
+
+    /// Whether a template may be remembered beside the others, under its limit and theirs.
+    func hasRoom(for template: CallTemplate, at slot: Int, _ largestMetadata: Int) -> Bool {
+        let replaced = slot < templates.count ? templates[slot]?.metadataByteCount ?? 0 : 0
+        return template.metadataByteCount <= largestMetadata
+            && metadataBytes - replaced + template.metadataByteCount <= 2 * largestMetadata
+    }
+
+    private mutating func put(_ template: CallTemplate?, at slot: Int) {
+        while templates.count <= slot { templates.append(nil) }
+        metadataBytes += (template?.metadataByteCount ?? 0) - (templates[slot]?.metadataByteCount ?? 0)
+        templates[slot] = template
     }
 }

@@ -77,7 +77,7 @@ struct ProtocolLimitsTests {
         #expect(try cell("a call, while", "### 10.3 Overload") == mebibytes(limits.bytesInFlight))
         let bytes = BytesInFlight(limit: limits.bytesInFlight, share: limits.bytesPerAddress)
         let peers = [
-            PeerUse(.service("gateway"), callLimit: 1), PeerUse(.network(ClientNetwork(address: nil)), callLimit: 1),
+            PeerUse(.service("gateway")), PeerUse(.network(ClientNetwork(address: nil))),
         ]
         #expect(try cell("a call, while those of its client", "### 10.3 Overload") == mebibytes(limits.bytesPerAddress))
         let spare = peers.map { mebibytes(bytes.spare(for: $0)) }

@@ -154,7 +154,7 @@ struct ServerLimitTests {
     }
 
     private func use(_ address: String) -> PeerUse {
-        PeerUse(PeerUse.Key(Peer(address: address)), callLimit: .max)
+        PeerUse(PeerUse.Key(Peer(address: address)))
     }
 
     @Test("bytes reported in steps add up to zero once a connection is closed and its handlers have ended")
@@ -182,7 +182,7 @@ struct ServerLimitTests {
     @Test("a client is limited to its share, and further the less room there is, before any that stores less")
     func shares() {
         let all = BytesInFlight(limit: 10_000_000, share: 4_000_000)
-        let (small, service) = (use("192.0.2.1"), PeerUse(.service("gateway"), callLimit: .max))
+        let (small, service) = (use("192.0.2.1"), PeerUse(.service("gateway")))
         all.add(10_000, of: small)
         let large = (2...9).map { use("192.0.2.\($0)") }
         var taken = 0
@@ -199,6 +199,9 @@ struct ServerLimitTests {
         #expect(!all.isOver(small) && all.spare(for: small) >= 70_000)
         #expect(all.spare(for: service) > 2_000_000)
         #expect(!all.isOver(use("198.51.100.1")))
+        // A response counts before it is stored, however little the client stores so far.
+        #expect(all.admits(60_000, of: use("198.51.100.1")) && !all.admits(4_000_001, of: use("198.51.100.1")))
+        #expect(!all.admits(1, of: large[0]))
         // One that gives up what it stores makes room for the others.
         let resumed = Mutex<[Int]>([])
         for (index, peer) in large.enumerated() { all.whenBelow(peer) { resumed.withLock { $0.append(index) } } }
@@ -255,6 +258,37 @@ struct ServerLimitTests {
         for entry in hoarded + newcomers { table.remove(entry.id) }
         for entry in (0..<5).map({ _ in entry("192.0.2.1", loop, aborted) }) { #expect(table.add(entry)) }
         #expect(!table.add(entry("192.0.2.1", loop, aborted)), "more than one network may have")
+    }
+
+    @Test("who hoards connections makes room for the others, too, also for its own newest ones")
+    func hoardedConnections() {
+        let loop = EmbeddedEventLoop()
+        let aborted = Recorder<String>()
+        let table = ConnectionTable(limits: ServerLimits(connections: 6, connectionsPerAddress: 5))
+        func add(_ address: String) -> Bool {
+            let entry = entry(address, loop, aborted)
+            defer { _ = table.opened(entry.id) }
+            return table.add(entry)
+        }
+        for place in 0..<6 { #expect(add(place < 4 ? "192.0.2.1" : "192.0.2.2")) }
+        for place in 0..<4 { #expect(add("198.51.100.\(place)")) }
+        #expect(aborted.values.sorted() == ["192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2"])
+        #expect(table.entries.count == 6)
+        #expect(!add("203.0.113.1"), "nobody has more than one")
+    }
+
+    @Test("clients share the places for calls that are left, and a newcomer always has some")
+    func sharedCalls() {
+        let load = ServerLoad(ServerConfiguration(inProcess: []), log: quiet)
+        func fill(_ peer: PeerUse) -> Int { (0..<20_000).prefix { _ in load.admitCall(of: peer) }.count }
+        #expect((1_110...1_112).contains(fill(use("192.0.2.1"))), "an eighth of what is free")
+        let taken = (2...20).map { fill(use("192.0.2.\($0)")) }
+        #expect(taken.allSatisfy { $0 > 100 } && taken.reduce(0, +) < 8_000)
+        let newcomer = use("198.51.100.1")
+        let places = fill(newcomer)
+        #expect(places > 100)
+        for _ in 0..<places { load.endCall(of: newcomer) }
+        #expect(fill(PeerUse(.service("gateway"))) > 900, "a service carries the calls of many")
     }
 
     @Test("handshakes that are not over are limited, and those that are do not count")

@@ -97,7 +97,34 @@ struct TemplateTableTests {
         #expect(table.template(numbered: 1) == nil)
     }
 
-    private func refer(_ table: inout TemplateTable, _ template: CallTemplate, limit: Int = 16) -> Reference {
-        table.reference(to: template, limit: limit)
+    @Test("remembers twice the metadata of a call in all, and then replaces the templates in turn")
+    func metadataOfAll() {
+        func template(_ size: Int) -> CallTemplate {
+            var metadata = Metadata()
+            metadata.add("a", String(repeating: "x", count: size - 5))
+            return CallTemplate(method: "a.B/C", metadata: metadata)
+        }
+        var table = TemplateTable()
+        let templates = [900, 900, 200, 201].map(template)
+        #expect(templates.map { refer(&table, $0, largestMetadata: 1_000).number } == [1, 2, 3, 0])
+        #expect(table.metadataBytes == 2_000)
+        // Numbers 1 and 2 are the next ones with a limit of 4.
+        var small = TemplateTable()
+        #expect(
+            (templates + [templates[3]]).map { refer(&small, $0, limit: 4, largestMetadata: 1_000).number } == [
+                1, 2, 3, 0, 1,
+            ]
+        )
+        #expect(small.metadataBytes == 1_301)
+        #expect(!small.hasRoom(for: template(1_001), at: 0, 1_000), "over the limit of one")
+    }
+
+    private func refer(
+        _ table: inout TemplateTable,
+        _ template: CallTemplate,
+        limit: Int = 16,
+        largestMetadata: Int = 16_384
+    ) -> Reference {
+        table.reference(to: template, limit: limit, largestMetadata: largestMetadata)
     }
 }

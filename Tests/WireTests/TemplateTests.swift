@@ -82,6 +82,26 @@ struct TemplateTests {
         #expect(events(of: &server).compactMap(\.violation) == [WireViolation(.protocolError, reason)])
     }
 
+    @Test("with more than twice the limit in all are not kept, count as stored, and their calls are served")
+    func oversizeTogether() {
+        var server = ConnectionStateMachine.opened(.server, settings: Settings(maximumMetadataSize: 8_192))
+        let value = [UInt8](repeating: 0x61, count: 8_000)
+        let definition = [5] + Array("x.Y/Z".utf8) + [1, 1, 0x61, 0xC0, 0x3E] + value + [0, 0]
+        for number in 1...3 as ClosedRange<UInt8> {
+            server.receive(frame(.call, .define, StreamID(number), [number] + definition))
+        }
+        #expect(events(of: &server).map(\.line) == (1...3).map { "call \($0) x.Y/Z" })
+        #expect(server.storedBytes == 2 * 8_005)
+        // A smaller one in place of another makes room.
+        server.receive(frame(.call, .define, 4, [1] + callPayload().dropFirst()))
+        server.receive(frame(.call, .define, 5, [3] + definition))
+        server.receive(frame(.call, [], 6, [3, 0, 0]))
+        #expect(events(of: &server).count == 3 && server.storedBytes == 2 * 8_005)
+        server.receive(frame(.call, .define, 7, [1] + definition) + frame(.call, [], 8, [1, 0, 0]))
+        let reason = "a CALL frame names an unknown template"
+        #expect(events(of: &server).compactMap(\.violation) == [WireViolation(.protocolError, reason)])
+    }
+
     @Test("are kept even when the call that brought them is rejected")
     func definedByRefusedCall() throws {
         let link = Link(server: Settings(maximumConcurrentStreams: 1))

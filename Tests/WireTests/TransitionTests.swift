@@ -93,7 +93,10 @@ struct TransitionTests {
     }
 
     private static func clientMachines(_ state: String) -> [Making] {
-        func machine(_ bytes: [UInt8] = [], _ then: @escaping (inout ConnectionStateMachine) -> Void = { _ in }) -> Making {
+        func machine(
+            _ bytes: [UInt8] = [],
+            _ then: @escaping (inout ConnectionStateMachine) -> Void = { _ in }
+        ) -> Making {
             {
                 var machine = ConnectionStateMachine.opened(.client)
                 _ = try machine.startCall(CallHeader(template: CallTemplate(method: "a.B/C")))

@@ -27,8 +27,11 @@ final class BytesInFlight: Sendable {
     /// Bytes that are stored, as far as connections have reported.
     var count: Int { used.load(ordering: .relaxed) }
 
-    /// The total above which nothing more is taken of anybody, 1.25 × the limit.
-    private var ceiling: Int { limit + limit / 4 }
+    /// The total above which nothing more is taken of a peer: 1.25 × the limit, and twice the limit of a client that stores
+    /// next to nothing, so that those who have filled the room do not keep others out.
+    private func ceiling(for peer: PeerUse) -> Int {
+        !peer.isService && peer.bytes < BytesInFlight.reserve ? 2 * limit : limit + limit / 4
+    }
 
     /// What a client may store at present.
     private var allowance: Int { max(BytesInFlight.reserve, min(share, limit - count)) }
@@ -36,12 +39,18 @@ final class BytesInFlight: Sendable {
     /// Whether a peer's new calls are rejected and its streams get no more credit.
     func isOver(_ peer: PeerUse) -> Bool {
         if peer.isService { return count > limit }
-        return peer.bytes > allowance || count > ceiling
+        return peer.bytes > allowance || count > ceiling(for: peer)
+    }
+
+    /// Whether a peer may store this many bytes more.
+    func admits(_ bytes: Int, of peer: PeerUse) -> Bool {
+        if peer.isService { return count <= limit }
+        return peer.bytes + bytes <= allowance && count <= ceiling(for: peer)
     }
 
     /// Room for messages of a peer that are under way: up to 1.25 × what it may store.
     func spare(for peer: PeerUse) -> Int {
-        let all = max(0, ceiling - count)
+        let all = max(0, ceiling(for: peer) - count)
         guard !peer.isService else { return all }
         let allowance = allowance
         return min(all, max(0, allowance + allowance / 4 - peer.bytes))

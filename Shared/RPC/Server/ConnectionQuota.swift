@@ -86,18 +86,13 @@ final class ConnectionQuota {
 
     /// Takes a place for a handler; if there is one, give it back with ``endCall()``.
     func admitCall() -> Bool {
-        guard load.admitCall() else { return false }
-        guard use?.admitCall() != false else {
-            load.endCall()
-            return false
-        }
+        guard let use, load.admitCall(of: use) else { return false }
         runningCalls += 1
         return true
     }
 
     func endCall() {
-        load.endCall()
-        use?.endCall()
+        use.map(load.endCall)
         runningCalls -= 1
         releasePeer()
     }
@@ -113,16 +108,16 @@ final class ConnectionQuota {
     /// Whether the peer stores more than it may, see ``BytesInFlight``.
     private var isOverItsBytes: Bool { use.map(load.bytes.isOver) ?? false }
 
-    /// Whether a response may be buffered. One that would leave at once always may.
-    func admitsOutput(_ connection: Connection) -> Bool {
-        guard connection.outputBytes >= ConnectionQuota.freeOutput else { return true }
+    /// Whether a response of this many bytes may be buffered. A little may on each connection.
+    func admitsOutput(_ size: Int, on connection: Connection) -> Bool {
+        guard let use, connection.outputBytes + size > ConnectionQuota.freeOutput else { return true }
         // One read can bring any number of calls, whose responses are written only after it.
         didMove(stored: connection.heldBytes)
-        return !isOverItsBytes
+        return load.bytes.admits(size, of: use)
     }
 
     /// Output that a connection may have however much its peer stores.
-    private static let freeOutput = 65_536
+    private static let freeOutput = 16_384
 
     /// A request was received, or released.
     func changeRequests(by bytes: Int) {

@@ -38,9 +38,21 @@ final class ConnectionTable: Sendable {
     }
 
     private struct Network {
-        var connections = 0
-        /// Connections whose handshake is not over, the oldest first.
+        /// Its connections, the oldest first.
+        var connections: [ObjectIdentifier] = []
+        /// Those of them whose handshake is not over, the oldest first.
         var handshakes: [ObjectIdentifier] = []
+
+        mutating func remove(_ key: ObjectIdentifier) {
+            if let place = connections.firstIndex(of: key) { connections.remove(at: place) }
+        }
+    }
+
+    /// Room for one more connection.
+    private enum Room {
+        case there
+        case made(ending: Entry)
+        case none
     }
 
     private struct State {
@@ -53,7 +65,7 @@ final class ConnectionTable: Sendable {
 
         mutating func add(_ entry: Entry) {
             open[entry.id] = entry
-            networks[entry.network, default: Network()].connections += 1
+            networks[entry.network, default: Network()].connections.append(entry.id)
             networks[entry.network]?.handshakes.append(entry.id)
             handshakes += 1
         }
@@ -67,12 +79,34 @@ final class ConnectionTable: Sendable {
             handshakes -= 1
         }
 
-        /// The oldest handshake of the network that has most, if it has more than another one would then have.
-        func excessHandshake(for newcomer: ClientNetwork) -> Entry? {
-            let own = networks[newcomer]?.handshakes.count ?? 0
-            let most = networks.values.max { $0.handshakes.count < $1.handshakes.count }
-            guard let most, most.handshakes.count > own + 1 else { return nil }
-            return most.handshakes.first.flatMap { open[$0] }
+        /// Forgets a connection.
+        mutating func remove(_ entry: Entry) {
+            finishHandshake(entry)
+            open[entry.id] = nil
+            networks[entry.network]?.remove(entry.id)
+            if networks[entry.network]?.connections.isEmpty == true { networks[entry.network] = nil }
+        }
+
+        /// The oldest connection, or handshake, of the network that has most of them, if it has more than another one would
+        /// then have.
+        func excess(of connections: KeyPath<Network, [ObjectIdentifier]>, for newcomer: ClientNetwork) -> Entry? {
+            let own = networks[newcomer]?[keyPath: connections].count ?? 0
+            let most = networks.values.max { $0[keyPath: connections].count < $1[keyPath: connections].count }
+            guard let most = most?[keyPath: connections], most.count > own + 1 else { return nil }
+            return most.first.flatMap { open[$0] }
+        }
+
+        /// Makes room for a newcomer where there are too many connections, or handshakes.
+        mutating func makeRoom(for newcomer: ClientNetwork, _ limits: ServerLimits) -> Room {
+            let network = networks[newcomer] ?? Network()
+            guard network.connections.count < limits.connectionsPerAddress,
+                network.handshakes.count < limits.handshakesPerAddress
+            else { return .none }
+            guard handshakes >= limits.handshakes || open.count >= limits.connections else { return .there }
+            let kind = handshakes >= limits.handshakes ? \Network.handshakes : \Network.connections
+            guard let excess = excess(of: kind, for: newcomer) else { return .none }
+            remove(excess)
+            return .made(ending: excess)
         }
     }
 
@@ -83,26 +117,22 @@ final class ConnectionTable: Sendable {
 
     /// Adds a connection, whose handshake begins.
     ///
-    /// When too many handshakes are under way, the oldest of the network that has most of them makes room.
-    /// - Returns: False when there are too many connections, or none is taken any more; nothing has changed then.
+    /// When there are too many connections, or handshakes, the oldest of the network that has most of them makes room.
+    /// - Returns: False when its network has too many, or none is taken any more; nothing has changed then.
     func add(_ entry: Entry) -> Bool {
-        let (isAdded, evicted) = state.withLock { state in
-            let network = state.networks[entry.network] ?? Network()
-            guard !state.isStopping, state.open.count < limits.connections,
-                network.connections < limits.connectionsPerAddress,
-                network.handshakes.count < limits.handshakesPerAddress
-            else { return (false, nil as Entry?) }
-            var evicted: Entry?
-            if state.handshakes >= limits.handshakes {
-                evicted = state.excessHandshake(for: entry.network)
-                guard let evicted else { return (false, nil) }
-                state.finishHandshake(evicted)
-            }
+        let room = state.withLock { state in
+            let room = state.isStopping ? Room.none : state.makeRoom(for: entry.network, limits)
+            if case .none = room { return room }
             state.add(entry)
-            return (true, evicted)
+            return room
         }
-        evicted?.abort()
-        return isAdded
+        switch room {
+        case .none: return false
+        case .there: return true
+        case .made(let excess):
+            excess.abort()
+            return true
+        }
     }
 
     /// The handshake is over.
@@ -119,13 +149,8 @@ final class ConnectionTable: Sendable {
 
     func remove(_ key: ObjectIdentifier) {
         let waiters = state.withLock { state in
-            guard let entry = state.open.removeValue(forKey: key) else {
-                return [CheckedContinuation<Void, Never>]()
-            }
-            state.finishHandshake(entry)
-            state.networks[entry.network]?.connections -= 1
-            if state.networks[entry.network]?.connections == 0 { state.networks[entry.network] = nil }
-            guard state.open.isEmpty else { return [] }
+            if let entry = state.open[key] { state.remove(entry) }
+            guard state.open.isEmpty else { return [CheckedContinuation<Void, Never>]() }
             defer { state.waiters = [:] }
             return Array(state.waiters.values)
         }

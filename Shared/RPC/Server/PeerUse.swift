@@ -15,16 +15,11 @@ final class PeerUse: Sendable {
     }
 
     let key: Key
-    private let callLimit: Int?
     private let openConnections = Atomic<Int>(0)
     private let runningCalls = Atomic<Int>(0)
     private let storedBytes = Atomic<Int>(0)
 
-    /// - Parameter callLimit: Handlers that may run at once; nil for no limit of its own, so that none are counted.
-    init(_ key: Key, callLimit: Int?) {
-        self.key = key
-        self.callLimit = callLimit
-    }
+    init(_ key: Key) { self.key = key }
 
     /// Whether the peer has proven to be a service.
     var isService: Bool {
@@ -39,11 +34,9 @@ final class PeerUse: Sendable {
     }
 
     /// Takes a place for a handler; if there is one, give it back with ``endCall()``.
-    func admitCall() -> Bool {
-        callLimit.map { runningCalls.take(atMost: $0) } ?? true
-    }
+    func admitCall(atMost limit: Int) -> Bool { runningCalls.take(atMost: limit) }
 
-    func endCall() { if callLimit != nil { runningCalls.subtract(1, ordering: .relaxed) } }
+    func endCall() { runningCalls.subtract(1, ordering: .relaxed) }
 
     /// Bytes of its messages that are stored, as far as its connections have reported.
     var bytes: Int { storedBytes.load(ordering: .relaxed) }

@@ -110,8 +110,8 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
         return nil
     }
 
-    override func admitsOutput() -> Bool {
-        guard !owner.quota.admitsOutput(connection) else { return true }
+    override func admitsOutput(_ size: Int) -> Bool {
+        guard !owner.quota.admitsOutput(size, on: connection) else { return true }
         finish(Status.tooMuchUnread)
         abandon(Status.tooMuchUnread)
         return false
@@ -122,7 +122,7 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
 
     /// Sends the last message in the form given, which ends the call with OK.
     func finish(with message: WireMessage) {
-        guard !isFinished, admitsOutput() else { return }
+        guard !isFinished, admitsOutput(message.bytes.readableBytes) else { return }
         isFinished = true
         connection.callEnded(succeeded: true)
         if let trailers {
@@ -136,7 +136,7 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
 
     /// Sends the last message, which ends the call with OK.
     func finish(with message: borrowing PackedMessage) {
-        guard !isFinished, admitsOutput() else { return }
+        guard !isFinished, admitsOutput(message.size) else { return }
         isFinished = true
         connection.callEnded(succeeded: true)
         sentBytes += message.size

@@ -2,7 +2,7 @@
 ///
 /// The limits of one connection are in ``Settings`` of the wire.
 public struct ServerLimits: Sendable, Hashable {
-    /// Connections that are open at once; more are closed as they come.
+    /// Connections that are open at once. When there are more, the oldest of the address that has most of them is closed.
     public var connections: Int
     /// Open connections from one IPv4 address or IPv6 /64 prefix; more are closed as they come.
     public var connectionsPerAddress: Int
@@ -13,7 +13,8 @@ public struct ServerLimits: Sendable, Hashable {
     public var handshakesPerAddress: Int
     /// Handlers that run at once in the whole process; more calls are rejected at once.
     public var calls: Int
-    /// Concurrent handlers for one peer: a service by certificate, or a client by its network, see ``bytesPerAddress``.
+    /// Concurrent handlers for one peer: a service by certificate, or a client by its network, see ``bytesPerAddress``. A
+    /// client may have an eighth of what is free of ``calls``, up to this, and 16 in any case.
     public var callsPerPeer: Int
     /// Bytes of messages that are stored over all connections: requests until their handlers have ended, and responses
     /// that are buffered. Above it calls that come are rejected, apart from those about the server itself, and streams

@@ -28,10 +28,26 @@ final class ServerLoad: Sendable {
         self.log = log
     }
 
-    /// Whether one more handler may run.
-    func admitCall() -> Bool { runningCalls.take(atMost: limits.calls) }
+    /// Takes a place for one more handler of a peer; if there is one, give it back with ``endCall(of:)``.
+    func admitCall(of use: PeerUse) -> Bool {
+        guard runningCalls.take(atMost: limits.calls) else { return false }
+        // Clients share the places that are left, as they share bytes, see ``BytesInFlight``.
+        let free = (limits.calls - runningCalls.load(ordering: .relaxed)) / 8
+        let most = use.isService ? limits.callsPerPeer : min(limits.callsPerPeer, max(ServerLoad.callReserve, free))
+        guard use.admitCall(atMost: most) else {
+            runningCalls.subtract(1, ordering: .relaxed)
+            return false
+        }
+        return true
+    }
 
-    func endCall() { runningCalls.subtract(1, ordering: .relaxed) }
+    func endCall(of use: PeerUse) {
+        use.endCall()
+        runningCalls.subtract(1, ordering: .relaxed)
+    }
+
+    /// Handlers that a client may have however many run.
+    private static let callReserve = 16
 
     /// Measures the lag of a loop; nil when lag is nothing to reject calls for.
     func probe(of loop: any EventLoop) -> LoopProbe? {
@@ -51,8 +67,7 @@ final class ServerLoad: Sendable {
     func use(of peer: Peer) -> PeerUse {
         let key = PeerUse.Key(peer)
         return peers.withLock { peers in
-            let use =
-                peers[key] ?? PeerUse(key, callLimit: limits.callsPerPeer < limits.calls ? limits.callsPerPeer : nil)
+            let use = peers[key] ?? PeerUse(key)
             use.connections += 1
             peers[key] = use
             return use

@@ -5,8 +5,10 @@ import Wire
 ///
 /// Checked every ``interval`` while anything waits, and never while all is taken as it comes.
 struct SlowReaders {
-    /// How long a stream, or a whole connection, may go without taking a byte of what waits for it.
+    /// In this time a stream has to take ``leastBytes`` of what waits for it, and a whole connection a piece of output.
     static let timeout = TimeAmount.seconds(25)
+    /// What keeps a stream with waiting messages going, about 650 bytes a second.
+    static let leastBytes = 16_384
     /// Time between two checks, so that nothing waits for longer than 35 s.
     static let interval = TimeAmount.seconds(5)
 
@@ -15,9 +17,9 @@ struct SlowReaders {
         let sent: Int
         let since: NIODeadline
 
-        /// The progress at a later check.
-        func next(_ sent: Int, now: NIODeadline) -> Progress {
-            sent == self.sent ? self : Progress(sent: sent, since: now)
+        /// The progress at a later check, if less than `least` is none.
+        func next(_ sent: Int, least: Int, now: NIODeadline) -> Progress {
+            sent - self.sent < least ? self : Progress(sent: sent, since: now)
         }
 
         func isStuck(_ now: NIODeadline) -> Bool { now - since >= SlowReaders.timeout }
@@ -44,12 +46,16 @@ struct SlowReaders {
         nextCheck = output.isBlocked || !output.streams.isEmpty ? now + SlowReaders.interval : nil
         var waiting: [StreamID: Progress] = [:]
         for (stream, sentBytes) in output.streams {
-            waiting[stream] = streams[stream]?.next(sentBytes, now: now) ?? Progress(sent: sentBytes, since: now)
+            waiting[stream] =
+                streams[stream]?.next(sentBytes, least: SlowReaders.leastBytes, now: now)
+                ?? Progress(sent: sentBytes, since: now)
         }
         streams = waiting.filter { !$1.isStuck(now) }
         let stuck = waiting.filter { $1.isStuck(now) }.map(\.key)
         let sent = output.chunksWritten
-        connection = output.isBlocked ? connection?.next(sent, now: now) ?? Progress(sent: sent, since: now) : nil
+        connection =
+            output.isBlocked
+            ? connection?.next(sent, least: 1, now: now) ?? Progress(sent: sent, since: now) : nil
         return (stuck, connection?.isStuck(now) == true)
     }
 }
@@ -58,7 +64,10 @@ extension Status {
     /// The status of a call whose client does not read.
     static let unread = Status(
         .resourceExhausted,
-        "The response was not read for \(SlowReaders.timeout.nanoseconds / 1_000_000_000) seconds.",
+        """
+        The response was not read: less than \(SlowReaders.leastBytes / 1_024) KiB of what waited in \
+        \(SlowReaders.timeout.nanoseconds / 1_000_000_000) seconds.
+        """,
         reason: .unread
     )
 

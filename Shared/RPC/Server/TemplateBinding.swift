@@ -2,7 +2,7 @@ import Wire
 
 /// A template's route, rules and trace parent on one connection.
 final class TemplateBinding {
-    let template: CallTemplate
+    fileprivate(set) var template: CallTemplate
     /// Nil for a method that does not exist.
     let route: ObservedRoute?
     let rules: TemplateRules
@@ -17,6 +17,9 @@ final class TemplateBinding {
         self.maximumRequest = maximumRequest
         parent = TraceContext.Parent(in: template.metadata)
     }
+
+    /// Whether nothing else holds the template: neither the connection nor a call.
+    fileprivate var isReplaced: Bool { isKnownUniquelyReferenced(&template) }
 }
 
 /// The bindings of the templates that one connection uses, each made once.
@@ -39,7 +42,9 @@ struct TemplateBindings {
 
     /// Keeps a new binding.
     mutating func add(_ binding: TemplateBinding) {
-        // Replaced templates are not reported, so all are bound again once there are too many.
+        // Replaced templates are not reported: nobody else holds them.
+        known = known.filter { !$0.value.isReplaced }
+        // Those of calls that run may be among these, so all are bound again once there are too many.
         if known.count >= 2 * capacity { known.removeAll(keepingCapacity: true) }
         known[ObjectIdentifier(binding.template)] = binding
         last = binding

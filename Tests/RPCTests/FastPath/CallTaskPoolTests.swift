@@ -101,7 +101,8 @@ struct CallTaskPoolTests {
         try await loop.submit {}.get()
         try await loop.submit {}.get()
         var places = 0
-        while core.load.admitCall() { places += 1 }
+        let service = PeerUse(.service("gateway"))
+        while core.load.admitCall(of: service) { places += 1 }
         #expect(places == configuration.limits.calls)
         #expect(runs.count == 0)
     }

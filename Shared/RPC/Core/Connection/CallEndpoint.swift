@@ -120,15 +120,16 @@ package class CallEndpoint {
 
     // MARK: Sending
 
-    /// Whether a message may be handed to the connection; ends the call otherwise.
-    func admitsOutput() -> Bool { true }
+    /// Whether a message of this many bytes may be handed to the connection; ends the call otherwise.
+    func admitsOutput(_ size: Int) -> Bool { true }
 
     /// Hands a message to the connection.
     /// - Returns: Bytes of the call that are buffered; the largest number when the call was ended instead.
     @discardableResult
     final func transmit(_ message: WireMessage, end: Bool) -> Int {
-        guard admitsOutput() else { return .max }
-        sentBytes += message.bytes.readableBytes
+        let size = message.bytes.readableBytes
+        guard admitsOutput(size) else { return .max }
+        sentBytes += size
         return connection.send(message.bytes, on: stream, end: end, isCompressed: message.isCompressed)
     }
 

@@ -56,4 +56,4 @@ exec "$GATEWAY" --listen-host 127.0.0.1 --listen-port "${port:?--port is missing
     --tls-certificate "$certificate" --tls-key "$work/gateway-key.pem" --tls-authority "$work/ca.pem" \
     --log-level warning "${peers[@]}" \
     --limits-user-per-second 0 --limits-address-per-second 0 --limits-sign-in-per-second 0 \
-    --limits-calls-per-user 1000000 --limits-calls-per-address 1000000 --limits-connections-per-address 1000000
+    --limits-calls 100000 --limits-calls-per-user 1000000 --limits-calls-per-address 1000000 --limits-connections-per-address 1000000
