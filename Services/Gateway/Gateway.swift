@@ -1,6 +1,7 @@
 import AllServices
 import RPC
 import ServiceKit
+import Wire
 
 /// The single entrance, which forwards users' calls to the services that own them.
 ///
@@ -45,7 +46,11 @@ struct Gateway: Sendable {
             userAdmissionPolicies: [UserLimits(limits, clock: clock)],
             health: { GatewayHealthService(services: backends, monitor: $0) },
             forwardedServices: publicServices,
-            configureServer: { $0.limits.connectionsPerAddress = limits.connectionsPerAddress }
+            configureServer: { server in
+                server.limits.connectionsPerAddress = limits.connectionsPerAddress
+                // Its connections are those of single clients.
+                server.settings.maximumConcurrentStreams = Settings().maximumConcurrentStreams
+            }
         )
     }
 }

@@ -49,8 +49,10 @@ struct ConfigurationTests {
         expected.trackedKeys = 13
         #expect(limits == expected)
         var server = ServerConfiguration(inProcess: [])
+        server.settings.maximumConcurrentStreams = 10_000
         Gateway(channels: [:], limits: limits).assembly.configureServer?(&server)
         #expect(server.limits.connectionsPerAddress == 12)
+        #expect(server.settings.maximumConcurrentStreams == 1_024, "also where services allow more")
     }
 
     @Test("a limit out of range is rejected by its key")

@@ -67,6 +67,13 @@ struct ServerOptionsTests {
         #expect(options.limits.bytesInFlight == 2_097_152 && options.limits.shedding == nil)
         #expect(options.connectionLife == ConnectionLife(maximumIdle: .seconds(60)))
         #expect(options.lameDuck == .seconds(4))
+        var server = ServerConfiguration(inProcess: [])
+        options.apply(to: &server)
+        #expect(server.limits == options.limits && server.lameDuck == .seconds(4))
+        #expect(
+            server.settings.maximumConcurrentStreams == 7,
+            "a connection of the gateway is not full before the server"
+        )
     }
 
     @Test(

@@ -90,6 +90,8 @@ package struct ServerOptions: Sendable {
     /// Hands the options to a server.
     func apply(to server: inout ServerConfiguration) {
         server.limits = limits
+        // The gateway has one connection for the calls of all users, which must not be full before the server is.
+        server.settings.maximumConcurrentStreams = limits.calls
         server.connectionLife = connectionLife
         server.allowedCallers = allowedCallers
         server.lameDuck = lameDuck
