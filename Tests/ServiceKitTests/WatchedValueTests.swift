@@ -14,6 +14,16 @@ struct WatchedValueTests {
         #expect(value.value == 3)
     }
 
+    @Test("nothing is held of watchers that have ended")
+    func ended() {
+        let value = WatchedValue(1)
+        var watches = (0..<100).map { _ in value.changes() }
+        #expect(value.watcherCount == 100)
+        watches.removeLast(99)
+        #expect(value.watcherCount == 1)
+        #expect(watches.count == 1)
+    }
+
     @Test("the last value ends every watch and stays")
     func finish() async {
         let value = WatchedValue(1)

@@ -32,7 +32,7 @@ package final class WatchedValue<Value: Sendable & Equatable>: Sendable {
                 return state.nextWatcher
             }
             continuation.onTermination = { [weak self] _ in
-                self?.ended.withLock { $0.append(id) }
+                self?.end(id)
             }
             if state.withLock({ $0.isFinished }) { continuation.finish() }
         }
@@ -65,6 +65,15 @@ package final class WatchedValue<Value: Sendable & Equatable>: Sendable {
         forgetEnded(&state)
         state.value = value
         state.watchers.values.forEach { $0.yield(value) }
+    }
+
+    /// Watchers whose memory is still held.
+    package var watcherCount: Int { state.withLock { $0.watchers.count } }
+
+    /// Forgets a watcher at once if the state is free, else with the next that comes or ends, or the next change.
+    private func end(_ id: Int) {
+        ended.withLock { $0.append(id) }
+        state.withLockIfAvailable { forgetEnded(&$0) }
     }
 
     private func forgetEnded(_ state: inout State) {
