@@ -1,9 +1,15 @@
 import Synchronization
 
-/// A number of turns at once that holders take one after the other, however many each of them waits for.
+/// A number of turns at once, of which holders get one after the other, however many each of them waits for.
+///
+/// The holder whose last turn is the longest ago is next, so one that has had none lately is before all that wait for more. Having
+/// had none counts as having had one ``lately`` turns before coming, so that newcomers do not pass others forever, and no
+/// more than so many holders are remembered.
 package final class FairTurns<Holder: Hashable & Sendable>: Sendable {
     private struct Waiter {
         let token: Int
+        /// The number of turns that had begun when it came.
+        let arrival: Int
         let continuation: CheckedContinuation<Void, any Error>
     }
 
@@ -11,33 +17,43 @@ package final class FairTurns<Holder: Hashable & Sendable>: Sendable {
         /// Above 0 only while nobody waits.
         var free: Int
         var nextToken = 0
+        /// Turns that have begun.
+        var begun = 0
+        /// The number of each holder's last turn, of those that have had one lately.
+        var lastTurns: [Holder: Int] = [:]
         var waiting: [Holder: [Waiter]] = [:]
-        /// The holders that wait, the next one first.
-        var order: [Holder] = []
 
-        mutating func append(_ waiter: Waiter, of holder: Holder) {
-            if waiting[holder] == nil { order.append(holder) }
-            waiting[holder, default: []].append(waiter)
+        mutating func begin(_ holder: Holder) {
+            begun += 1
+            lastTurns[holder] = begun
+            let oldest = begun - FairTurns.lately
+            lastTurns = lastTurns.filter { $0.value > oldest }
         }
 
         mutating func next() -> Waiter? {
-            guard !order.isEmpty else { return nil }
-            let holder = order.removeFirst()
+            guard let holder = waiting.min(by: { rank($0) < rank($1) })?.key else { return nil }
             let waiter = waiting[holder]?.removeFirst()
-            if waiting[holder]?.isEmpty == false { order.append(holder) } else { waiting[holder] = nil }
+            if waiting[holder]?.isEmpty == true { waiting[holder] = nil }
+            begin(holder)
             return waiter
+        }
+
+        /// When a holder had its last turn, and when it came.
+        private func rank(_ entry: (key: Holder, value: [Waiter])) -> (Int, Int) {
+            guard let first = entry.value.first else { return (.max, .max) }
+            return (lastTurns[entry.key] ?? first.arrival - FairTurns.lately, first.token)
         }
 
         mutating func remove(_ token: Int, of holder: Holder) -> Waiter? {
             guard let index = waiting[holder]?.firstIndex(where: { $0.token == token }) else { return nil }
             let waiter = waiting[holder]?.remove(at: index)
-            if waiting[holder]?.isEmpty == true {
-                waiting[holder] = nil
-                order.removeAll { $0 == holder }
-            }
+            if waiting[holder]?.isEmpty == true { waiting[holder] = nil }
             return waiter
         }
     }
+
+    /// For how many turns it matters that a holder had one.
+    private static var lately: Int { 32 }
 
     private let state: Mutex<State>
 
@@ -46,6 +62,9 @@ package final class FairTurns<Holder: Hashable & Sendable>: Sendable {
 
     /// How many wait.
     package var waiting: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
+
+    /// Whether whoever comes has to wait.
+    package var isBusy: Bool { state.withLock { $0.free == 0 } }
 
     /// Runs `body` when it is the holder's turn.
     /// - Throws: `CancellationError` when the task is cancelled before; what `body` throws.
@@ -68,9 +87,11 @@ package final class FairTurns<Holder: Hashable & Sendable>: Sendable {
                 let isFree = state.withLock { state in
                     guard state.free == 0 else {
                         state.free -= 1
+                        state.begin(holder)
                         return true
                     }
-                    state.append(Waiter(token: token, continuation: continuation), of: holder)
+                    let waiter = Waiter(token: token, arrival: state.begun, continuation: continuation)
+                    state.waiting[holder, default: []].append(waiter)
                     return false
                 }
                 if isFree {

@@ -69,6 +69,14 @@ struct FieldValidatorTests {
         }
     }
 
+    @Test("rejects a text by its bytes before it reads it")
+    func bytes() {
+        // Without the space at its end it would be short enough.
+        let padded = "a" + String(repeating: " ", count: 144)
+        #expect(violations { _ = $0.text(padded, "name", length: 1...10) }.count == 1)
+        #expect(violations { _ = $0.text(String(padded.dropLast()), "name", length: 1...10) } == [])
+    }
+
     @Test("counts the characters of a text as PostgreSQL does, and says which bound is passed")
     func lengths() {
         #expect(violations { _ = $0.text("abc", "name", length: 1...3) }.isEmpty)

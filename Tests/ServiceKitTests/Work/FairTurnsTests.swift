@@ -24,6 +24,57 @@ struct FairTurnsTests {
         try await turns.withTurn(of: "greedy") {}
     }
 
+    @Test("one who has had no turn lately comes before all who wait for another")
+    func newcomer() async throws {
+        let turns = FairTurns<String>(1)
+        let greedy = ["first", "second", "third"]
+        for holder in greedy { try await turns.withTurn(of: holder) {} }
+        let (gate, taken) = (Gate(), Recorder<String>())
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await turns.withTurn(of: "first") { try await gate.wait() } }
+            try await until("it is busy") { turns.isBusy }
+            for (number, holder) in (greedy + greedy).enumerated() {
+                group.addTask { try await turns.withTurn(of: holder) { taken.record(holder) } }
+                try await until("it waits") { turns.waiting == number + 1 }
+            }
+            group.addTask { try await turns.withTurn(of: "innocent") { taken.record("innocent") } }
+            try await until("it waits") { turns.waiting == 7 }
+            gate.open()
+            try await group.waitForAll()
+        }
+        #expect(taken.values == ["innocent", "second", "third", "first", "second", "third", "first"])
+    }
+
+    @Test("one who has had a turn is not passed by newcomers forever")
+    func repeated() async throws {
+        let turns = FairTurns<Int>(1)
+        let taken = Recorder<Int>()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            var gate = Gate()
+            group.addTask { [gate] in try await turns.withTurn(of: 0) { try await gate.wait() } }
+            try await until("it is busy") { turns.isBusy }
+            group.addTask { try await turns.withTurn(of: 0) { taken.record(0) } }
+            try await until("it waits") { turns.waiting == 1 }
+            // Each comes during the turn of the one before.
+            for newcomer in 1...50 {
+                let (next, waiting) = (Gate(), turns.waiting)
+                group.addTask {
+                    try await turns.withTurn(of: newcomer) {
+                        taken.record(newcomer)
+                        try await next.wait()
+                    }
+                }
+                try await until("it waits") { turns.waiting == waiting + 1 }
+                gate.open()
+                try await until("it has its turn") { taken.values.contains(newcomer) }
+                gate = next
+            }
+            gate.open()
+            try await group.waitForAll()
+        }
+        #expect(taken.values.firstIndex(of: 0) == 32)
+    }
+
     @Test("one who is cancelled waits no longer, and nobody else is held up")
     func cancelled() async throws {
         let turns = FairTurns<Int>(1)
