@@ -287,7 +287,10 @@ let services: [Target] = [
         "Catalog",
         exclude: ["Domain"],
         resources: ["Migrations", "ReferenceData"],
-        uses: ["CatalogDomain", "CatalogMessages", "CommonMessages", "EventsMessages", "Geography", crypto, metrics]
+        uses: [
+            "AuthMessages", "CatalogDomain", "CatalogMessages", "CommonMessages", "EventsMessages", "Geography", crypto,
+            metrics,
+        ]
     ),
     module("CatalogDomain", at: "Services/Catalog/Domain", uses: ["Foundations", "Geography"]),
     service("Notifications", uses: ["CommonMessages", "EventsMessages", "NotificationsMessages", "Texts"]),
@@ -406,9 +409,9 @@ let sharedTests: [Target] = [
     tests(
         "ServiceKitTests",
         uses: serviceDependencies + [
-            "BudgetMessages", "CatalogMessages", "CommonMessages", "EventsMessages", "FoundationsTestSupport",
-            "PostgresTestSupport", "RPCStubs", "RPCTestSupport", "RPCValues", "TLS", "Wire", crypto, jwt,
-            lifecycleTesting, metrics, nioCore, nioPosix,
+            "AuthMessages", "BudgetMessages", "CatalogMessages", "CommonMessages", "EventsMessages",
+            "FoundationsTestSupport", "PostgresTestSupport", "RPCStubs", "RPCTestSupport", "RPCValues", "TLS", "Wire",
+            crypto, jwt, lifecycleTesting, metrics, nioCore, nioPosix,
         ]
     ),
     tests("TLSTests", uses: ["TLS", nioCore, nioEmbedded, nioPosix]),
@@ -486,7 +489,7 @@ let serviceTests: [Target] = [
     tests(
         "CatalogServiceTests",
         uses: [
-            "CatalogDomain", "CatalogMessages", "CommonMessages", "EventsMessages", "Foundations",
+            "AuthMessages", "CatalogDomain", "CatalogMessages", "CommonMessages", "EventsMessages", "Foundations",
             "FoundationsTestSupport", "Postgres", "PostgresTestSupport", "RPC", "RPCTestSupport", "ServiceKit",
             "larder-catalog", logging, nioCore,
         ]

@@ -71,7 +71,9 @@ struct AuthComponents: Sendable {
         )
         signingKeyLifetime = settings.signingKeyLifetime
         self.log = log
-        consents = ConsentsService(store: ConsentStore(database: database), clock: clock)
+        consents = ConsentsService(
+            store: ConsentStore(database: database, revocations: revocations, clock: clock)
+        )
     }
 
     var providers: [any ServiceProvider] {

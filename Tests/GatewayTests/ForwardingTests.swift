@@ -41,15 +41,14 @@ struct ForwardingTests {
             ] {
                 metadata.add(name, value)
             }
+            metadata.add("larder-user-bin", [1])
             metadata.add("larder-identity-bin", [1])
             let options = CallOptions(metadata: metadata, accessToken: "token", idempotencyKey: "key")
             try await channel.call(BackendService.get, Echo(), options)
             let context = try #require(seen.values.first)
             #expect(
                 context.metadata.entries.map(\.name).sorted()
-                    == [
-                        "authorization", "idempotency-key", "larder-client-network", "traceparent", "tracestate",
-                    ]
+                    == ["idempotency-key", "larder-client-network", "traceparent", "tracestate"]
             )
             #expect(context.clientNetwork == "7f000001")
             #expect(context.metadata[text: "tracestate"] == "a=b,c=d")
@@ -57,6 +56,51 @@ struct ForwardingTests {
             #expect(context.trace.traceID == "0af7651916cd43dd8448eb211c80319c")
             #expect(context.peerService == "gateway")
         }
+    }
+
+    @Test("a service gets the verified user instead of the access token, whatever the client says of a user")
+    func user() async throws {
+        let (mint, seen) = (TokenMint(), Recorder<CallContext>())
+        let stream = MethodHandler.serverStreaming(BackendService.watchOwn) {
+            (_: Echo, _: MessageWriter<Echo>, context) in seen.record(context)
+        }
+        try await withGateway([answering(BackendService.own, seen), stream], mint: mint) { channel, _ in
+            let eve = try await mint.verifier.verify(try await mint.token(for: "eve")).forwarded
+            for user in ["ada", "bob", "ada"] {
+                let options = CallOptions(metadata: eve, accessToken: try await mint.token(for: user))
+                try await channel.call(BackendService.own, Echo(), options)
+                try await channel.serverStreaming(BackendService.watchOwn, Echo(), options: options) {
+                    (responses: MessageStream<Echo>) in _ = try await responses.next()
+                }
+            }
+            for context in seen.values {
+                #expect(context.metadata.entries.map(\.name).sorted() == ["larder-user-bin", "traceparent"])
+            }
+            #expect(seen.values.map(\.verifiedUser?.id) == ["ada", "ada", "bob", "bob", "ada", "ada"])
+            #expect(seen.values.allSatisfy { $0.verifiedUser?.session == "s-1" })
+            let status = await channel.failure(of: BackendService.own, CallOptions(metadata: eve))
+            #expect(status?.reason == "SIGN_IN_REQUIRED")
+        }
+    }
+
+    @Test("a user's identity is believed of the gateway's certificate alone", arguments: ["ocr", "operator", nil])
+    func standIn(_ caller: String?) async throws {
+        let (mint, seen) = (TokenMint(), Recorder<CallContext>())
+        let verifier = mint.verifier
+        let identity = try await verifier.verify(try await mint.token(for: "ada")).forwarded
+        let service = try await startServer(handlers: [answering(BackendService.own, seen)]) {
+            $0.admissionPolicies = [AccessControl(verifier: verifier)]
+        }
+        func failure(as name: String?) async throws -> Status? {
+            let channel = try makeChannel(to: "budget", ports: [service.port], as: name)
+            defer { channel.close() }
+            return await channel.failure(of: BackendService.own, CallOptions(metadata: identity))
+        }
+        #expect(try await failure(as: caller)?.reason == "SIGN_IN_REQUIRED")
+        #expect(seen.count == 0)
+        #expect(try await failure(as: "gateway") == nil)
+        #expect(seen.values.map(\.verifiedUser?.id) == ["ada"])
+        await service.stop()
     }
 
     @Test("a unary call is forwarded both ways byte for byte")

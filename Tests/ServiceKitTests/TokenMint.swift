@@ -1,3 +1,4 @@
+import AuthMessages
 import Crypto
 import Foundation
 import JWTKit
@@ -17,13 +18,14 @@ struct TokenMint {
     func token(
         _ user: String = "u-1",
         session: String = "s-1",
+        consents: [Auth.ConsentKind] = [],
         issuedAt: Date = .now,
         lifetime: TimeInterval = 600
     ) async throws -> String {
         let keys = JWTKeyCollection()
         await keys.add(eddsa: EdDSA.PrivateKey(backing: key), kid: JWKIdentifier(string: keyID))
         return try await keys.sign(
-            content(user, session, issuedAt, lifetime),
+            content(user, session, consents, issuedAt, lifetime),
             kid: JWKIdentifier(string: keyID)
         )
     }
@@ -45,16 +47,24 @@ struct TokenMint {
             digestAlgorithm: .sha256,
             kid: JWKIdentifier(string: keyID)
         )
-        return try await keys.sign(content("u-1", "s-1", .now, 600), kid: JWKIdentifier(string: keyID))
+        return try await keys.sign(content("u-1", "s-1", [], .now, 600), kid: JWKIdentifier(string: keyID))
     }
 
     private func content(
         _ user: String,
         _ session: String,
+        _ consents: [Auth.ConsentKind],
         _ issuedAt: Date,
         _ lifetime: TimeInterval
     ) -> AccessToken {
-        AccessToken(accountID: user, username: user, session: session, issuedAt: issuedAt, lifetime: lifetime)
+        AccessToken(
+            accountID: user,
+            username: user,
+            session: session,
+            consents: consents,
+            issuedAt: issuedAt,
+            lifetime: lifetime
+        )
     }
 
     private static func base64(_ data: Data) -> String {

@@ -10,6 +10,8 @@ import ServiceKit
 /// The store of consents. Every statement names the account.
 struct ConsentStore: Sendable {
     let database: PostgresPool
+    let revocations: RevocationLog
+    let clock: any WallClock
 
     /// The services that collect data under a consent, and delete it after a withdrawal.
     private static let collectors: [Auth.ConsentKind: [String]] = [.learningFromPhotos: ["ocr"]]
@@ -41,10 +43,12 @@ struct ConsentStore: Sendable {
 
     /// Gives or withdraws a consent; repeating an answer changes nothing.
     ///
-    /// Services that collected data under a withdrawn consent are notified in the same transaction.
-    func set(_ kind: Auth.ConsentKind, of account: UUID, given: Bool, at time: Date) async throws -> Auth.Consent {
+    /// Access tokens name the consents: the account's are revoked, and its clients get new ones. Services that collected data
+    /// under a withdrawn consent are notified in the same transaction.
+    func set(_ kind: Auth.ConsentKind, of account: UUID, given: Bool) async throws -> Auth.Consent {
         try await database.transaction { connection in
             // Concurrent answers of one user are serialized, so that the last one wins.
+            let time = try await TokenClaims.beginChange(of: account, by: clock, in: connection)
             let changed = try await connection.query(
                 """
                 INSERT INTO consents AS known (account_id, kind, is_given, changed_at)
@@ -75,6 +79,7 @@ struct ConsentStore: Sendable {
                     )
                 }
             }
+            try await connection.execute(revocations.revocation(of: account, .outdated, at: time))
             return Auth.Consent(kind: kind, given: given, changedAt: Common.Timestamp(time))
         }
     }
@@ -87,6 +92,12 @@ extension Auth.ConsentKind {
         .supportAccess,
     ]
 
+    /// The kind with a stored name; nil for one that this version doesn't know.
+    init?(stored name: String) {
+        guard let known = Self.all.first(where: { $0.name == name }) else { return nil }
+        self = known
+    }
+
     /// The stored name.
     fileprivate var name: String {
         switch self {
@@ -97,6 +108,7 @@ extension Auth.ConsentKind {
         case .personalSuggestions: "personal_suggestions"
         case .promotionalMail: "promotional_mail"
         case .supportAccess: "support_access"
+        case .communityMappings: "community_mappings"
         case .unspecified, .unrecognized: "unknown"
         }
     }

@@ -8,7 +8,6 @@ import ServiceKit
 /// The service for consents. Nothing is allowed by default.
 struct ConsentsService: Auth.ConsentsProvider {
     let store: ConsentStore
-    let clock: any WallClock
 
     func listConsents(
         _ request: Auth.ListConsentsRequest,
@@ -20,7 +19,7 @@ struct ConsentsService: Auth.ConsentsProvider {
     func setConsent(_ request: Auth.SetConsentRequest, context: CallContext) async throws -> Auth.Consent {
         let account = try context.userID
         try check(request.kind)
-        return try await store.set(request.kind, of: account, given: request.given, at: clock.now)
+        return try await store.set(request.kind, of: account, given: request.given)
     }
 
     func checkConsent(

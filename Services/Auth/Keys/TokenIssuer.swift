@@ -26,14 +26,18 @@ struct TokenSigner: Sendable {
     fileprivate let lifetime: TimeInterval
 
     /// A session's token and its expiry.
-    func sign(account: UUID, username: String, session: UUID, at time: Date) async throws -> (String, expiry: Date) {
-        // Whole seconds, as in the token.
-        let issuedAt = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
+    func sign(
+        account: UUID,
+        username: String,
+        session: UUID,
+        claims: TokenClaims
+    ) async throws -> (String, expiry: Date) {
         let content = AccessToken(
             accountID: account.canonical,
             username: username,
             session: session.canonical,
-            issuedAt: issuedAt,
+            consents: claims.consents,
+            issuedAt: claims.issuedAt,
             lifetime: lifetime
         )
         return (try await collection.sign(content, kid: kid), content.expiration.value)

@@ -37,12 +37,19 @@ final class RevocationLog: Sendable {
         reason: .restarting
     )
 
-    /// The statement that revokes the tokens of a session; the last of its transaction, as others wait for it.
-    func revocation(ofSession session: UUID, of account: UUID, at time: Date) -> Statement {
+    /// The statement that revokes tokens; the last of its transaction, as others wait for it.
+    /// - Parameter session: The only session whose tokens are revoked; nil for all of the account that were issued until
+    ///   `time`.
+    func revocation(
+        of account: UUID,
+        session: UUID? = nil,
+        _ reason: Revocation.Reason,
+        at time: Date
+    ) -> Statement {
         """
         INSERT INTO revocations (account_id, session_id, reason, revoked_at, expires_at)
         VALUES (
-            \(account), \(session), \(Revocation.Reason.sessionEnded.rawValue), \(time),
+            \(account), \(session), \(reason.rawValue), \(time),
             \(time.addingTimeInterval(tokenLifetime + Self.clockTolerance))
         )
         """

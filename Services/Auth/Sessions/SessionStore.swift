@@ -51,7 +51,7 @@ struct SessionStore: Sendable {
             insertion(of: token, account, session, at: time),
             AuditLog.record(.signedIn, account: account, session: session, at: time),
         ])
-        return try await tokens(account, username, session, token, signer, at: time)
+        return try await tokens(account, username, session, token, signer, at: time, in: connection)
     }
 
     /// Ends the session of a token; an unknown token has no effect.
@@ -82,7 +82,7 @@ struct SessionStore: Sendable {
             UPDATE refresh_tokens SET retry_hash = NULL, retry_answer = NULL
             WHERE account_id = \(account) AND session_id = \(session) AND retry_answer IS NOT NULL
             """,
-            revocations.revocation(ofSession: session, of: account, at: time),
+            revocations.revocation(of: account, session: session, .sessionEnded, at: time),
         ])
     }
 
@@ -120,13 +120,14 @@ struct SessionStore: Sendable {
         _ session: UUID,
         _ token: RefreshToken,
         _ signer: TokenSigner,
-        at time: Date
+        at time: Date,
+        in connection: PostgresConnection
     ) async throws -> Auth.SessionTokens {
         let (accessToken, expiry) = try await signer.sign(
             account: account,
             username: username,
             session: session,
-            at: time
+            claims: try await TokenClaims(of: account, at: time, in: connection)
         )
         return Auth.SessionTokens(
             accessToken: accessToken,
@@ -180,14 +181,22 @@ extension SessionStore {
             let state = try TokenState(row)
             if let spentAt = state.spentAt {
                 if let answer = try repeatedAnswer(state, spentAt, token, key, at: time) {
-                    return .tokens(try await renewed(answer, account, session, signer, at: time))
+                    return .tokens(try await renewed(answer, account, session, signer, at: time, in: connection))
                 }
                 try await end(account, session, reason: .tokenReused, at: time, in: connection)
                 return .reused(account: account, session: session)
             }
             guard state.expiresAt > time else { return .rejected }
             let successor = RefreshToken()
-            let answer = try await tokens(account, try family["username"], session, successor, signer, at: time)
+            let answer = try await tokens(
+                account,
+                try family["username"],
+                session,
+                successor,
+                signer,
+                at: time,
+                in: connection
+            )
             try await connection.pipeline([
                 // The previous response is discarded: the client received it, or it would not know this token.
                 """
@@ -239,7 +248,8 @@ extension SessionStore {
         _ account: UUID,
         _ session: UUID,
         _ signer: TokenSigner,
-        at time: Date
+        at time: Date,
+        in connection: PostgresConnection
     ) async throws -> Auth.SessionTokens {
         if let expiry = answer.accessTokenExpiresAt?.date, expiry > time { return answer }
         var answer = answer
@@ -247,7 +257,7 @@ extension SessionStore {
             account: account,
             username: answer.username,
             session: session,
-            at: time
+            claims: try await TokenClaims(of: account, at: time, in: connection)
         )
         answer.accessToken = accessToken
         answer.accessTokenExpiresAt = Common.Timestamp(expiry)

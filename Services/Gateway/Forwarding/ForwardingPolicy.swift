@@ -29,7 +29,7 @@ struct ForwardingPolicy: Sendable {
     func forwarded(_ context: CallContext, now: NIODeadline) -> ForwardedCall {
         let deadline = deadlines.deadline(for: kind, asked: context.deadline, now: now)
         var metadata = ForwardedMetadata.of(context)
-        if sendsNetwork { metadata.add(ClientNetworkMetadata.name, text: context.peerNetwork.text) }
+        if sendsNetwork { metadata.add(GatewayMetadata.network, text: context.peerNetwork.text) }
         return ForwardedCall(
             metadata: metadata,
             deadline: timeout.map { min(deadline, now + $0) } ?? deadline
@@ -63,17 +63,16 @@ struct ForwardingDeadlines: Sendable {
     }
 }
 
-/// The client metadata that is forwarded to services.
+/// The metadata of a forwarded call.
 ///
-/// Only names defined by the platform are forwarded, so that no client can impersonate the platform.
+/// Of the client's, only names defined by the platform are forwarded, so that no client can impersonate the platform. The
+/// access token is not: a service that has it could use it elsewhere. Services get the verified user instead.
 enum ForwardedMetadata {
-    /// Names whose first value is forwarded, including the access token, which services verify again.
-    private static let names: [StaticString] = ["authorization", "idempotency-key"]
-
     /// The metadata to forward for a call, with this gateway's span of the trace.
     static func of(_ context: CallContext) -> Metadata {
         var forwarded = Metadata()
-        for name in names { context.forward(firstOf: name, to: &forwarded) }
+        if let user = context.verifiedUser { forwarded.append(user.forwarded) }
+        context.forward(firstOf: "idempotency-key", to: &forwarded)
         context.trace.add(to: &forwarded)
         if let state = context.traceState { forwarded.add(MetadataName.tracestate, state) }
         return forwarded

@@ -27,6 +27,7 @@ public enum MessageCatalogue {
         Auth.SetConsentRequest.self,
         Auth.CheckConsentRequest.self,
         Auth.CheckConsentResponse.self,
+        Auth.UserIdentity.self,
         Auth.ListSigningKeysRequest.self,
         Auth.ListSigningKeysResponse.self,
         Auth.SigningKeyState.self,

@@ -4,16 +4,20 @@ import Wire
 
 /// Enforces the access rule of every method; a rejected call does not reach its handler.
 ///
-/// The caller's certificate is checked once for each connection and method, and the token of a template once for as long as
-/// it is in force.
+/// On whose behalf the gateway calls is its word; of anybody else it takes a token. The caller's certificate is checked once
+/// for each connection and method, and the token of a template once for as long as it is in force.
 package struct AccessControl: AdmissionPolicy {
     private let verifier: TokenVerifier
+    private let identities: ForwardedIdentities
 
-    /// Checks tokens with `verifier`.
-    package init(verifier: TokenVerifier) { self.verifier = verifier }
+    /// Checks tokens with `verifier`, and identities by its clock and revocations.
+    package init(verifier: TokenVerifier) {
+        self.verifier = verifier
+        identities = ForwardedIdentities(validity: verifier.validity)
+    }
 
     package func admission(for peer: Peer) -> any ConnectionAdmission {
-        AccessAdmission(verifier: verifier, caller: peer.service)
+        AccessAdmission(verifier: verifier, identities: identities, caller: peer.service)
     }
 
     fileprivate static let notForCaller = Status(
@@ -33,21 +37,28 @@ package struct AccessControl: AdmissionPolicy {
 /// The access rules for one caller.
 private final class AccessAdmission: ConnectionAdmission {
     private let verifier: TokenVerifier
+    private let identities: ForwardedIdentities
     /// The service that calls; nil for people.
     private let caller: String?
 
-    init(verifier: TokenVerifier, caller: String?) {
+    init(verifier: TokenVerifier, identities: ForwardedIdentities, caller: String?) {
         self.verifier = verifier
+        self.identities = identities
         self.caller = caller
     }
 
     func rule(for method: MethodDescriptor?, _ template: CallTemplate) -> (any AdmissionRule)? {
         switch method?.access {
         case nil, .anyone: nil
-        case .user: TokenRule(verifier, template)
+        case .user: userRule(template)
         case .services(let allowed): isAmong(allowed) ? nil : Rejection(AccessControl.notForCaller)
-        case .userOrServices(let allowed): isAmong(allowed) ? nil : TokenRule(verifier, template)
+        case .userOrServices(let allowed): isAmong(allowed) ? nil : userRule(template)
         }
+    }
+
+    private func userRule(_ template: CallTemplate) -> any AdmissionRule {
+        let tokens = TokenRule(verifier, template)
+        return GatewayMetadata.isTrusted(from: caller) ? IdentityRule(identities, orElse: tokens, template) : tokens
     }
 
     private func isAmong(_ allowed: [String]) -> Bool { caller.map(allowed.contains) ?? false }
@@ -92,6 +103,34 @@ private final class TokenRule: AdmissionRule {
     private func admit(_ call: inout IncomingCall, _ token: VerifiedToken) -> AdmissionDecision {
         do {
             call.identity = try verifier.user(of: token)
+            return .admit
+        } catch {
+            return .reject(error)
+        }
+    }
+}
+
+/// Admits calls of the gateway with a user's identity.
+private final class IdentityRule: AdmissionRule {
+    private let identities: ForwardedIdentities
+    /// For a gateway of a former release, which sends the token.
+    private let tokens: TokenRule
+    /// The template's identity, which then holds for all its calls.
+    private let steady: [UInt8]?
+
+    init(_ identities: ForwardedIdentities, orElse tokens: TokenRule, _ template: CallTemplate) {
+        self.identities = identities
+        self.tokens = tokens
+        steady = template.metadata[binary: GatewayMetadata.user]
+    }
+
+    func decide(_ call: inout IncomingCall) -> AdmissionDecision {
+        guard let identity = steady ?? call.metadata[binary: GatewayMetadata.user] else { return tokens.decide(&call) }
+        do {
+            guard let user = try identities.knownUser(of: identity) else {
+                return .wait { [identities] in try await identities.user(of: identity) }
+            }
+            call.identity = user
             return .admit
         } catch {
             return .reject(error)

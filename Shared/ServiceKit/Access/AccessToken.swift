@@ -1,3 +1,4 @@
+package import AuthMessages
 package import Foundation
 package import JWTKit
 
@@ -12,6 +13,8 @@ package struct AccessToken: JWTPayload, Equatable {
     package var username: String
     /// The session that the token belongs to.
     package var session: String
+    /// The numbers of the consents that are given, see `Auth.ConsentKind`; nil in tokens of former releases.
+    package var consents: [Int32]?
     /// Who signed it, which is always the same.
     package var issuer: IssuerClaim
     /// The time of signing.
@@ -23,16 +26,25 @@ package struct AccessToken: JWTPayload, Equatable {
         case subject = "sub"
         case username = "name"
         case session = "sid"
+        case consents = "cns"
         case issuer = "iss"
         case issuedAt = "iat"
         case expiration = "exp"
     }
 
     /// Makes the content of a token.
-    package init(accountID: String, username: String, session: String, issuedAt: Date, lifetime: TimeInterval) {
+    package init(
+        accountID: String,
+        username: String,
+        session: String,
+        consents: [Auth.ConsentKind] = [],
+        issuedAt: Date,
+        lifetime: TimeInterval
+    ) {
         subject = SubjectClaim(value: accountID)
         self.username = username
         self.session = session
+        self.consents = consents.map(\.rawValue)
         issuer = IssuerClaim(value: AccessToken.issuer)
         self.issuedAt = IssuedAtClaim(value: issuedAt)
         expiration = ExpirationClaim(value: issuedAt.addingTimeInterval(lifetime))

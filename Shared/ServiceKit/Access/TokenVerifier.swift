@@ -22,7 +22,6 @@ package struct VerificationKey: Sendable, Hashable {
 /// What is known of a token that was verified.
 package struct VerifiedToken: Sendable {
     fileprivate let user: VerifiedUser
-    fileprivate let expiry: Date
     fileprivate let generation: Int
 }
 
@@ -37,7 +36,7 @@ package final class TokenVerifier: Sendable {
         var lastFetch: Date?
         var lastFetchFailed = false
         var fetch: Task<Set<String>, any Error>?
-        var verified: [String: VerifiedToken] = [:]
+        var verified: ExpiringCache<String, VerifiedToken>
     }
 
     /// Unknown keys make no more than one fetch in this many seconds, so that forged tokens cannot flood auth.
@@ -46,10 +45,9 @@ package final class TokenVerifier: Sendable {
     private static let failedFetchInterval: TimeInterval = 0.25
 
     private let fetchKeys: @Sendable () async throws -> [VerificationKey]
-    private let revocations: Revocations?
-    private let clock: any WallClock
-    private let capacity: Int
-    private let state = Mutex(State())
+    /// Decides whether a verified token still holds.
+    let validity: IdentityCheck
+    private let state: Mutex<State>
     /// Counts the fetches that have changed the keys; changed under the lock.
     private let generation = Atomic<Int>(0)
 
@@ -65,9 +63,8 @@ package final class TokenVerifier: Sendable {
         revocations: Revocations? = nil,
         fetchKeys: @escaping @Sendable () async throws -> [VerificationKey]
     ) {
-        self.clock = clock
-        self.capacity = capacity
-        self.revocations = revocations
+        validity = IdentityCheck(clock: clock, revocations: revocations)
+        state = Mutex(State(verified: ExpiringCache(capacity: capacity)))
         self.fetchKeys = fetchKeys
     }
 
@@ -76,24 +73,15 @@ package final class TokenVerifier: Sendable {
     ///   revocations.
     package func verify(_ token: String) async throws -> VerifiedUser {
         if let known = verified(token) { return try user(of: known) }
-        let time = clock.now
         let (keys, generation) = try await keys(for: token)
-        let payload: AccessToken
+        let user: VerifiedUser
         do {
-            payload = try await keys.verify(token, as: AccessToken.self)
+            user = try VerifiedUser(try await keys.verify(token, as: AccessToken.self))
         } catch {
             throw TokenVerifier.invalid
         }
-        guard payload.expiration.value > time else { throw TokenVerifier.expired }
-        let user = VerifiedUser(
-            id: payload.subject.value,
-            username: payload.username,
-            session: payload.session,
-            tokenTime: payload.issuedAt.value
-        )
-        try await revocations?.waitUntilComplete()
-        if let refusal = revocations?.refusal(of: user) { throw refusal }
-        remember(token, user, payload.expiration.value, generation)
+        try await validity.checkFirst(user)
+        remember(token, user, generation)
         return user
     }
 
@@ -120,8 +108,7 @@ package final class TokenVerifier: Sendable {
     /// The user that a token speaks for.
     /// - Throws: UNAUTHENTICATED when it has expired or was revoked.
     package func user(of token: VerifiedToken) throws(Status) -> VerifiedUser {
-        guard token.expiry > clock.now else { throw TokenVerifier.expired }
-        if let refusal = revocations?.refusal(of: token.user) { throw refusal }
+        try validity.check(token.user)
         return token.user
     }
 
@@ -131,7 +118,7 @@ package final class TokenVerifier: Sendable {
             if state.keyIDs.contains(keyID) { return nil }
             // Calls that come while keys are on their way wait for them: their tokens may well be good.
             if let fetch = state.fetch { return fetch }
-            let time = clock.now
+            let time = validity.clock.now
             // The distance, so that a clock that was set back doesn't keep new keys away.
             let pause = state.lastFetchFailed ? TokenVerifier.failedFetchInterval : TokenVerifier.fetchInterval
             guard state.lastFetch.map({ abs(time.timeIntervalSince($0)) >= pause }) ?? true else {
@@ -172,7 +159,7 @@ package final class TokenVerifier: Sendable {
                 state.keyIDs = ids
                 generation.wrappingAdd(1, ordering: .releasing)
                 // A key that was withdrawn must not live on in remembered tokens.
-                state.verified = [:]
+                state.verified.removeAll()
             }
             return ids
         } catch {
@@ -186,16 +173,12 @@ package final class TokenVerifier: Sendable {
 
     private static let unreachable = Status.signInsUnverifiable(.keysUnreachable)
 
-    private func remember(_ token: String, _ user: VerifiedUser, _ expiry: Date, _ generation: Int) {
+    private func remember(_ token: String, _ user: VerifiedUser, _ generation: Int) {
+        let found = VerifiedToken(user: user, generation: generation)
         state.withLock { state in
             // The key may have been withdrawn while the token was verified.
             guard self.generation.load(ordering: .relaxed) == generation else { return }
-            if state.verified.count >= capacity {
-                let time = clock.now
-                state.verified = state.verified.filter { $0.value.expiry > time }
-                if state.verified.count >= capacity { state.verified = [:] }
-            }
-            state.verified[token] = VerifiedToken(user: user, expiry: expiry, generation: generation)
+            state.verified.insert(found, for: token, until: user.tokenExpiry, now: validity.clock.now)
         }
     }
 
@@ -218,11 +201,6 @@ package final class TokenVerifier: Sendable {
     }
 
     private static let invalid = Status(.unauthenticated, "Please sign in.", reason: .signInRequired)
-    private static let expired = Status(
-        .unauthenticated,
-        "Your sign-in has expired. Please sign in again.",
-        reason: .tokenExpired
-    )
 }
 
 extension Status {

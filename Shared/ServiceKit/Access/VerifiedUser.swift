@@ -1,24 +1,42 @@
+package import AuthMessages
 package import Foundation
 package import RPC
+package import Wire
 
-/// A user whose access token was verified.
+/// A user whose access token was verified, here or by the gateway.
 package final class VerifiedUser: CallerIdentity, Hashable {
     /// Permanent account id, a UUID in lower case.
     package let id: String
     /// The name at the time of signing in.
     package let username: String
-
     /// The session that the token belongs to; nil where that is not known.
     package let session: String?
     /// When the token was issued, in whole seconds.
     package let tokenTime: Date
+    /// From then on the token is rejected.
+    package let tokenExpiry: Date
+    /// What the user consented to when the token was issued.
+    package let consents: Set<Auth.ConsentKind>
+    /// The metadata that names the user to services, encoded once; empty for a user whom the gateway has named.
+    package let forwarded: Metadata
 
-    /// Names a verified user.
-    package init(id: String, username: String, session: String? = nil, tokenTime: Date = .distantPast) {
+    /// Describes a verified user.
+    package init(
+        id: String,
+        username: String,
+        session: String? = nil,
+        tokenTime: Date = .distantPast,
+        tokenExpiry: Date = .distantFuture,
+        consents: Set<Auth.ConsentKind> = [],
+        forwarded: Metadata = Metadata()
+    ) {
         self.id = id
         self.username = username
         self.session = session
         self.tokenTime = tokenTime
+        self.tokenExpiry = tokenExpiry
+        self.consents = consents
+        self.forwarded = forwarded
     }
 
     package static func == (left: VerifiedUser, right: VerifiedUser) -> Bool {

@@ -18,6 +18,8 @@ extension Auth {
         case personalSuggestions
         case promotionalMail
         case supportAccess
+        /// Counting what the user says printed lines mean for other users, without a name.
+        case communityMappings
         /// A value that this version doesn't know.
         case unrecognized(Int32)
 
@@ -31,6 +33,7 @@ extension Auth {
             case 5: self = .personalSuggestions
             case 6: self = .promotionalMail
             case 7: self = .supportAccess
+            case 8: self = .communityMappings
             default: self = .unrecognized(rawValue)
             }
         }
@@ -45,12 +48,13 @@ extension Auth {
             case .personalSuggestions: 5
             case .promotionalMail: 6
             case .supportAccess: 7
+            case .communityMappings: 8
             case .unrecognized(let rawValue): rawValue
             }
         }
 
         /// The values that this version knows.
-        public static let allCases: [Self] = [.unspecified, .location, .healthData, .communityPrices, .learningFromPhotos, .personalSuggestions, .promotionalMail, .supportAccess]
+        public static let allCases: [Self] = [.unspecified, .location, .healthData, .communityPrices, .learningFromPhotos, .personalSuggestions, .promotionalMail, .supportAccess, .communityMappings]
     }
 
     /// `larder.auth.v1.Consent`

@@ -550,7 +550,7 @@ const ProtobufCMessageDescriptor larder__auth__v1__check_consent_response__descr
   (ProtobufCMessageInit) larder__auth__v1__check_consent_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue larder__auth__v1__consent_kind__enum_values_by_number[8] =
+static const ProtobufCEnumValue larder__auth__v1__consent_kind__enum_values_by_number[9] =
 {
   { "CONSENT_KIND_UNSPECIFIED", "LARDER__AUTH__V1__CONSENT_KIND__CONSENT_KIND_UNSPECIFIED", 0 },
   { "CONSENT_KIND_LOCATION", "LARDER__AUTH__V1__CONSENT_KIND__CONSENT_KIND_LOCATION", 1 },
@@ -560,12 +560,14 @@ static const ProtobufCEnumValue larder__auth__v1__consent_kind__enum_values_by_n
   { "CONSENT_KIND_PERSONAL_SUGGESTIONS", "LARDER__AUTH__V1__CONSENT_KIND__CONSENT_KIND_PERSONAL_SUGGESTIONS", 5 },
   { "CONSENT_KIND_PROMOTIONAL_MAIL", "LARDER__AUTH__V1__CONSENT_KIND__CONSENT_KIND_PROMOTIONAL_MAIL", 6 },
   { "CONSENT_KIND_SUPPORT_ACCESS", "LARDER__AUTH__V1__CONSENT_KIND__CONSENT_KIND_SUPPORT_ACCESS", 7 },
+  { "CONSENT_KIND_COMMUNITY_MAPPINGS", "LARDER__AUTH__V1__CONSENT_KIND__CONSENT_KIND_COMMUNITY_MAPPINGS", 8 },
 };
 static const ProtobufCIntRange larder__auth__v1__consent_kind__value_ranges[] = {
-{0, 0},{0, 8}
+{0, 0},{0, 9}
 };
-static const ProtobufCEnumValueIndex larder__auth__v1__consent_kind__enum_values_by_name[8] =
+static const ProtobufCEnumValueIndex larder__auth__v1__consent_kind__enum_values_by_name[9] =
 {
+  { "CONSENT_KIND_COMMUNITY_MAPPINGS", 8 },
   { "CONSENT_KIND_COMMUNITY_PRICES", 3 },
   { "CONSENT_KIND_HEALTH_DATA", 2 },
   { "CONSENT_KIND_LEARNING_FROM_PHOTOS", 4 },
@@ -582,9 +584,9 @@ const ProtobufCEnumDescriptor larder__auth__v1__consent_kind__descriptor =
   "ConsentKind",
   "Larder__Auth__V1__ConsentKind",
   "larder.auth.v1",
-  8,
+  9,
   larder__auth__v1__consent_kind__enum_values_by_number,
-  8,
+  9,
   larder__auth__v1__consent_kind__enum_values_by_name,
   1,
   larder__auth__v1__consent_kind__value_ranges,

@@ -1,0 +1,59 @@
+import AuthMessages
+import Foundation
+import Foundations
+import Postgres
+import ServiceKit
+
+/// What a new access token says of its account beside the name.
+///
+/// Tokens are issued and claims are changed in turn: every token that says what was true before a change is revoked by it.
+struct TokenClaims: Sendable {
+    /// The consents that are given.
+    let consents: [Auth.ConsentKind]
+    /// When the token is issued, in whole seconds: up to a second later than now, when that is what it takes to be later than
+    /// the latest change of the claims.
+    let issuedAt: Date
+
+    /// Reads the claims of an account; they cannot change until the transaction has ended.
+    init(of account: UUID, at time: Date, in connection: PostgresConnection) async throws {
+        let tables = try await connection.pipeline([
+            "SELECT pg_advisory_xact_lock_shared(\(Self.lock(account)))",
+            "SELECT kind FROM consents WHERE account_id = \(account) AND is_given ORDER BY kind",
+            Self.latestChange(of: account, at: time),
+        ])
+        consents = try tables[1].compactMap { Auth.ConsentKind(stored: try $0["kind"]) }
+        issuedAt = try Self.issueTime(after: tables[2], at: time)
+    }
+
+    /// Waits until no token is being issued, and has others wait until the transaction has ended, which changes the claims.
+    /// - Returns: The time of the change: now, or the time of the latest token if that is later.
+    static func beginChange(
+        of account: UUID,
+        by clock: any WallClock,
+        in connection: PostgresConnection
+    ) async throws -> Date {
+        try await connection.execute("SELECT pg_advisory_xact_lock(\(lock(account)))")
+        let time = clock.now
+        let latestChange = try await connection.query(latestChange(of: account, at: time))
+        return max(time, try issueTime(after: latestChange, at: time))
+    }
+
+    /// When a token is issued that must be later than a change.
+    private static func issueTime(after latestChange: [Row], at time: Date) throws -> Date {
+        let changedAt: Date? = try latestChange.first?["changed_at"]
+        let seconds = time.timeIntervalSince1970.rounded(.down)
+        let least = changedAt.map { $0.timeIntervalSince1970.rounded(.down) + 1 } ?? seconds
+        return Date(timeIntervalSince1970: max(seconds, least))
+    }
+
+    private static func latestChange(of account: UUID, at time: Date) -> Statement {
+        """
+        SELECT max(revoked_at) AS changed_at FROM revocations
+        WHERE account_id = \(account) AND session_id IS NULL AND expires_at > \(time)
+        """
+    }
+
+    private static func lock(_ account: UUID) -> Statement {
+        "hashtextextended(\("token claims \(account.canonical)"), 0)"
+    }
+}
