@@ -15,6 +15,8 @@ LIST = pathlib.Path(__file__).with_name("canaries.json")
 FOLDER = ROOT / ".build-canaries"
 # What is no part of the tree: builds, data of deployments, versions.
 NOT_COPIED = re.compile(r"\.build.*|\.larder|\.git|__pycache__")
+# All tests together.
+PRODUCT = "LarderPackageTests"
 # Building and running one canary may take no longer.
 LIMIT = 1_800
 FAILED = re.compile(r"^.\s+Test (?!run ).* failed after ", re.MULTILINE)
@@ -33,6 +35,11 @@ def target(test):
     """The test target of a test, which is the name of its folder, with the suffix that they all have."""
     name = pathlib.PurePath(test["file"]).parts[1]
     return name if name.endswith("Tests") else name + "Tests"
+
+
+def targets(canary):
+    """The test targets that a canary needs; those with the same are run after each other, since the manifest changes with them."""
+    return sorted({target(test) for test in canary["tests"]})
 
 
 def selection(test):
@@ -95,18 +102,21 @@ class Tree:
             ).returncode
         return status, log.read_text(errors="replace")[begin:]
 
-    def build(self, targets, log):
-        status, text = self.run("swift", "build", "--build-tests", "--no-color-diagnostics", targets=targets, log=log)
+    def build(self, needed, log):
+        # What the tests need alone: no benchmarks, and no programs unless the tests start them.
+        status, text = self.run(
+            "swift", "build", "--product", PRODUCT, "--no-color-diagnostics", targets=needed, log=log
+        )
         if status != 0:
             errors = [line for line in text.splitlines() if "error:" in line]
             raise CanaryError(f"it does not build: {errors[0] if errors else log}")
 
-    def prove(self, canary, targets, log):
+    def prove(self, canary, log):
         """Every test of a canary, each of which has to fail."""
         for test in canary["tests"]:
             status, text = self.run(
                 "swift", "test", "--skip-build", "--no-parallel", "--no-color-diagnostics", "--filter", selection(test),
-                targets=targets, log=log, environment=test.get("environment"),
+                targets=targets(canary), log=log, environment=test.get("environment"),
             )
             ran = PASSED.search(text)
             if ran is None or ran.group(1) == "0":
@@ -130,9 +140,8 @@ def main():
     if unknown:
         print(f"canaries: there is none called {', '.join(sorted(unknown))}", file=sys.stderr)
         return 2
-    # One set for all, since the manifest changes with it.
-    targets = sorted({target(test) for canary in canaries for test in canary["tests"]})
     chosen = [canary for canary in canaries if not options.names or canary["name"] in options.names]
+    chosen.sort(key=targets)
     tree = Tree(ROOT if options.in_place else FOLDER)
     if not options.in_place:
         tree.update()
@@ -144,8 +153,8 @@ def main():
         log.write_text("")
         try:
             tree.apply(canary)
-            tree.build(targets, log)
-            tree.prove(canary, targets, log)
+            tree.build(targets(canary), log)
+            tree.prove(canary, log)
             outcome = "fails as it should"
         except (CanaryError, subprocess.TimeoutExpired) as error:
             failures += 1

@@ -291,6 +291,17 @@ struct ServerLimitTests {
         #expect(fill(PeerUse(.service("gateway"))) > 900, "a service carries the calls of many")
     }
 
+    @Test("connections are limited for each network, from however many of its addresses they come")
+    func connectionsOfNetwork() {
+        let loop = EmbeddedEventLoop()
+        let table = ConnectionTable(limits: ServerLimits(connectionsPerAddress: 2))
+        func isAdded(_ address: String) -> Bool {
+            table.add(entry(address, loop, Recorder<String>()))
+        }
+        #expect(isAdded("2001:db8::1") && isAdded("2001:db8::2") && !isAdded("2001:db8::ffff:3"))
+        #expect(isAdded("2001:db8:0:1::1") && isAdded("192.0.2.1"))
+    }
+
     @Test("handshakes that are not over are limited, and those that are do not count")
     func handshakes() async throws {
         let server = try await startServer(handlers: [echo]) {

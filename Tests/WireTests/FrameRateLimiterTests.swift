@@ -136,6 +136,20 @@ struct FrameRateLimiterTests {
         expectFullCredit(link)
     }
 
+    @Test("never cuts off a client that returns every message's bytes to both windows as it comes")
+    func everyWindow() throws {
+        var server = ConnectionStateMachine.opened(.server)
+        server.receive(frame(.call, [], 1, callPayload()))
+        _ = server.allEvents()
+        for _ in 0..<20_000 {
+            server.sendMessage(ByteBuffer(filler: 10), on: 1, end: false)
+            #expect(server.allOutput().readableBytes > 10)
+            for stream in [0, 1] as [UInt32] { server.receive(frame(.window, [], stream, [0, 0, 0, 10])) }
+            #expect(server.allEvents().isEmpty)
+        }
+        #expect(server.violation == nil)
+    }
+
     @Test("refills with time without losing parts of tokens, and never above the burst")
     func refill() {
         var frameRate = FrameRateLimiter(limits: FrameRateLimits(burst: 2, perSecond: 1_000))

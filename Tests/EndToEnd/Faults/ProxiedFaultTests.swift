@@ -104,8 +104,7 @@ extension EndToEndTests {
             }
             #expect(await list(.seconds(20)) == nil)
             proxy.setHalfOpen(true)
-            let failure = await list(.seconds(1))
-            #expect(failure?.code == .deadlineExceeded || failure?.code == .unavailable)
+            #expect(await list(.seconds(1))?.code == .deadlineExceeded)
             proxy.setHalfOpen(false)
             _ = try await eventually { await list(.seconds(2)) == nil ? true : nil }
             try await deployment.waitUntilHealthy()
@@ -117,12 +116,21 @@ extension EndToEndTests {
             let user = try await TestUser.new(of: deployment)
             let proxy = try #require(deployment.proxies?.databases["budget"])
             defer { proxy.heal() }
-            proxy.delay(by: .milliseconds(20))
-            let load = WriteLoad(users: [user], seed: 2)
-            async let writing = load.run()
-            _ = try await eventually { load.acknowledged >= 10 ? true : nil }
-            load.stop()
-            #expect(try await load.differences(from: try await writing) == [])
+            // There and back, some times for each change: it is slow, and no reason to call the program unhealthy.
+            proxy.delay(by: .milliseconds(40))
+            for number in 1...10 {
+                let request = Budget.CreatePurchaseRequest(
+                    storeName: "Shop \(number)",
+                    purchasedAt: .init(date: "2025-03-09", timeZone: "America/Vancouver"),
+                    currency: "CAD",
+                    items: [.init(name: "Bread", amount: .init(minorUnits: 349, currency: "CAD"))]
+                )
+                let failure = await status {
+                    _ = try await user.purchases.createPurchase(request, options: user.options(key: UUID().canonical))
+                }
+                #expect(failure == nil, "\(number)")
+            }
+            #expect(try await PurchaseLedger.purchases(of: user).count == 10)
         }
     }
 }
