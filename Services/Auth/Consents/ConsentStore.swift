@@ -43,8 +43,8 @@ struct ConsentStore: Sendable {
 
     /// Gives or withdraws a consent; repeating an answer changes nothing.
     ///
-    /// Access tokens name the consents: the account's are revoked, and its clients get new ones. Services that collected data
-    /// under a withdrawn consent are notified in the same transaction.
+    /// Access tokens name the consents that were given when they were issued. Services that collected data under a withdrawn
+    /// consent are notified in the same transaction.
     func set(_ kind: Auth.ConsentKind, of account: UUID, given: Bool) async throws -> Auth.Consent {
         try await database.transaction { connection in
             // Concurrent answers of one user are serialized, so that the last one wins.
@@ -79,7 +79,6 @@ struct ConsentStore: Sendable {
                     )
                 }
             }
-            try await connection.execute(revocations.revocation(of: account, .outdated, at: time))
             return Auth.Consent(kind: kind, given: given, changedAt: Common.Timestamp(time))
         }
     }
