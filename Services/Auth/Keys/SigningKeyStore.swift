@@ -3,7 +3,6 @@ import Foundation
 import Foundations
 import Postgres
 import ServiceKit
-import Synchronization
 
 /// A key that signs access tokens.
 struct SigningKey: Sendable {
@@ -29,7 +28,7 @@ final class SigningKeyStore: Sendable {
     private let masterKeys: MasterKeys
     private let tokenLifetime: TimeInterval
     private let clock: any WallClock
-    private let cached = Mutex<(key: SigningKey, loadedAt: Date)?>(nil)
+    private let signing = RefreshedValue<SigningKey>(lifetime: SigningKeyStore.cacheLifetime)
 
     /// - Parameter tokenLifetime: The lifetime of access tokens, in seconds.
     init(database: PostgresPool, masterKeys: MasterKeys, tokenLifetime: TimeInterval, clock: any WallClock) {
@@ -42,12 +41,7 @@ final class SigningKeyStore: Sendable {
     /// The key in force that signs.
     func current() async throws -> SigningKey {
         let time = clock.now
-        if let known = cached.withLock({ $0 }), abs(time.timeIntervalSince(known.loadedAt)) < Self.cacheLifetime {
-            return known.key
-        }
-        let key = try await loadOrCreate(at: time)
-        cached.withLock { $0 = (key, time) }
-        return key
+        return try await signing.value(at: time) { try await loadOrCreate(at: time) }
     }
 
     /// The public keys in force, latest first.
@@ -105,7 +99,7 @@ final class SigningKeyStore: Sendable {
             _ = try await create(at: time, connection)
             return true
         }
-        if rotated { cached.withLock { $0 = nil } }
+        if rotated { signing.discard() }
         return rotated
     }
 
