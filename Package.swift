@@ -466,7 +466,8 @@ let serviceTests: [Target] = [
         "AuthTests",
         uses: serviceDependencies + [
             "AuthMessages", "CommonMessages", "ConcurrencyTestSupport", "EventsMessages", "FoundationsTestSupport",
-            "PostgresTestSupport", "RPCTestSupport", "TLS", "Wire", "larder-auth", crypto, jwt, nioCore, nioPosix,
+            "LarderClient", "PostgresTestSupport", "RPCTestSupport", "TLS", "Wire", "larder-auth", crypto, jwt, nioCore,
+            nioPosix,
         ]
     ),
     tests(
@@ -505,8 +506,9 @@ let serviceTests: [Target] = [
     tests(
         "GatewayTests",
         uses: [
-            "AllServices", "MessageCoding", "ProtocolTestSupport", "RPC", "RPCStubs", "RPCTestSupport", "RPCValues",
-            "ServiceKit", "TLS", "Wire", "larder-gateway", crypto, jwt, logging, nioCore, nioPosix,
+            "AllServices", "FoundationsTestSupport", "MessageCoding", "ProtocolTestSupport", "RPC", "RPCStubs",
+            "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "Wire", "larder-gateway", crypto, jwt, logging, nioCore,
+            nioPosix,
         ]
     ),
     tests(

@@ -123,7 +123,7 @@ struct AccessControlTests {
         let fresh = try rule(try await other.token("u-2", lifetime: 6_000))
         #expect(try await fresh.decide(Metadata()).get()?.id == "u-2")
         clock.advance(by: 10)
-        #expect(await lasting.decide(Metadata()).refusal?.reason == "SIGN_IN_REQUIRED")
+        #expect(await lasting.decide(Metadata()).refusal?.reason == "TOKEN_EXPIRED")
     }
 
     @Test("a method for anyone serves anyone, and believes no token", arguments: [nil, "Bearer x.y.z"], [nil, "ocr"])

@@ -56,7 +56,7 @@ struct TokenMemoryTests {
         let known = try #require(verifier.verified(token))
         clock.advance(by: 2)
         let forged = try await TokenMint("forged").token("u-7", issuedAt: time)
-        #expect(await failure { _ = try await verifier.verify(forged) }?.reason == "SIGN_IN_REQUIRED")
+        #expect(await failure { _ = try await verifier.verify(forged) }?.reason == "TOKEN_EXPIRED")
         #expect(fetches.withLock { $0 } == 2)
         #expect(verifier.isCurrent(known) && verifier.verified(token) != nil)
     }

@@ -23,7 +23,7 @@ struct IdentityCheck: Sendable {
         try check(user)
     }
 
-    private static let expired = Status(
+    static let expired = Status(
         .unauthenticated,
         "Your sign-in has expired. Please sign in again.",
         reason: .tokenExpired

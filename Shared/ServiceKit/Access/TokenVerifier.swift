@@ -69,6 +69,9 @@ package final class TokenVerifier: Sendable {
     }
 
     /// Verifies a token.
+    ///
+    /// A token of an unknown key counts as expired: its key may have been withdrawn, which ends no session, so that
+    /// clients are to renew it.
     /// - Throws: UNAUTHENTICATED for any token that is not in force; UNAVAILABLE when auth cannot be asked for its keys and
     ///   revocations.
     package func verify(_ token: String) async throws -> VerifiedUser {
@@ -86,15 +89,17 @@ package final class TokenVerifier: Sendable {
     }
 
     /// Asks auth again for the keys in force, so that a withdrawn one is no longer accepted and a new one is known before
-    /// its first token comes. Does nothing before the first token has come. When auth can't be asked, the known keys stay.
-    package func refreshKeys() async {
+    /// its first token comes. Does nothing before the first token has come.
+    /// - Throws: UNAVAILABLE when auth can't be asked; the known keys stay.
+    package func refreshKeys() async throws {
         let fetch: Task<Set<String>, any Error>? = state.withLock { state in
-            guard !state.keyIDs.isEmpty, state.fetch == nil else { return nil }
+            guard !state.keyIDs.isEmpty else { return nil }
+            if let fetch = state.fetch { return fetch }
             let fetch = Task.detached { try await self.fetch() }
             state.fetch = fetch
             return fetch
         }
-        _ = await fetch?.result
+        _ = try await fetch?.value
     }
 
     /// What is known of a token that was verified before; nil when that is nothing.
@@ -122,7 +127,7 @@ package final class TokenVerifier: Sendable {
             // The distance, so that a clock that was set back doesn't keep new keys away.
             let pause = state.lastFetchFailed ? TokenVerifier.failedFetchInterval : TokenVerifier.fetchInterval
             guard state.lastFetch.map({ abs(time.timeIntervalSince($0)) >= pause }) ?? true else {
-                throw state.lastFetchFailed ? TokenVerifier.unreachable : TokenVerifier.invalid
+                throw state.lastFetchFailed ? TokenVerifier.unreachable : IdentityCheck.expired
             }
             state.lastFetch = time
             // Detached, since the caller that happens to be first may give up before the others do.
@@ -131,7 +136,7 @@ package final class TokenVerifier: Sendable {
             return fetch
         }
         if let fetch {
-            guard try await fetch.value.contains(keyID) else { throw TokenVerifier.invalid }
+            guard try await fetch.value.contains(keyID) else { throw IdentityCheck.expired }
         }
         return state.withLock { ($0.keys, generation.load(ordering: .relaxed)) }
     }

@@ -103,7 +103,7 @@ struct ServiceRunner {
 
     /// Asks for the keys of access tokens again and again, which is how soon a withdrawn one is rejected.
     private func refresh(of verifier: TokenVerifier) -> BackgroundWork {
-        .every(.seconds(10), "refresh of verification keys", log: runtime.log) { await verifier.refreshKeys() }
+        .every(.seconds(10), "refresh of verification keys", log: runtime.log) { try await verifier.refreshKeys() }
     }
 
     /// Gives back what a load has left behind.

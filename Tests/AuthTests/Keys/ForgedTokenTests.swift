@@ -86,7 +86,8 @@ struct ForgedTokenTests {
     func otherKey() async throws {
         try await withTokens { environment, parts, _, client in
             let known = try await parts.keys.store.current().id
-            for kid in [known, "unknown"] {
+            for (kid, reason) in [(known, "SIGN_IN_REQUIRED"), ("unknown", "TOKEN_EXPIRED")] as [(String, StatusReason)]
+            {
                 let keys = JWTKeyCollection()
                 let identifier = JWKIdentifier(string: kid)
                 await keys.add(eddsa: try EdDSA.PrivateKey(), kid: identifier)
@@ -97,7 +98,7 @@ struct ForgedTokenTests {
                     issuedAt: environment.clock.now,
                     lifetime: 600
                 )
-                await expectRefused(client, try await keys.sign(content, kid: identifier))
+                await expectRefused(client, try await keys.sign(content, kid: identifier), reason: reason)
             }
         }
     }

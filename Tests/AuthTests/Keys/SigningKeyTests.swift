@@ -107,7 +107,7 @@ struct SigningKeyTests {
             var tokens: [(token: String, expiry: Date)] = []
             var signers: [String] = []
             for _ in 0..<100 {
-                await verifier.refreshKeys()
+                try await verifier.refreshKeys()
                 for parts in [first, second] {
                     let token = try await parts.signIn().accessToken
                     signers.append(try await parts.keys.store.current().id)
@@ -137,9 +137,10 @@ struct SigningKeyTests {
             _ = try await verifier.verify(tokens.accessToken)
             let answer = try await first.keyOperations.rotateSigningKey(.init(revokeFormer: true), context: .test())
             #expect(answer.keys.map(\.signs) == [true])
-            await verifier.refreshKeys()
+            try await verifier.refreshKeys()
             let error = await #expect(throws: Status.self) { try await verifier.verify(tokens.accessToken) }
             #expect(error?.code == .unauthenticated)
+            #expect(error?.reason == "TOKEN_EXPIRED")
             // The session goes on: its refresh token does not depend on the key.
             let renewed = try await first.refresh(tokens.refreshToken)
             _ = try await verifier.verify(renewed.accessToken)

@@ -63,7 +63,9 @@ def user_methods_need_a_token(context: Context) -> None:
     require_refused(status, Code.UNAUTHENTICATED, "SIGN_IN_REQUIRED", "no token")
     for what, value in forged_tokens().items():
         status = end_of(connection, LIST_PURCHASES, own=[("authorization", value)])
-        require_refused(status, Code.UNAUTHENTICATED, "SIGN_IN_REQUIRED", what)
+        # The key may have been withdrawn, which renewing the session mends.
+        reason = "TOKEN_EXPIRED" if what == "a token of an unknown key" else "SIGN_IN_REQUIRED"
+        require_refused(status, Code.UNAUTHENTICATED, reason, what)
 
 
 @case("open_methods_ignore_tokens", "gateway", takes_any_server=True)
