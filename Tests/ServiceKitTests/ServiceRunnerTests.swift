@@ -1,3 +1,4 @@
+import NIOCore
 import RPC
 import RPCStubs
 import RPCTestSupport
@@ -115,6 +116,43 @@ struct ServiceRunnerTests {
 
         static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
             ServiceAssembly(background: [.once("first work") { work.record(()) }])
+        }
+    }
+
+    /// Has streams to end, and a time as a lame duck.
+    private enum Streaming: ServiceProgram {
+        static let name = "budget"
+        static let migrations: String? = nil
+        static let knownServices: [ServiceDescriptor] = []
+        static let clock = ManualClock()
+        static let work = Recorder<Void>()
+        static let ends = Recorder<Void>()
+
+        static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
+            ServiceAssembly(
+                background: [.once("first work") { work.record(()) }],
+                stopping: { ends.record(()) },
+                configureServer: {
+                    $0.clock = clock
+                    $0.lameDuck = .seconds(5)
+                }
+            )
+        }
+    }
+
+    @Test("a program that stops serves its streams while it is a lame duck, and ends them then")
+    func lameDuck() async throws {
+        let runtime = try await makeRuntime("budget", ["--listen-port", "\(try SilentPort().port)"])
+        try await testGracefulShutdown { trigger in
+            async let run: Void = ServiceRunner(program: Streaming.self, runtime: runtime, signals: []).run()
+            try await Streaming.work.wait(forCount: 1)
+            let timers = Streaming.clock.timers
+            trigger.triggerGracefulShutdown()
+            try await Streaming.clock.waitForTimers(timers + 1)
+            #expect(Streaming.ends.count == 0)
+            try await Streaming.clock.advance(by: .seconds(5))
+            try await run
+            #expect(Streaming.ends.count == 1)
         }
     }
 

@@ -9,7 +9,8 @@ extension RPCServer {
     /// GOAWAY, serves what crosses that, and closes. Without calls this takes a round trip to each client, five seconds
     /// for those that do not answer. Takes a little longer than the drain timeout at the most, after the time as a lame
     /// duck.
-    public func stop() async {
+    /// - Parameter drain: Called once calls are no longer served as before, to end streams that would keep it open.
+    public func stop(draining drain: (@Sendable () -> Void)? = nil) async {
         let loop = group.next()
         let clock = configuration.clock
         func time(after span: Duration) -> NIODeadline { clock.now + .nanoseconds(span.wholeNanoseconds) }
@@ -26,6 +27,7 @@ extension RPCServer {
             }
             entry.perform { $1.begin($0, "the server is stopping") }
         }
+        drain?()
         await core.connections.waitUntilEmpty(until: time(after: configuration.drainTimeout), clock, on: loop)
         for entry in core.connections.entries {
             entry.perform { connection, _ in connection.close(reason: "the server has stopped") }

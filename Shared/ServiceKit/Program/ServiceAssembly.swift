@@ -19,7 +19,7 @@ package struct ServiceAssembly: Sendable {
     package var verificationKeys: (@Sendable () async throws -> [VerificationKey])?
     /// Where revocations of access tokens come from, when not from auth over RPC.
     package var revocations: RevocationSource?
-    /// Called when the program begins to stop, to end streams that would keep its server open.
+    /// Called when its server takes no new calls any more, to end streams that would keep it open.
     package var stopping: (@Sendable () -> Void)?
     /// Serves methods that no provider has.
     package var fallback: (@Sendable (String) -> ServerRoute?)?

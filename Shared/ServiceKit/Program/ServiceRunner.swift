@@ -186,8 +186,7 @@ private struct Serving: Service {
     func run() async throws {
         try? await gracefulShutdown()
         monitor.stop()
-        stopping?()
-        await server.stop()
+        await server.stop(draining: stopping)
     }
 }
 
