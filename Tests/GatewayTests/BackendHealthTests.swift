@@ -1,3 +1,4 @@
+import FoundationsTestSupport
 import NIOCore
 import NIOPosix
 import RPC
@@ -78,6 +79,31 @@ struct BackendHealthTests {
         for watch in watches { _ = await watch.result }
         await gateway.stop()
         monitor.stop()
+        await backend.stop()
+    }
+
+    @Test("an instance that stops is asked once in a pause, though it answers at once")
+    func stopping() async throws {
+        let (calls, clock) = (Recorder<String>(), ManualWallClock())
+        let monitor = HealthMonitor(checks: [], log: quiet)
+        await monitor.update()
+        let backend = try await startServer(handlers: counted(monitor, calls))
+        let channel = try makeChannel(to: "budget", ports: [backend.port], as: "gateway")
+        let told = Recorder<RPCMessages.ServiceHealth>()
+        let health = BackendHealth(service: "budget", channel: channel, clock: clock)
+        let watch = Task { for await change in health.changes() { told.record(change) } }
+        try await told.wait { $0.last?.status == .serving }
+        monitor.stop()
+        try await told.wait { $0.last?.explanation == "stopping" }
+        // The instance's watch pauses beside the search for instances.
+        while clock.sleeperCount < 2, calls.count < 50 { await Task.yield() }
+        #expect(calls.count < 50)
+        let before = calls.count
+        clock.advance(by: 0.5)
+        try await calls.wait(forCount: before + 1)
+        watch.cancel()
+        _ = await watch.result
+        channel.close()
         await backend.stop()
     }
 

@@ -1,3 +1,4 @@
+import Foundations
 import RPC
 import RPCStubs
 import RPCValues
@@ -11,6 +12,7 @@ import Synchronization
 final class BackendHealth: Sendable {
     let service: String
     private let channel: RPCChannel
+    private let clock: any WallClock
     /// Nil until the health is known.
     private let latest = WatchedValue<RPCMessages.ServiceHealth?>(nil)
     private let watch = Mutex<Task<Void, Never>?>(nil)
@@ -19,9 +21,11 @@ final class BackendHealth: Sendable {
     /// new instances.
     private static let pause = Duration.milliseconds(500)
 
-    init(service: String, channel: RPCChannel) {
+    /// - Parameter clock: Decides about the pauses.
+    init(service: String, channel: RPCChannel, clock: any WallClock = SystemWallClock()) {
         self.service = service
         self.channel = channel
+        self.clock = clock
     }
 
     deinit {
@@ -44,8 +48,8 @@ final class BackendHealth: Sendable {
         watch.withLock { watch in
             if watch == nil {
                 // Detached: the first caller's deadline and trace are not the watch's.
-                watch = Task.detached { [service, channel, latest] in
-                    await BackendHealth.follow(service, channel, latest)
+                watch = Task.detached { [service, channel, clock, latest] in
+                    await BackendHealth.follow(service, channel, clock, latest)
                 }
             }
         }
@@ -56,10 +60,11 @@ final class BackendHealth: Sendable {
     private static func follow(
         _ service: String,
         _ channel: RPCChannel,
+        _ clock: any WallClock,
         _ latest: WatchedValue<RPCMessages.ServiceHealth?>
     ) async {
         let (changes, continuation) = AsyncStream.makeStream(of: Change.self)
-        var followed = FollowedInstances { endpoint, answer in continuation.yield(.answer(endpoint, answer)) }
+        var followed = FollowedInstances(clock: clock) { continuation.yield(.answer($0, $1)) }
         defer { followed.stop() }
         let polling = Task {
             repeat {
@@ -69,7 +74,7 @@ final class BackendHealth: Sendable {
                         .checkHealth(.init(), options: CallOptions(timeout: pause))
                 }
                 continuation.yield(.instances(channel.instances))
-            } while (try? await Task.sleep(for: pause)) != nil
+            } while (try? await clock.sleep(for: pause)) != nil
             continuation.finish()
         }
         defer { polling.cancel() }
@@ -87,20 +92,22 @@ final class BackendHealth: Sendable {
     }
 
     /// Reports an instance's health until the task is cancelled.
-    fileprivate static func follow(_ instance: RPCChannel, _ report: (Answer) -> Void) async {
+    fileprivate static func follow(_ instance: RPCChannel, _ clock: any WallClock, _ report: (Answer) -> Void) async {
         let client = RPCMessages.HealthClient(channel: instance)
         while !Task.isCancelled {
-            var hasAnswered = false
+            var last: Answer?
             try? await client.watchHealth(.init()) { answers in
                 for try await answer in answers {
-                    hasAnswered = true
-                    report(Answer(answer))
+                    let answer = Answer(answer)
+                    last = answer
+                    report(answer)
                 }
             }
-            // A watch also ends with its connection's age: then the instance answers at once. One that was lost does not.
-            guard !hasAnswered else { continue }
-            report(.silent)
-            try? await Task.sleep(for: pause)
+            // A watch also ends with its connection's age: then an instance that serves answers at once. One that was
+            // lost does not, and one that stops would end every further watch at once.
+            if last?.isServing == true { continue }
+            if last == nil { report(.silent) }
+            try? await clock.sleep(for: pause)
         }
     }
 
@@ -156,12 +163,16 @@ private struct FollowedInstances {
     private(set) var answers: [String: Answer] = [:]
     /// The intervals that an instance has not answered for since it is followed.
     private var unanswered: [String: Int] = [:]
+    private let clock: any WallClock
     private let report: @Sendable (String, Answer) -> Void
 
     /// The intervals after which an instance counts as not answering.
     private static let unansweredLimit = 2
 
-    init(_ report: @escaping @Sendable (String, Answer) -> Void) { self.report = report }
+    init(clock: any WallClock, _ report: @escaping @Sendable (String, Answer) -> Void) {
+        self.clock = clock
+        self.report = report
+    }
 
     var count: Int { tasks.count }
 
@@ -184,7 +195,9 @@ private struct FollowedInstances {
         }
         for (endpoint, instance) in present {
             if tasks[endpoint] == nil {
-                tasks[endpoint] = Task { [report] in await BackendHealth.follow(instance) { report(endpoint, $0) } }
+                tasks[endpoint] = Task { [clock, report] in
+                    await BackendHealth.follow(instance, clock) { report(endpoint, $0) }
+                }
             } else if answers[endpoint] == nil {
                 unanswered[endpoint, default: 0] += 1
                 if unanswered[endpoint] == FollowedInstances.unansweredLimit { answers[endpoint] = .silent }
