@@ -77,6 +77,28 @@ struct DeadlineTests {
         }
     }
 
+    @Test("a call that is tried again gets no further time")
+    func triedAgain() async throws {
+        let seen = Recorder<CallContext>()
+        let backend = try await startServer(handlers: [answering(BackendService.get, seen)])
+        let backends = try makeChannel(ports: [backend.port], as: "gateway")
+        let again = Forwarder(method: BackendService.get, channel: backends, deadlines: ForwardingDeadlines()).route
+        let route = ServerRoute(method: BackendService.get, forwarder: nil) { call, context in
+            // Until when the first attempt had time.
+            _ = await call.end(by: .now() + .seconds(4))
+            try await again.serve(call, context)
+        }
+        let gateway = try await startServer("gateway") { $0.fallback = { _ in route } }
+        let channel = try makeChannel(to: "gateway", ports: [gateway.port], as: nil)
+        try await channel.call(BackendService.get)
+        let deadline = try #require(seen.values.first?.deadline)
+        #expect(deadline <= .now() + .seconds(4))
+        channel.close()
+        backends.close()
+        await gateway.stop()
+        await backend.stop()
+    }
+
     @Test("a call to a service that does not respond ends at the deadline, whatever the client's timeout")
     func giveUp() async throws {
         let cancelled = Recorder<Void>()

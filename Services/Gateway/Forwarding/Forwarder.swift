@@ -36,8 +36,8 @@ struct Forwarder: Sendable {
 
     /// Serves one call.
     private func serve(_ call: ServerCallHandle, _ context: CallContext) async throws {
-        let forwarded = rules.forwarded(context, now: .now())
-        call.end(by: forwarded.deadline)
+        var forwarded = rules.forwarded(context, now: .now())
+        forwarded.deadline = await call.end(by: forwarded.deadline)
         do {
             switch method.kind {
             case .unary: try await unary(call, forwarded)

@@ -6,7 +6,7 @@ import Wire
 /// The metadata and deadline of a forwarded call.
 struct ForwardedCall: Sendable {
     let metadata: Metadata
-    let deadline: NIODeadline
+    var deadline: NIODeadline
 }
 
 /// Decides how calls of one method are forwarded, without waiting.

@@ -68,11 +68,15 @@ extension ClientCallHandle {
 }
 
 extension ServerCallHandle {
-    /// Ends the call at a time, also while the client takes no responses, unless the client's deadline is earlier.
-    package func end(by time: NIODeadline) {
-        perform { call in
+    /// Ends the call at a time, also while the client takes no responses, unless the client's deadline or a time that was
+    /// given before is earlier: what is tried again gets no further time.
+    /// - Returns: The earliest time given.
+    package func end(by time: NIODeadline) async -> NIODeadline {
+        await result { call in
+            let time = min(time, call.latestEnd ?? time)
             call.latestEnd = time
             call.connection.wake(at: time)
+            return time
         }
     }
 
