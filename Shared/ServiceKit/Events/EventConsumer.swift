@@ -185,8 +185,7 @@ package struct EventConsumer: ServiceProvider {
             clock: clock,
             log: log,
             judge: { lease, error in
-                guard let status = error as? Status else { return nil }
-                guard status.code == .invalidArgument || status.reason == .foreignEvent else { return nil }
+                guard let status = error as? Status, status.rejectsEvent else { return nil }
                 return .parked(reason: status.description)
             },
             perform: { lease in

@@ -78,7 +78,7 @@ package enum EventOutbox {
     /// Only what the receiver calls wrong is wrong for ever: one that doesn't know the method yet is upgraded one day.
     private static func failure(_ status: Status) -> DeliveryFailure {
         switch status.code {
-        case .invalidArgument: .rejected(status.description)
+        case _ where status.rejectsEvent: .rejected(status.description)
         case .unavailable, .unimplemented: .unavailable(status.description)
         default: .failed(status.description)
         }

@@ -24,6 +24,11 @@ extension Events.Event.Payload {
     }
 }
 
+extension Status {
+    /// Whether the receiver of an event will never take it.
+    var rejectsEvent: Bool { code == .invalidArgument || reason == .foreignEvent }
+}
+
 extension StatusReason {
     /// The event is of a kind that another service sends.
     static let foreignEvent: StatusReason = "FOREIGN_EVENT"

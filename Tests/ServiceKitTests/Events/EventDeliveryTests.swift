@@ -15,10 +15,11 @@ struct EventDeliveryTests {
     /// Takes events, or rejects all of them.
     private struct Sink: Events.EventSinkProvider {
         var refusal: StatusCode?
+        var reason = StatusReason.none
         let taken = Recorder<(id: String, trace: String)>()
 
         func deliverEvent(_ request: Events.Event, context: CallContext) async throws -> Events.DeliverEventResponse {
-            if let refusal { throw Status(refusal, "No.") }
+            if let refusal { throw Status(refusal, "No.", reason: reason) }
             taken.record((request.id, context.trace.traceID))
             return .init()
         }
@@ -56,9 +57,12 @@ struct EventDeliveryTests {
         }
     }
 
-    @Test("what the receiver calls wrong is not tried again")
-    func refused() async throws {
-        let sink = Sink(refusal: .invalidArgument)
+    @Test(
+        "what the receiver calls wrong, or another service's, is not tried again",
+        arguments: [(StatusCode.invalidArgument, StatusReason.none), (.permissionDenied, "FOREIGN_EVENT")]
+    )
+    func refused(_ code: StatusCode, _ reason: StatusReason) async throws {
+        let sink = Sink(refusal: code, reason: reason)
         #expect(kind(try await deliver(try event(), handlers: sink.handlers)) == "rejected")
     }
 
