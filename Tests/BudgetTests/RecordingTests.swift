@@ -25,7 +25,7 @@ struct RecordingTests {
     @Test("takes the units that a quantity can have, and no other text for one")
     func units() async throws {
         try await BudgetTestEnvironment.with { environment in
-            for unit in ["each", "kg", "g", "lb", "oz", "l", "ml", "gal", "m", ""] {
+            for unit in ReceiptUnit.allCases.map(\.rawValue) + [""] {
                 let purchase = try await environment.record(User()) { $0.items[0].unit = unit }
                 #expect(purchase.items[0].unit == unit)
             }

@@ -33,7 +33,9 @@ extension PurchaseItem {
     }
 
     /// The units of Larder, those that are read from receipts, and none.
-    private static let units = Set(UnitOfMeasure.allCases.map(\.rawValue) + ["gal", "m", ""])
+    private static let units = Set(
+        UnitOfMeasure.allCases.map(\.rawValue) + ReceiptUnit.allCases.map(\.rawValue) + [""]
+    )
 
     /// Validates the unit of a quantity.
     static func unit(_ text: String, _ path: String, _ validator: inout FieldValidator) -> String {

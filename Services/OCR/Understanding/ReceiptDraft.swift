@@ -1,3 +1,5 @@
+package import Foundations
+
 /// A value found on a receipt, with its confidence and position.
 package struct Field<Value: Sendable & Hashable>: Sendable, Hashable {
     /// The value.
@@ -62,7 +64,7 @@ package struct ReceiptItem: Sendable, Hashable {
     /// The quantity in thousandths of `unit`; `nil` when not printed, negative for a return.
     package var quantity: Int64?
     /// The unit of the quantity; `nil` when not printed.
-    package var unit: MeasureUnit?
+    package var unit: ReceiptUnit?
     /// The price of one `unit` in minor units, rounded half away from zero; `nil` when not printed.
     package var unitPrice: Int64?
     /// The printed line amount in minor units; negative for returns and discounts.

@@ -62,7 +62,7 @@ private struct PrintedLines {
             OCR.ReadItem(
                 text: item.name.printable(longest: 200),
                 quantityThousandths: isQuantity ? quantity : 1_000,
-                unit: item.unit?.symbol ?? MeasureUnit.each.symbol,
+                unit: (item.unit ?? .each).rawValue,
                 unitPrice: item.unitPrice.map { money(abs($0)) },
                 amount: money(item.amount),
                 discount: money(0),
@@ -89,7 +89,7 @@ private struct PrintedLines {
             OCR.ReadItem(
                 text: item.name.printable(longest: 200),
                 quantityThousandths: 1_000,
-                unit: MeasureUnit.each.symbol,
+                unit: ReceiptUnit.each.rawValue,
                 amount: money(0),
                 discount: money(item.amount),
                 confidence: Int32(item.confidence),
@@ -106,7 +106,7 @@ private struct PrintedLines {
             OCR.ReadItem(
                 text: name,
                 quantityThousandths: 1_000,
-                unit: MeasureUnit.each.symbol,
+                unit: ReceiptUnit.each.rawValue,
                 amount: money(charge.value),
                 discount: money(0),
                 confidence: Int32(charge.confidence),
@@ -123,23 +123,6 @@ private struct PrintedLines {
     }
 
     private func money(_ minorUnits: Int64) -> Common.Money { .init(minorUnits: minorUnits, currency: currency) }
-}
-
-extension MeasureUnit {
-    /// The text used in messages.
-    var symbol: String {
-        switch self {
-        case .each: "each"
-        case .kilogram: "kg"
-        case .gram: "g"
-        case .pound: "lb"
-        case .ounce: "oz"
-        case .litre: "l"
-        case .millilitre: "ml"
-        case .gallon: "gal"
-        case .metre: "m"
-        }
-    }
 }
 
 extension String {

@@ -1,9 +1,11 @@
+import Foundations
+
 /// Quantities and prices on rows of their own.
 extension ItemReader {
     /// The quantity of a row that holds nothing else, such as `2 EA`.
-    func count(_ index: Int) -> (quantity: Int64, unit: MeasureUnit)? {
+    func count(_ index: Int) -> (quantity: Int64, unit: ReceiptUnit)? {
         let words = rows[index].words.map(\.text)
-        guard words.count == 2, let unit = MeasureUnit(printed: words[1]), !unit.isMeasured,
+        guard words.count == 2, let unit = ReceiptUnit(printed: words[1]), !unit.isMeasured,
             words[1].allSatisfy(\.isLetter),
             let number = PrintedNumber(words[0], currencyDecimals: decimals), !number.isZero, number.mantissa < 1000
         else { return nil }
@@ -28,7 +30,7 @@ extension ItemReader {
 
     /// Assigns quantity and price to the item when they explain its amount.
     @discardableResult
-    mutating func attach(_ expression: RowAmounts.Expression, unit: MeasureUnit?, to index: Int) -> Bool {
+    mutating func attach(_ expression: RowAmounts.Expression, unit: ReceiptUnit?, to index: Int) -> Bool {
         let amount = items[index].amount
         let price = expression.price.scaled(to: decimals)
         guard price != 0 else { return false }

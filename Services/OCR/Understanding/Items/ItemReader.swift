@@ -1,3 +1,5 @@
+import Foundations
+
 /// Turns the rows of the item region into items with amounts, quantities and discounts.
 struct ItemReader {
     let rows: [TextRow]
@@ -11,7 +13,7 @@ struct ItemReader {
     var items: [ReceiptItem] = []
     var labels: [Int] = []
     var pendingQuantity: RowAmounts.Expression?
-    var pendingUnit: MeasureUnit?
+    var pendingUnit: ReceiptUnit?
     /// The row that each item's amount came from.
     private var sources: [Int] = []
     /// Whether quantity and price are printed above the name rather than below.

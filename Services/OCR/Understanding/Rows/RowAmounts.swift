@@ -1,3 +1,5 @@
+import Foundations
+
 /// A row split into description, numbers and signs, and the amount at the right margin.
 struct RowAmounts: Sendable {
     /// The amount at the right end, without tax marks; `nil` when the row ends otherwise.
@@ -10,7 +12,7 @@ struct RowAmounts: Sendable {
     var expression: Expression?
     /// A quantity before the description: `2 HOTDOG BUN`.
     var leadingQuantity: PrintedNumber?
-    var unit: MeasureUnit?
+    var unit: ReceiptUnit?
     var code: String?
     /// The words of the description, as indices in the row.
     var description: Range<Int> = 0..<0
@@ -110,7 +112,7 @@ struct RowAmounts: Sendable {
             case .text:
                 let letters = token.text.uppercased().filter(\.isLetter)
                 let isUnit =
-                    MeasureUnit(printed: token.text) != nil && start > 1
+                    ReceiptUnit(printed: token.text) != nil && start > 1
                     && (tokens[start - 2].number != nil || tokens[start - 2].kind == .slash)
                 guard
                     letters.count <= 1 && token.text.count <= 2 && letters.allSatisfy(\.isASCII)
@@ -147,7 +149,7 @@ struct RowAmounts: Sendable {
             case .at, .times:
                 if sign == nil { sign = numbers.count }
             case .text:
-                if previous?.number != nil, let measured = MeasureUnit(printed: token.text) { unit = unit ?? measured }
+                if previous?.number != nil, let measured = ReceiptUnit(printed: token.text) { unit = unit ?? measured }
             default: break
             }
             previous = token

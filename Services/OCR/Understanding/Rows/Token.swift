@@ -5,7 +5,7 @@ struct Token: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         case number(PrintedNumber)
         /// A number with its unit: `0.756kg`, `500ML`.
-        case measure(PrintedNumber, MeasureUnit)
+        case measure(PrintedNumber, ReceiptUnit)
         case percent
         case currency(String?)
         case at
@@ -142,7 +142,7 @@ struct Lexer {
         guard let previous, rest.allSatisfy({ $0.isLetter || "*#".contains($0) }) else { return nil }
         let text = String(rest)
         switch previous.kind {
-        case .slash where MeasureUnit(printed: text) != nil: break
+        case .slash where ReceiptUnit(printed: text) != nil: break
         case .number(let value) where text.count <= 3 && value.decimals == decimals && decimals > 0: break
         default: return nil
         }
@@ -211,7 +211,7 @@ struct Lexer {
             rest = after.dropFirst()
             return Token(kind: .percent, text: text + "%", word: 0)
         }
-        if !after.isEmpty, after.allSatisfy(\.isLetter), let unit = MeasureUnit(printed: after) {
+        if !after.isEmpty, after.allSatisfy(\.isLetter), let unit = ReceiptUnit(printed: after) {
             rest = ""
             return Token(kind: .measure(value, unit), text: text + after, word: 0)
         }

@@ -1,7 +1,7 @@
-/// The unit of a quantity.
-package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
-    case each, kilogram, gram, pound, ounce, litre, millilitre, gallon, metre
+package import Foundations
 
+/// The units' printed names.
+extension ReceiptUnit {
     /// The unit for a printed word, in any case, with or without a full stop.
     package init?(printed: some StringProtocol) {
         let word = printed.lowercased().filter { $0.isLetter }
@@ -12,8 +12,8 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
     /// Whether quantities in this unit can be fractions.
     var isMeasured: Bool { self != .each }
 
-    private static let words: [String: MeasureUnit] = {
-        let spellings: [MeasureUnit: String] = [
+    private static let words: [String: ReceiptUnit] = {
+        let spellings: [ReceiptUnit: String] = [
             .each: "ea each pc pcs pce pkt pkts pk pack unit units uni set sets roll rolls bag bags box btl tin stk st",
             .kilogram: "kg kgs kilo kilos",
             .gram: "g gm gr gram grams",
@@ -24,7 +24,7 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
             .gallon: "gal gallon gallons",
             .metre: "m mtr metre metres",
         ]
-        var words: [String: MeasureUnit] = [:]
+        var words: [String: ReceiptUnit] = [:]
         for (unit, list) in spellings {
             for word in list.split(separator: " ") { words[String(word)] = unit }
         }
