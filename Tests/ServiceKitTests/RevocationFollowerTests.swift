@@ -89,7 +89,7 @@ struct RevocationFollowerTests {
                 #expect(reports.count == (attempt == 41 ? 1 : 0))
                 clock.advance(by: 0.25)
             }
-            #expect(reports.values == ["auth does not tell which sessions have ended"])
+            #expect(reports.values == ["revocations are not received from auth"])
         }
     }
 

@@ -7,9 +7,10 @@ struct OperatorCommand: AsyncParsableCommand {
         commandName: "operator",
         abstract: "Decide about what users agree on, about abuse, events and keys.",
         discussion: """
-            Presents the operator's certificate to the catalog; --server, --certificate and --key name others. The profile \
-            names the certificate and the addresses of services: it is the nearest .larder/client.json in this folder or \
-            above, or ~/.config/larder/client.json. Nothing here reveals who the users are.
+            Presents the operator's certificate to the catalog, and to auth for larder operator keys; --server, \
+            --certificate and --key name others. The profile names the certificate and the addresses of services: it is \
+            the nearest .larder/client.json in this folder or above, or ~/.config/larder/client.json. Nothing here \
+            reveals who the users are.
             """,
         subcommands: [
             OperatorMappingsCommand.self, OperatorDecideCommand.self, OperatorReportsCommand.self,

@@ -5,7 +5,8 @@ struct ServerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Server to use: its address, or a service's name, whose address the profile (client.json) has. By default the "
-                + "gateway; the catalog for larder operator; required for larder operator events.",
+                + "gateway; the catalog for larder operator, auth for larder operator keys; required for larder operator "
+                + "events.",
             valueName: "host:port|name"
         )
     )

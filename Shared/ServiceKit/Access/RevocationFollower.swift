@@ -38,7 +38,7 @@ struct RevocationFollower: Sendable {
                 try Task.checkCancellation()
             }
             if clock.now.timeIntervalSince(lastHeard.time) >= Self.outage {
-                status.fail("auth does not tell which sessions have ended")
+                status.fail("revocations are not received from auth")
             }
             try await clock.sleep(for: Self.pause)
         }
