@@ -148,4 +148,33 @@ struct RevocationTests {
         #expect(await second.value == nil)
         await peers.stop()
     }
+
+    @Test("a running call with one response is ended, too")
+    func runningUnaryCall() async throws {
+        let (began, gate) = (Recorder<Void>(), Gate())
+        let handler = MethodHandler.unary(TestCall.method(.user)) {
+            (request: RPCMessages.EchoMessage, _) in
+            began.record(())
+            try await gate.wait()
+            return request
+        }
+        revocations.receive(RevocationUpdate(revocations: [], isComplete: true))
+        let (verifier, revocations) = (verifier, revocations)
+        let peers = InProcessPeers([handler]) { $0.admissionPolicies = [AccessControl(verifier: verifier)] }
+        let options = CallOptions(accessToken: try await mint.token(session: "s-1", issuedAt: time))
+        let call = Task {
+            await failure {
+                let _: RPCMessages.EchoMessage = try await peers.channel.unary(
+                    TestCall.method(.user),
+                    RPCMessages.EchoMessage(),
+                    options: options
+                )
+            }
+        }
+        try await began.wait(forCount: 1)
+        end(session: "s-1")
+        peers.server.endCalls { ($0 as? VerifiedUser).flatMap(revocations.refusal) }
+        #expect(await call.value?.reason == "SESSION_ENDED")
+        await peers.stop()
+    }
 }

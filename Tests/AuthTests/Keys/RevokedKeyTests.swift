@@ -1,3 +1,4 @@
+import AuthMessages
 import NIOPosix
 import RPC
 import RPCTestSupport

@@ -137,6 +137,11 @@ struct RevocationTests {
                 #expect(first?.revocations.first?.reason == .sessionEnded)
                 #expect(first?.revocations.first?.sessionID.isEmpty == false)
             }
+            try await withServer(environment, parts, as: "todo") { channel in
+                let client = Auth.RevocationsClient(channel: channel)
+                let refusal = await status { try await client.watchRevocations(.init()) { try await $0.next() } }
+                #expect(refusal?.reason == "CALLER_NOT_ALLOWED")
+            }
             #expect(Auth.RevocationsService.watchRevocations.access.admitsUsers == false)
         }
     }

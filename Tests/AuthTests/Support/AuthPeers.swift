@@ -9,9 +9,11 @@ import TLS
 @testable import larder_auth
 
 /// Runs a test against auth over TLS, with logging and access rules as in every program.
+/// - Parameter caller: The service that calls.
 func withServer(
     _ environment: AuthTestEnvironment,
     _ parts: AuthComponents,
+    as caller: String = "gateway",
     log: Logger = TestDatabase.quietLogger,
     _ body: (RPCChannel) async throws -> Void
 ) async throws {
@@ -22,7 +24,7 @@ func withServer(
         $0.admissionPolicies = [AccessControl(verifier: verifier)]
         $0.observer = ServiceObserver(factory: PrometheusRegistry(), log: CallLog(log: log))
     }
-    let channel = try makeChannel(to: "auth", ports: [server.port], as: "gateway")
+    let channel = try makeChannel(to: "auth", ports: [server.port], as: caller)
     let result: Result<Void, any Error>
     do {
         try await body(channel)
