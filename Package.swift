@@ -522,7 +522,7 @@ let serviceTests: [Target] = [
         "LocalDeploymentTests",
         uses: [
             "ConcurrencyTestSupport", "Foundations", "LocalDeployment", "PostgresTestSupport", "ServiceKit",
-            "ServiceManifest", "larder-local",
+            "ServiceManifest", "deployment-benchmark", "larder-local",
         ]
     ),
     tests(

@@ -10,7 +10,7 @@ struct PromisedFigures {
     let report: (String) -> Void
 
     /// A figure that is promised to stay within a bar.
-    private struct Figure {
+    struct Figure {
         let name: String
         let value: Double
         let bar: Double

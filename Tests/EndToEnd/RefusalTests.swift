@@ -13,20 +13,27 @@ extension EndToEndTests {
     struct RefusalTests {
         struct BadPhoto: CustomTestStringConvertible, Sendable {
             let testDescription: String
+            let reason: StatusReason
             let bytes: [UInt8]
         }
 
         static let badPhotos: [BadPhoto] = [
-            .init(testDescription: "text", bytes: Array("This is no photo at all, only words.".utf8)),
-            .init(testDescription: "nothing", bytes: []),
+            .init(testDescription: "text", reason: "NOT_AN_IMAGE", bytes: Array("No photo at all, only words.".utf8)),
+            .init(testDescription: "nothing", reason: "IMAGE_EMPTY", bytes: []),
             .init(
                 testDescription: "half a photo",
+                reason: "IMAGE_TRUNCATED",
                 bytes: (try? sampleReceipt()).map { Array($0.prefix($0.count / 2)) } ?? []
             ),
-            .init(testDescription: "1 x 100,000", bytes: png(width: 1, height: 100_000)),
-            .init(testDescription: "60,000 x 60,000", bytes: png(width: 60_000, height: 60_000)),
+            .init(testDescription: "1 x 100,000", reason: "IMAGE_DIMENSIONS", bytes: png(width: 1, height: 100_000)),
+            .init(
+                testDescription: "60,000 x 60,000",
+                reason: "IMAGE_DIMENSIONS",
+                bytes: png(width: 60_000, height: 60_000)
+            ),
             .init(
                 testDescription: "21 MB",
+                reason: "IMAGE_TOO_LARGE",
                 bytes: png(width: 600, height: 900) + [UInt8](repeating: 0, count: 22_020_096)
             ),
         ]
@@ -35,7 +42,7 @@ extension EndToEndTests {
         func badPhoto(photo: BadPhoto) async throws {
             let user = try await TestUser.new()
             let failure = try #require(await status { _ = try await user.upload(photo.bytes) })
-            #expect(failure.code == .invalidArgument || failure.code == .resourceExhausted)
+            #expect(failure.code == .invalidArgument && failure.reason == photo.reason)
             #expect(failure.message.count > 20)
             let list = try await user.receipts.listReceipts(.init(), options: user.options())
             #expect(list.receipts.isEmpty)
