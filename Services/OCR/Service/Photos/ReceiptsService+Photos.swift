@@ -22,7 +22,7 @@ extension ReceiptsService {
                 )
             }
             try memory.hold(photo.bytes.count)
-            let shown = try await offLoop(on: photoWork) { try photo.shown() }
+            let shown = try await photoWork.run(for: user) { try photo.shown() }
             let progress = TransferProgress(.download, clock: clock)
             try await progress.guarding {
                 try await responses.write(.init(part: .header(shown.header)))

@@ -183,6 +183,16 @@ struct ReceiptQueue: Sendable {
         }
     }
 
+    /// Queues the photo to be read another time, behind all others; this attempt counts.
+    func putBehind(_ claim: Claim) async throws {
+        try await change(
+            claim,
+            """
+            state = 'queued', percent = 0, due_at = clock_timestamp(), turn_at = \(ReceiptStore.lastTurn), \(released)
+            """
+        )
+    }
+
     /// Queues the photo to be read from the start.
     func restart(_ claim: Claim) async throws {
         try await change(claim, "state = 'queued', percent = 0, \(released)")

@@ -16,7 +16,7 @@ enum Stage: String, Sendable {
     }
 
     /// The order in which they are claimed.
-    var order: Statement { self == .saving ? "work.due_at" : "work.turn_at" }
+    var order: Statement { self == .saving ? "work.due_at" : "work.turn_at, work.due_at" }
 
     /// The notifications of receipts that have come to the stage, or whose state isn't known.
     var wakeUp: WakeUp {
@@ -59,6 +59,8 @@ enum StageFailure: Error {
     case failed(ReceiptFailure, retryMayHelp: Bool = false)
     /// Retried after a pause. `isCounted` is whether it counts as an attempt.
     case postponed(Duration, isCounted: Bool)
+    /// The photo is read again, behind those of everybody, since reading it failed after a long time.
+    case putBehind
     /// Its stage has to be done anew, as what it needs is gone.
     case restarted
 }

@@ -45,6 +45,9 @@ extension ReceiptQueue {
             return .settled
         case StageFailure.postponed(let pause, let isCounted):
             return .postponed(pause, isCounted: isCounted)
+        case StageFailure.putBehind:
+            try await putBehind(claim)
+            return .settled
         case StageFailure.restarted:
             log.notice("a receipt starts anew", metadata: receipt)
             try await restart(claim)

@@ -130,7 +130,7 @@ struct UnderstandingStage: Sendable {
             let isTimeout = error.kind == .timedOut
             let limit = isTimeout ? UnderstandingStage.timeoutLimit : UnderstandingStage.attemptLimit
             guard claim.attempt < limit else { return StageFailure.failed(error.cause, retryMayHelp: true) }
-            return StageFailure.postponed(.zero, isCounted: true)
+            return StageFailure.putBehind
         }
     }
 }

@@ -28,7 +28,8 @@ struct PhotoUpload: Sendable {
     static let mostBytes = 2 * ImageHeader.Limits.bytes
 
     private let header: OCR.UploadHeader
-    private let pool: BlockingPool
+    private let user: UUID
+    private let work: PhotoWork
     private var photos: [CheckedPhoto] = []
     private var photo: PhotoPieces
     /// Bytes of the photos before this one.
@@ -36,26 +37,28 @@ struct PhotoUpload: Sendable {
 
     /// Receives the header and the first piece of a photo, until which an upload holds nothing.
     /// - Parameters:
-    ///   - pool: Where photos are checked.
+    ///   - user: The sender.
+    ///   - work: Where photos are checked.
     ///   - clock: When the sender must have sent them.
     /// - Throws: INVALID_ARGUMENT with a sentence for the sender; DEADLINE_EXCEEDED; what the stream throws.
     static func begin(
         _ requests: MessageStream<OCR.UploadReceiptRequest>,
-        on pool: BlockingPool,
+        of user: UUID,
+        on work: PhotoWork,
         clock: any WallClock
     ) async throws -> PhotoUpload {
         try await TransferProgress(.upload, clock: clock).guarding {
             guard let first = try await requests.next(), case .header(let header) = first.part else {
                 throw Status(.invalidArgument, "The first message must be the header.", reason: .headerExpected)
             }
-            var upload = try PhotoUpload(header, on: pool)
+            var upload = try PhotoUpload(header, of: user, on: work)
             if let request = try await requests.next() { try await upload.receive(request) }
             return upload
         }
     }
 
     /// Receives the rest of a receipt and checks it.
-    /// - Throws: As ``begin(_:on:clock:)``; RESOURCE_EXHAUSTED when there is no room for more.
+    /// - Throws: As ``begin(_:of:on:clock:)``; RESOURCE_EXHAUSTED when there is no room for more.
     func receiveRest(
         of requests: MessageStream<OCR.UploadReceiptRequest>,
         holding memory: PhotoMemory,
@@ -95,7 +98,7 @@ struct PhotoUpload: Sendable {
     }
 
     /// - Throws: INVALID_ARGUMENT when the photo is rejected by its header alone.
-    init(_ header: OCR.UploadHeader, on pool: BlockingPool) throws {
+    init(_ header: OCR.UploadHeader, of user: UUID, on work: PhotoWork) throws {
         var violations = try PhotoPieces.violations(size: header.size, field: "header.size")
         // Only its form: the device may know a newer list of zones than this machine.
         let isName = header.timeZone.utf8.allSatisfy { byte in
@@ -110,7 +113,8 @@ struct PhotoUpload: Sendable {
         }
         guard violations.isEmpty else { throw Status.invalid(violations) }
         self.header = header
-        self.pool = pool
+        self.user = user
+        self.work = work
         photo = PhotoPieces(size: header.size)
     }
 
@@ -161,7 +165,7 @@ struct PhotoUpload: Sendable {
     private mutating func close() async throws {
         try photo.requireComplete()
         let pieces = photo.take()
-        let checked = try await offLoop(on: pool) { try CheckedPhoto(pieces) }
+        let checked = try await work.run(for: user) { try CheckedPhoto(pieces) }
         checkedBytes += checked.bytes.count
         photos.append(checked)
     }

@@ -30,7 +30,8 @@ struct ReceiptStore: Sendable {
     }
 
     /// Adds a receipt to the queue, or returns the one that the same key and photos created.
-    /// - Throws: ALREADY_EXISTS when the key was used for other photos.
+    /// - Throws: ALREADY_EXISTS when the key was used for other photos; RESOURCE_EXHAUSTED when too many photos of the user
+    ///   wait.
     func enqueue(_ receipt: UploadedReceipt, of user: UUID, key: String?) async throws -> Queued {
         try await pool.transaction { connection in
             // From here on, uploads of one user are serialized, so that numbers have no gaps and a key creates one
@@ -47,6 +48,7 @@ struct ReceiptStore: Sendable {
                 guard try known["image_hash"] == receipt.hash else { throw ReceiptStore.keyReused }
                 return try await queued(try known["id"], try known["queue_number"], user, connection)
             }
+            try await requireRoom(for: user, connection)
             let number: Int64 = try found[1][0]["last_number"] + 1
             return try await insert(receipt, number, user, key, connection)
         }
@@ -71,24 +73,43 @@ struct ReceiptStore: Sendable {
         """
     }
 
+    /// The most photos that a user may have waiting to be read.
+    static let mostUnread: Int64 = 50
+
+    /// - Throws: RESOURCE_EXHAUSTED when the user has as many photos waiting as may. The user's uploads must be serialized.
+    private func requireRoom(for user: UUID, _ connection: PostgresConnection) async throws {
+        let rows = try await connection.query(
+            "SELECT count(*) AS unread FROM receipts WHERE user_id = \(user) AND \(ReceiptStore.isUnread)"
+        )
+        guard try rows[0]["unread"] < ReceiptStore.mostUnread else { throw ReceiptStore.tooManyUnread }
+    }
+
+    /// Whether a photo waits to be read, or is being read.
+    private static let isUnread: Statement = "state IN ('queued', 'reading', 'parsing')"
+
     /// The turn of a photo that is queued now. Its owner's uploads must be serialized.
     ///
-    /// Each photo of the same owner already waiting costs three seconds of priority, about the time that reading takes, but at
-    /// most those of a hundred: a user with many photos does not delay the others, nor is that user delayed for ever. A
-    /// photo never overtakes an earlier one of its owner.
+    /// The queue goes in rounds of three seconds of its own time, in each of which every user has one photo: a photo joins the
+    /// round that is being read, or the one after its owner's last. So the first photo of a user waits for one of each other
+    /// user at most, however long theirs have waited, and a photo never overtakes an earlier one of its owner. One that was
+    /// put behind all others does not hold up its owner's later ones. Source: Pawan Goyal, Harrick Vin and Haichen Cheng,
+    /// "Start-time fair queueing", IEEE/ACM Transactions on Networking 5(5), 1997.
     private static func turn(of user: UUID) -> Statement {
         """
-        (
-            SELECT least(
-                greatest(
-                    clock_timestamp() + make_interval(secs => 3 * count(*)),
-                    max(turn_at) + make_interval(secs => 3)
-                ),
-                clock_timestamp() + make_interval(secs => 300)
-            ) FROM receipts WHERE user_id = \(user) AND state IN ('queued', 'reading', 'parsing')
+        greatest(
+            coalesce((SELECT min(turn_at) FROM receipts WHERE \(isUnread)), clock_timestamp()),
+            (
+                SELECT max(turn_at) + \(round) FROM receipts
+                WHERE user_id = \(user) AND \(isUnread) AND (state <> 'queued' OR attempts = 0)
+            )
         )
         """
     }
+
+    /// The turn behind all photos that wait.
+    static let lastTurn: Statement = "(SELECT max(turn_at) + \(round) FROM receipts WHERE \(isUnread))"
+
+    private static let round: Statement = "interval '3 s'"
 
     private func insert(
         _ receipt: UploadedReceipt,
@@ -134,7 +155,8 @@ struct ReceiptStore: Sendable {
             SELECT count(waiting.id) AS ahead, own.same_photo_as, earlier.purchase_id FROM receipts AS own
             LEFT JOIN receipts AS earlier ON earlier.user_id = own.user_id AND earlier.id = own.same_photo_as
             LEFT JOIN receipts AS waiting
-                ON waiting.state IN ('queued', 'reading', 'parsing') AND waiting.turn_at < own.turn_at
+                ON waiting.state IN ('queued', 'reading', 'parsing')
+                AND (waiting.turn_at, waiting.due_at) < (own.turn_at, own.due_at)
             WHERE own.user_id = \(user) AND own.id = \(id)
             GROUP BY own.same_photo_as, earlier.purchase_id
             """
@@ -153,6 +175,13 @@ struct ReceiptStore: Sendable {
         .alreadyExists,
         "This idempotency key was used for another photo. Please send this one with a new key.",
         reason: .idempotencyKeyReused
+    )
+
+    private static let tooManyUnread = Status(
+        .resourceExhausted,
+        "You have \(mostUnread) receipts waiting to be read. Please wait until some of them have been read.",
+        retryDelay: .seconds(10),
+        reason: .tooManyUnread
     )
 
     private static let nothingToRead = Status(
@@ -197,7 +226,8 @@ struct ReceiptStore: Sendable {
     }
 
     /// Queues a failed receipt again, behind what its owner has waiting; any other is unchanged.
-    /// - Throws: FAILED_PRECONDITION when its photo is no longer stored.
+    /// - Throws: FAILED_PRECONDITION when its photo is no longer stored; RESOURCE_EXHAUSTED when too many photos of the user
+    ///   wait.
     func retry(_ id: UUID, of user: UUID) async throws {
         try await pool.transaction { connection in
             let found = try await connection.pipeline([
@@ -209,6 +239,7 @@ struct ReceiptStore: Sendable {
             ])
             guard let failed = try found[1].first.map(ReceiptRecord.init) else { return }
             guard failed.photos > 0 else { throw ReceiptStore.nothingToRead }
+            try await requireRoom(for: user, connection)
             try await connection.execute(
                 """
                 UPDATE receipts SET state = 'queued', percent = 0, failure = NULL,
@@ -224,4 +255,9 @@ struct ReceiptStore: Sendable {
             ])
         }
     }
+}
+
+extension StatusReason {
+    /// Too many photos of the user wait to be read.
+    static let tooManyUnread: StatusReason = "TOO_MANY_UNREAD"
 }

@@ -15,12 +15,7 @@ struct ReceiptsService: OCR.ReceiptsProvider {
     let clock: any WallClock
 
     /// Checks and rewrites photos.
-    let photoWork = BlockingPool(
-        "photos",
-        threads: 2,
-        queueLimit: 64,
-        rejection: UploadLimiter.rejection
-    )
+    let photoWork = PhotoWork()
 
     init(store: ReceiptStore, changes: ChangeFeed<UUID>, clock: any WallClock = .system) {
         self.store = store
@@ -34,7 +29,7 @@ struct ReceiptsService: OCR.ReceiptsProvider {
     ) async throws -> OCR.UploadReceiptResponse {
         let user = try context.userID
         let key = try context.validatedIdempotencyKey
-        let upload = try await PhotoUpload.begin(requests, on: photoWork, clock: clock)
+        let upload = try await PhotoUpload.begin(requests, of: user, on: photoWork, clock: clock)
         let queued = try await uploads.withSlot(of: user) { memory in
             let receipt = try await upload.receiveRest(of: requests, holding: memory, clock: clock)
             // Megabytes are copied on their way to the database.

@@ -94,7 +94,8 @@ extension OCR {
         /// rejected (ALREADY_EXISTS, IDEMPOTENCY_KEY_REUSED). An unusable photo is rejected with INVALID_ARGUMENT and one of
         /// NOT_AN_IMAGE, IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_TRUNCATED, IMAGE_DAMAGED, IMAGE_DIMENSIONS; too many photos with
         /// TOO_MANY_PHOTOS. An upload of which less than 16 KiB come in 30 s is ended with DEADLINE_EXCEEDED, UPLOAD_STALLED;
-        /// beside too many others it is rejected with RESOURCE_EXHAUSTED, TOO_MANY_UPLOADS.
+        /// beside too many others it is rejected with RESOURCE_EXHAUSTED, TOO_MANY_UPLOADS; while 50 receipts of the
+        /// caller wait to be read, with RESOURCE_EXHAUSTED, TOO_MANY_UNREAD.
         ///
         /// Callers: signed-in users.
         func uploadReceipt(_ requests: MessageStream<OCR.UploadReceiptRequest>, context: CallContext) async throws -> OCR.UploadReceiptResponse
@@ -109,7 +110,8 @@ extension OCR {
         /// Callers: signed-in users.
         func listReceipts(_ request: OCR.ListReceiptsRequest, context: CallContext) async throws -> OCR.ListReceiptsResponse
         /// Queues a failed receipt again, behind the caller's waiting ones. A receipt that has not failed is returned unchanged.
-        /// FAILED_PRECONDITION (PHOTO_NOT_KEPT) when its photo has been removed.
+        /// FAILED_PRECONDITION (PHOTO_NOT_KEPT) when its photo has been removed. RESOURCE_EXHAUSTED (TOO_MANY_UNREAD) while 50
+        /// receipts of the caller wait to be read.
         ///
         /// Callers: signed-in users.
         func retryReceipt(_ request: OCR.RetryReceiptRequest, context: CallContext) async throws -> OCR.Receipt
@@ -145,7 +147,8 @@ extension OCR {
         /// rejected (ALREADY_EXISTS, IDEMPOTENCY_KEY_REUSED). An unusable photo is rejected with INVALID_ARGUMENT and one of
         /// NOT_AN_IMAGE, IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_TRUNCATED, IMAGE_DAMAGED, IMAGE_DIMENSIONS; too many photos with
         /// TOO_MANY_PHOTOS. An upload of which less than 16 KiB come in 30 s is ended with DEADLINE_EXCEEDED, UPLOAD_STALLED;
-        /// beside too many others it is rejected with RESOURCE_EXHAUSTED, TOO_MANY_UPLOADS.
+        /// beside too many others it is rejected with RESOURCE_EXHAUSTED, TOO_MANY_UPLOADS; while 50 receipts of the
+        /// caller wait to be read, with RESOURCE_EXHAUSTED, TOO_MANY_UNREAD.
         public func uploadReceipt(options: CallOptions = CallOptions(), _ send: (MessageWriter<OCR.UploadReceiptRequest>) async throws -> Void) async throws -> OCR.UploadReceiptResponse {
             try await channel.clientStreaming(ReceiptsService.uploadReceipt, options: options, send)
         }
@@ -165,7 +168,8 @@ extension OCR {
         }
 
         /// Queues a failed receipt again, behind the caller's waiting ones. A receipt that has not failed is returned unchanged.
-        /// FAILED_PRECONDITION (PHOTO_NOT_KEPT) when its photo has been removed.
+        /// FAILED_PRECONDITION (PHOTO_NOT_KEPT) when its photo has been removed. RESOURCE_EXHAUSTED (TOO_MANY_UNREAD) while 50
+        /// receipts of the caller wait to be read.
         public func retryReceipt(_ request: OCR.RetryReceiptRequest, options: CallOptions = CallOptions()) async throws -> OCR.Receipt {
             try await channel.unary(ReceiptsService.retryReceipt, request, options: options)
         }
