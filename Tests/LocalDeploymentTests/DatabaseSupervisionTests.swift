@@ -19,11 +19,13 @@ struct DatabaseSupervisionTests {
             start)
                 [[ ! -e broken ]] || { echo "the disk is full" >&2; exit 1; }
                 # As of the server: who started this waits until its descriptors are closed.
-                for descriptor in /proc/self/fd/*; do
-                    descriptor=${descriptor##*/}
-                    ((descriptor <= 2 || descriptor == 255)) || eval "exec $descriptor>&-"
-                done
-                sleep 300 </dev/null >/dev/null 2>&1 &
+                (
+                    for descriptor in /proc/self/fd/*; do
+                        descriptor=${descriptor##*/}
+                        ((descriptor <= 2)) || eval "exec $descriptor>&-"
+                    done
+                    exec sleep 300 </dev/null >/dev/null 2>&1
+                ) &
                 echo $! >process
                 ;;
             status) printf 'PGHOST=/nowhere\\nPOSTMASTER=%s\\n' "$(cat process)" ;;

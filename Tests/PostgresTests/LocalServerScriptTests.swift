@@ -70,6 +70,17 @@ struct LocalServerScriptTests {
         }
     }
 
+    @Test("leaves the server no descriptor of the caller, whatever its number", arguments: [100, 255])
+    func descriptors(number: Int) async throws {
+        try await withDirectory { (path) async throws in
+            let start = "exec \(number)>/dev/null; exec bash \(Shell.postgresScript) start '\(path)'"
+            #expect(try await Shell.attempt("/bin/bash", ["-c", start]).status == 0)
+            let server = try #require(try await settings(path)["POSTMASTER"])
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(server)/fd/\(number)")
+            #expect(target == nil)
+        }
+    }
+
     @Test("starts again after the server was killed amid writes, with all that was committed and nothing else")
     func crash() async throws {
         try await withDirectory { (path) async throws in

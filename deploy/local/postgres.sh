@@ -233,11 +233,12 @@ start() {
     echo "postgres: running, socket in $SOCKET"
 }
 
-# The server outlives this script, so it must not inherit the caller's descriptors, such as pipes of make or of a test.
+# The server outlives this script, so it must not inherit the caller's descriptors, such as pipes of make or of a test. 255 may
+# be one of them: bash reads its script by another one then, and this is a process of its own, which reads no further.
 start_server() (
     for descriptor in /proc/self/fd/*; do
         descriptor=${descriptor##*/}
-        ((descriptor <= 2 || descriptor == 255)) || eval "exec $descriptor>&-"
+        ((descriptor <= 2)) || eval "exec $descriptor>&-"
     done
     as_server "$PROGRAMS/pg_ctl" start --pgdata "$DATA" --log "$LOG" --wait --timeout 60 --silent \
         >/dev/null 2>&1 </dev/null
