@@ -153,13 +153,15 @@ extension EndToEndTests {
     }
 }
 
-/// The first bytes of a PNG: signature and header, with an arbitrary checksum; enough to state its size.
+/// A PNG file without a pixel, enough to state its size.
 private func png(width: UInt32, height: UInt32) -> [UInt8] {
     func bigEndian(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
     let header = Array("IHDR".utf8) + bigEndian(width) + bigEndian(height) + [8, 2, 0, 0, 0]
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    return signature + bigEndian(13) + header + bigEndian(checksum(header)) + bigEndian(0) + Array("IEND".utf8)
-        + [0xAE, 0x42, 0x60, 0x82]
+    func chunk(_ content: [UInt8]) -> [UInt8] {
+        bigEndian(UInt32(content.count - 4)) + content + bigEndian(checksum(content))
+    }
+    return signature + chunk(header) + chunk(Array("IDAT".utf8)) + chunk(Array("IEND".utf8))
 }
 
 /// CRC-32 as in the PNG specification.
