@@ -30,17 +30,17 @@ struct BackendHealthTests {
                 resolution: ResolutionIntervals(regular: .milliseconds(20), minimum: .milliseconds(10))
             )
         )
-        let told = Recorder<RPCMessages.ServiceHealth>()
+        let shown = Recorder<RPCMessages.ServiceHealth>()
         let health = BackendHealth(service: "budget", channel: channel)
-        let watch = Task { for await change in health.changes() { told.record(change) } }
-        try await told.wait { $0.last?.status == .notServing }
-        #expect(told.values.last?.explanation == "broken")
+        let watch = Task { for await change in health.changes() { shown.record(change) } }
+        try await shown.wait { $0.last?.status == .notServing }
+        #expect(shown.values.last?.explanation == "broken")
         resolver.set([first, second])
-        try await told.wait { $0.last?.status == .serving }
-        #expect(told.values.last?.instances == 2 && told.values.last?.healthyInstances == 1)
+        try await shown.wait { $0.last?.status == .serving }
+        #expect(shown.values.last?.instances == 2 && shown.values.last?.healthyInstances == 1)
         resolver.set([first])
-        try await told.wait { $0.last?.status == .notServing }
-        #expect(told.values.last?.instances == 1)
+        try await shown.wait { $0.last?.status == .notServing }
+        #expect(shown.values.last?.instances == 1)
         watch.cancel()
         _ = await watch.result
         channel.close()
@@ -89,12 +89,12 @@ struct BackendHealthTests {
         await monitor.update()
         let backend = try await startServer(handlers: counted(monitor, calls))
         let channel = try makeChannel(to: "budget", ports: [backend.port], as: "gateway")
-        let told = Recorder<RPCMessages.ServiceHealth>()
+        let shown = Recorder<RPCMessages.ServiceHealth>()
         let health = BackendHealth(service: "budget", channel: channel, clock: clock)
-        let watch = Task { for await change in health.changes() { told.record(change) } }
-        try await told.wait { $0.last?.status == .serving }
+        let watch = Task { for await change in health.changes() { shown.record(change) } }
+        try await shown.wait { $0.last?.status == .serving }
         monitor.stop()
-        try await told.wait { $0.last?.explanation == "stopping" }
+        try await shown.wait { $0.last?.explanation == "stopping" }
         // The instance's watch pauses beside the search for instances.
         while clock.sleeperCount < 2, calls.count < 50 { await Task.yield() }
         #expect(calls.count < 50)

@@ -63,7 +63,7 @@ package final class FairTurns<Holder: Hashable & Sendable>: Sendable {
     /// How many wait.
     package var waiting: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
 
-    /// Whether whoever comes has to wait.
+    /// Whether a newcomer has to wait.
     package var isBusy: Bool { state.withLock { $0.free == 0 } }
 
     /// Runs `body` when it is the holder's turn.
