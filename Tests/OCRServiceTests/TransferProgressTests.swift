@@ -1,3 +1,4 @@
+import Foundation
 import FoundationsTestSupport
 import PostgresTestSupport
 import RPC
@@ -34,6 +35,33 @@ struct TransferProgressTests {
         clock.advance(by: 30)
         let failure = await #expect(throws: Status.self) { try await transfer.value }
         #expect(failure?.reason == "UPLOAD_STALLED")
+    }
+
+    @Test("has to be worth what is held while more than half of the memory is taken", arguments: [0, 300_001])
+    func scarce(others: Int) async throws {
+        let clock = ManualWallClock()
+        let limiter = TransferLimiter(.init(bytes: 1_000_000), clock: clock)
+        try await limiter.withSlot(of: UUID()) { memory in
+            try memory.hold(200_000)
+            try await limiter.withSlot(of: UUID()) { other in
+                try other.hold(others)
+                let progress = TransferProgress(.download, holding: memory, clock: clock)
+                let (gate, ended) = (Gate(), Recorder<Void>())
+                let transfer = Task {
+                    defer { ended.record(()) }
+                    try await progress.guarding { try await gate.wait() }
+                }
+                for bytes in [100_000, 99_999] {
+                    try await until("the pace is watched") { clock.sleeperCount == 1 }
+                    progress.record(bytes)
+                    clock.advance(by: 30)
+                }
+                try await until("the pace is known") { clock.sleeperCount == 1 || ended.count == 1 }
+                gate.open()
+                let reason = try await status { try await transfer.value }?.reason
+                #expect(reason == (others == 0 ? nil : "DOWNLOAD_STALLED"))
+            }
+        }
     }
 
     @Test("does not matter once the transfer is over")

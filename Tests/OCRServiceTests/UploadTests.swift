@@ -220,18 +220,31 @@ struct UploadTests {
         }
     }
 
-    @Test("gets a fair share of the memory for photos, and gives it back")
-    func memory() async throws {
-        let limiter = UploadLimiter(bytes: 1_000)
-        let (greedy, other) = (UUID(), UUID())
-        try await limiter.withSlot(of: greedy) { memory in
-            try memory.hold(500)
-            let rejection = try await status { try memory.hold(1) }
-            #expect(rejection?.reason == "TOO_MANY_UPLOADS")
-            try await limiter.withSlot(of: other) { try $0.hold(250) }
-            #expect(limiter.taken == 1)
+    @Test("gets room beside eight users who hold all of it and take long")
+    func hoarders() async throws {
+        let clock = ManualWallClock()
+        let limits = TransferLimiter.Limits(bytes: 1_000_000, bytesPerUser: 200_000, bytesAssured: 200_000)
+        try await OCRTestEnvironment.with(transfers: limits, clock: clock) { environment in
+            let gate = RPCTestSupport.Gate()
+            try await withThrowingTaskGroup { group in
+                beginUploads(environment, &group) { writer in
+                    try await writer.write(.init(part: .chunk([UInt8](repeating: 0, count: 31_250))))
+                    try await gate.wait()
+                }
+                try await until("all room is taken") { environment.service.uploads.bytes == 1_000_000 }
+                let rejection = try await status { _ = try await environment.upload(Photo.receipt, as: User()) }
+                #expect(rejection?.reason == "TOO_MANY_UPLOADS")
+                clock.advance(by: 11)
+                #expect(try await environment.upload(Photo.receipt, as: User()).queueNumber == 1)
+                gate.open()
+                var displaced = 0
+                while let result = await group.nextResult() {
+                    let failure = #expect(throws: Status.self) { try result.get() }
+                    displaced += failure?.reason == "TRANSFER_DISPLACED" ? 1 : 0
+                }
+                #expect(displaced == (Photo.receipt.count + 31_249) / 31_250)
+            }
         }
-        try await limiter.withSlot(of: other) { try $0.hold(500) }
     }
 
     @Test("that stands is ended and gives its slot back", arguments: [0, 1, 2])

@@ -24,10 +24,12 @@ struct OCRTestEnvironment: Sendable {
     /// Runs `body` with an empty queue.
     /// - Parameters:
     ///   - group: The event loops of the service.
-    ///   - clock: Decides when a transfer stands.
+    ///   - transfers: How much photos may take in memory.
+    ///   - clock: Decides when a transfer is too slow.
     static func with(
         size: Int = 8,
         group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
+        transfers: TransferLimiter.Limits = .init(),
         clock: any WallClock = .system,
         _ body: (OCRTestEnvironment) async throws -> Void
     ) async throws {
@@ -36,7 +38,7 @@ struct OCRTestEnvironment: Sendable {
             let store = ReceiptStore(pool: pool)
             let changes = ChangeFeed<UUID>("receipts", pool: pool)
             let listening = Task { await changes.run() }
-            let service = ReceiptsService(store: store, changes: changes, clock: clock)
+            let service = ReceiptsService(store: store, changes: changes, transfers: transfers, clock: clock)
             let server = try await startServer("ocr", handlers: service.handlers, group: group) {
                 $0.interceptors = [UserIDTokenAccess()]
             }

@@ -23,7 +23,7 @@ extension ReceiptsService {
             }
             try memory.hold(photo.bytes.count)
             let shown = try await photoWork.run(for: user) { try photo.shown() }
-            let progress = TransferProgress(.download, clock: clock)
+            let progress = TransferProgress(.download, holding: memory, clock: clock)
             try await progress.guarding {
                 try await responses.write(.init(part: .header(shown.header)))
                 for start in stride(from: 0, to: shown.bytes.count, by: PhotoUpload.longestChunk) {

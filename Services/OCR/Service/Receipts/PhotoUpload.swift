@@ -65,7 +65,7 @@ struct PhotoUpload: Sendable {
         clock: any WallClock
     ) async throws -> UploadedReceipt {
         try memory.hold(photo.count)
-        let progress = TransferProgress(.upload, clock: clock)
+        let progress = TransferProgress(.upload, holding: memory, clock: clock)
         let upload = try await progress.guarding {
             var upload = self
             while let request = try await requests.next() {

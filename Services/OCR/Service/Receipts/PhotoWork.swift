@@ -3,12 +3,12 @@ import ServiceKit
 
 /// Checks and rewrites photos on threads of its own, for which users take turns.
 ///
-/// Nobody is refused: what waits are photos whose transfers and memory ``UploadLimiter`` limits.
+/// Nobody is refused: what waits are photos whose transfers and memory ``TransferLimiter`` limits.
 struct PhotoWork: Sendable {
     private static let threads = 2
 
     let turns = FairTurns<UUID>(threads)
-    private let pool = BlockingPool("photos", threads: threads, queueLimit: 0, rejection: UploadLimiter.rejection)
+    private let pool = BlockingPool("photos", threads: threads, queueLimit: 0, rejection: TransferLimiter.rejection)
 
     /// Runs work when it is the user's turn.
     /// - Throws: `CancellationError`; what the work throws.

@@ -8,18 +8,25 @@ import ServiceKit
 struct ReceiptsService: OCR.ReceiptsProvider {
     let store: ReceiptStore
     let changes: ChangeFeed<UUID>
-    let uploads = UploadLimiter()
+    let uploads: TransferLimiter
     /// Apart from uploads, which must not wait for readers.
-    let downloads = UploadLimiter()
-    /// Decides when a transfer stands.
+    let downloads: TransferLimiter
+    /// Decides when a transfer is too slow.
     let clock: any WallClock
 
     /// Checks and rewrites photos.
     let photoWork = PhotoWork()
 
-    init(store: ReceiptStore, changes: ChangeFeed<UUID>, clock: any WallClock = .system) {
+    init(
+        store: ReceiptStore,
+        changes: ChangeFeed<UUID>,
+        transfers: TransferLimiter.Limits = .init(),
+        clock: any WallClock = .system
+    ) {
         self.store = store
         self.changes = changes
+        uploads = TransferLimiter(transfers, clock: clock)
+        downloads = TransferLimiter(transfers, clock: clock)
         self.clock = clock
     }
 

@@ -4,14 +4,19 @@ import ServiceKit
 import Synchronization
 
 /// Ends a transfer whose other side sends or takes too little for too long, since a photo in memory waits for it.
+///
+/// While memory for photos is scarce, it has to move what it holds within two intervals.
 final class TransferProgress: Sendable {
     private struct State {
         var bytes = 0
         var isWorking = false
+        /// Whether this side has worked since the last check.
+        var hasWorked = false
     }
 
     /// How little, in how long, is too little.
     struct Limit: Sendable {
+        /// The least, whatever the transfer holds.
         let bytes: Int
         let interval: Duration
         /// What the other side receives.
@@ -29,22 +34,25 @@ final class TransferProgress: Sendable {
         )
         /// For photos that go.
         static let download = Limit(
-            bytes: 1,
+            bytes: 16_384,
             interval: .seconds(30),
             rejection: Status(
                 .deadlineExceeded,
-                "The photo was not read for 30 seconds. Please ask for it again.",
+                "The photo was read too slowly. Please ask for it again where the connection is better.",
                 reason: .downloadStalled
             )
         )
     }
 
     private let limit: Limit
+    private let memory: PhotoMemory?
     private let clock: any WallClock
     private let state = Mutex(State())
 
-    init(_ limit: Limit, clock: any WallClock) {
+    /// - Parameter memory: What the transfer holds; nil for nothing.
+    init(_ limit: Limit, holding memory: PhotoMemory? = nil, clock: any WallClock) {
         self.limit = limit
+        self.memory = memory
         self.clock = clock
     }
 
@@ -53,28 +61,33 @@ final class TransferProgress: Sendable {
 
     /// Runs work of this side, during which nothing is expected of the other one.
     func working<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        memory?.allowDisplacement(false)
         state.withLock { $0.isWorking = true }
         defer {
-            state.withLock { state in
-                state.isWorking = false
-                state.bytes = limit.bytes
-            }
+            state.withLock { ($0.isWorking, $0.hasWorked) = (false, true) }
+            memory?.allowDisplacement(true)
         }
         return try await body()
     }
 
     /// Runs a transfer that reports what it moves.
-    /// - Throws: DEADLINE_EXCEEDED when it moves too little; what `body` throws.
+    /// - Throws: DEADLINE_EXCEEDED when it moves too little; RESOURCE_EXHAUSTED when it ends in favour of others; what `body`
+    ///   throws.
     func guarding<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result {
-        try await ServiceKit.guarding(body, by: watch)
+        guard let memory else { return try await ServiceKit.guarding(body, by: watch) }
+        memory.allowDisplacement(true)
+        defer { memory.allowDisplacement(false) }
+        return try await ServiceKit.guarding(body, by: watch, memory.untilDisplaced)
     }
 
     private func watch() async throws {
         while true {
+            let held = memory?.use.bytes ?? 0
             try await clock.sleep(for: limit.interval)
+            let least = memory?.use.isScarce == true ? max(limit.bytes, held / 2) : limit.bytes
             let moves = state.withLock { state in
-                defer { state.bytes = 0 }
-                return state.isWorking || state.bytes >= limit.bytes
+                defer { (state.bytes, state.hasWorked) = (0, false) }
+                return state.isWorking || state.hasWorked || state.bytes >= least
             }
             guard moves else { throw limit.rejection }
         }
@@ -84,6 +97,6 @@ final class TransferProgress: Sendable {
 extension StatusReason {
     /// Too little of a photo arrived for too long.
     static let uploadStalled: StatusReason = "UPLOAD_STALLED"
-    /// A photo was not read for too long.
+    /// Too little of a photo was read for too long.
     static let downloadStalled: StatusReason = "DOWNLOAD_STALLED"
 }

@@ -93,9 +93,12 @@ extension OCR {
         /// checked and queued. With an idempotency key the same photo returns the same receipt; another photo with that key is
         /// rejected (ALREADY_EXISTS, IDEMPOTENCY_KEY_REUSED). An unusable photo is rejected with INVALID_ARGUMENT and one of
         /// NOT_AN_IMAGE, IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_TRUNCATED, IMAGE_DAMAGED, IMAGE_DIMENSIONS; too many photos with
-        /// TOO_MANY_PHOTOS. An upload of which less than 16 KiB come in 30 s is ended with DEADLINE_EXCEEDED, UPLOAD_STALLED;
-        /// beside too many others it is rejected with RESOURCE_EXHAUSTED, TOO_MANY_UPLOADS; while 50 receipts of the
-        /// caller wait to be read, with RESOURCE_EXHAUSTED, TOO_MANY_UNREAD.
+        /// TOO_MANY_PHOTOS. An upload of which less than 16 KiB come in 30 s is ended with DEADLINE_EXCEEDED, UPLOAD_STALLED; while
+        /// the memory for photos is scarce also one of which less than half of what had come before comes in 30 s. Of a caller at
+        /// most 4 uploads run and 40 MiB are held; more, and what finds no memory, is rejected with RESOURCE_EXHAUSTED,
+        /// TOO_MANY_UPLOADS. An upload that takes longer than 10 s can be ended in favour of others that find none, with
+        /// RESOURCE_EXHAUSTED, TRANSFER_DISPLACED. While 50 receipts of the caller wait to be read, an upload is rejected with
+        /// RESOURCE_EXHAUSTED, TOO_MANY_UNREAD.
         ///
         /// Callers: signed-in users.
         func uploadReceipt(_ requests: MessageStream<OCR.UploadReceiptRequest>, context: CallContext) async throws -> OCR.UploadReceiptResponse
@@ -117,7 +120,8 @@ extension OCR {
         func retryReceipt(_ request: OCR.RetryReceiptRequest, context: CallContext) async throws -> OCR.Receipt
         /// The photo, while it is kept, in the orientation in which it was read and without location metadata. The first
         /// message has the header, the following ones the bytes in order. NOT_FOUND (PHOTO_NOT_KEPT) when it has been removed.
-        /// DEADLINE_EXCEEDED (DOWNLOAD_STALLED) when nothing of it is read for 30 s.
+        /// DEADLINE_EXCEEDED (DOWNLOAD_STALLED) when less than 16 KiB of it is read in 30 s, or less than half of it while the
+        /// memory for photos is scarce. Downloads are limited, and end in favour of others, as uploads do.
         ///
         /// Callers: signed-in users.
         func downloadPhoto(_ request: OCR.DownloadPhotoRequest, responses: MessageWriter<OCR.DownloadPhotoResponse>, context: CallContext) async throws
@@ -146,9 +150,12 @@ extension OCR {
         /// checked and queued. With an idempotency key the same photo returns the same receipt; another photo with that key is
         /// rejected (ALREADY_EXISTS, IDEMPOTENCY_KEY_REUSED). An unusable photo is rejected with INVALID_ARGUMENT and one of
         /// NOT_AN_IMAGE, IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_TRUNCATED, IMAGE_DAMAGED, IMAGE_DIMENSIONS; too many photos with
-        /// TOO_MANY_PHOTOS. An upload of which less than 16 KiB come in 30 s is ended with DEADLINE_EXCEEDED, UPLOAD_STALLED;
-        /// beside too many others it is rejected with RESOURCE_EXHAUSTED, TOO_MANY_UPLOADS; while 50 receipts of the
-        /// caller wait to be read, with RESOURCE_EXHAUSTED, TOO_MANY_UNREAD.
+        /// TOO_MANY_PHOTOS. An upload of which less than 16 KiB come in 30 s is ended with DEADLINE_EXCEEDED, UPLOAD_STALLED; while
+        /// the memory for photos is scarce also one of which less than half of what had come before comes in 30 s. Of a caller at
+        /// most 4 uploads run and 40 MiB are held; more, and what finds no memory, is rejected with RESOURCE_EXHAUSTED,
+        /// TOO_MANY_UPLOADS. An upload that takes longer than 10 s can be ended in favour of others that find none, with
+        /// RESOURCE_EXHAUSTED, TRANSFER_DISPLACED. While 50 receipts of the caller wait to be read, an upload is rejected with
+        /// RESOURCE_EXHAUSTED, TOO_MANY_UNREAD.
         public func uploadReceipt(options: CallOptions = CallOptions(), _ send: (MessageWriter<OCR.UploadReceiptRequest>) async throws -> Void) async throws -> OCR.UploadReceiptResponse {
             try await channel.clientStreaming(ReceiptsService.uploadReceipt, options: options, send)
         }
@@ -176,7 +183,8 @@ extension OCR {
 
         /// The photo, while it is kept, in the orientation in which it was read and without location metadata. The first
         /// message has the header, the following ones the bytes in order. NOT_FOUND (PHOTO_NOT_KEPT) when it has been removed.
-        /// DEADLINE_EXCEEDED (DOWNLOAD_STALLED) when nothing of it is read for 30 s.
+        /// DEADLINE_EXCEEDED (DOWNLOAD_STALLED) when less than 16 KiB of it is read in 30 s, or less than half of it while the
+        /// memory for photos is scarce. Downloads are limited, and end in favour of others, as uploads do.
         public func downloadPhoto<Result>(_ request: OCR.DownloadPhotoRequest, options: CallOptions = CallOptions(), _ receive: (MessageStream<OCR.DownloadPhotoResponse>) async throws -> Result) async throws -> Result {
             try await channel.serverStreaming(ReceiptsService.downloadPhoto, request, options: options, receive)
         }
