@@ -109,6 +109,11 @@ struct ConfinementTests {
         "lowering its parent's priority", "setting its parent's limits", "creating shared memory",
         "injecting terminal input",
         "raising its limits", "allocating more memory than its limit",
+        "having a descriptor signal its parent", "choosing a descriptor's signal", "having a descriptor send signals",
+        "having a socket signal its parent", "having a socket's group signalled",
+        "calling clone for a process", "calling ptrace", "calling process_vm_readv", "calling execve", "calling setsid",
+        "calling prctl", "calling mount", "calling unshare", "calling keyctl", "calling bpf", "calling perf_event_open",
+        "calling userfaultfd", "calling io_setup", "calling timer_create", "calling pipe2", "calling seccomp",
     ]
 
     @Test("it reaches no network, file, program or process, and no more memory than its limit")
@@ -123,6 +128,8 @@ struct ConfinementTests {
         process.waitUntilExit()
         let denied = text.split(separator: "\n").filter { $0.hasSuffix(": denied") }.map { $0.dropLast(8) }
         for attempt in Self.attempts { #expect(denied.contains { $0 == attempt }, "\(attempt)") }
+        let signals = text.split(separator: "\n").first { $0.hasPrefix("signalling its parent but for the filter: ") }
+        #expect(["denied", "the kernel cannot deny it"].contains { signals?.hasSuffix(": \($0)") == true })
         #expect(!text.contains("possible"), "\(text)")
         #expect(process.terminationStatus == 0)
     }

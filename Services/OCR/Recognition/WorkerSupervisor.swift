@@ -1,3 +1,4 @@
+import CProcess
 import Glibc
 package import Logging
 package import ReceiptUnderstanding
@@ -54,6 +55,12 @@ package final class WorkerSupervisor: Sendable {
     /// Other workers start when they are needed.
     package init(configuration: Configuration, logger: Logger) {
         core = WorkerPool(configuration: configuration, logger: logger)
+        if larder_has_landlock_scopes() == 0 {
+            logger.notice(
+                "Only a filter of system calls keeps receipt readers from signalling other processes",
+                metadata: ["missing": "Landlock of Linux 6.12 or later"]
+            )
+        }
         for index in 0..<max(1, configuration.workers) {
             let slot = WorkerSlot(index: index, pool: core)
             DedicatedThread.start { slot.run() }

@@ -2,6 +2,7 @@
 #include "CProcess.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <malloc.h>
 #include <sched.h>
 #include <signal.h>
@@ -92,8 +93,6 @@ int larder_keep_freed_memory(int kept, int mapped) {
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #if defined(__x86_64__)
@@ -108,72 +107,76 @@ int larder_keep_freed_memory(int kept, int mapped) {
 #define ANSWER(value) BPF_STMT(BPF_RET | BPF_K, value)
 // Goes on with the next instruction, or leaves it out.
 #define IF_EQUAL(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1)
-#define ALLOW(call) IF_EQUAL(call), ANSWER(SECCOMP_RET_ALLOW)
-// pidfd_send_signal; what is before it is known, and what is after it is younger than 2019.
-#define FIRST_LATER_CALL 424
+#define ALLOW(value) IF_EQUAL(value), ANSWER(SECCOMP_RET_ALLOW)
 #define REJECT(call) IF_EQUAL(call), ANSWER(SECCOMP_RET_ERRNO | EACCES)
-// Whether what was loaded, compared with a value, lets the call pass.
-#define ALLOW_IF(comparison, value) \
-    BPF_JUMP(BPF_JMP | comparison | BPF_K, value, 1, 0), ANSWER(SECCOMP_RET_ERRNO | EACCES), ANSWER(SECCOMP_RET_ALLOW)
-#define ALLOW_UNLESS(value) \
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1), ANSWER(SECCOMP_RET_ERRNO | EACCES)
 // Goes on with the next instructions for one call, or leaves out so many.
 #define FOR(call, count) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, count)
+// pidfd_send_signal: calls from here on are younger than 2019.
+#define FIRST_LATER_CALL 424
+// ARCH_GET_XCOMP_SUPP, ARCH_GET_XCOMP_PERM and ARCH_REQ_XCOMP_PERM, which older headers lack.
+#define GET_SUPPORTED_REGISTERS 0x1021
+#define GET_PERMITTED_REGISTERS 0x1022
+#define REQUEST_REGISTERS 0x1023
 
 static int filter(const struct sock_filter *instructions, size_t count) {
     struct sock_fprog program = {.len = (unsigned short)count, .filter = (struct sock_filter *)instructions};
     return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) == 0 ? 0 : errno;
 }
 
-int larder_forbid_reaching_out(void) {
+int larder_allow_computing_only(void) {
 #ifdef OWN_ARCHITECTURE
+    // What the readers, the C library and Swift's runtime call from here on, also when a photo is damaged or memory is short.
     const struct sock_filter instructions[] = {
         DATA(arch),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCHITECTURE, 1, 0),
         ANSWER(SECCOMP_RET_KILL_PROCESS),
         DATA(nr),
+        // The most frequent ones.
+        ALLOW(SYS_futex), ALLOW(SYS_mmap), ALLOW(SYS_mprotect), ALLOW(SYS_clock_gettime), ALLOW(SYS_madvise),
+        ALLOW(SYS_brk), ALLOW(SYS_munmap), ALLOW(SYS_read), ALLOW(SYS_write),
+        // Memory.
+        ALLOW(SYS_mremap), ALLOW(SYS_mbind),
+        // Files; opening them is rejected later.
+        ALLOW(SYS_openat), ALLOW(SYS_close), ALLOW(SYS_readv), ALLOW(SYS_pread64), ALLOW(SYS_writev), ALLOW(SYS_lseek),
+        ALLOW(SYS_fstat), ALLOW(SYS_newfstatat), ALLOW(SYS_statx), ALLOW(SYS_faccessat), ALLOW(SYS_readlinkat),
+        ALLOW(SYS_getdents64), ALLOW(SYS_getcwd),
 #ifdef __x86_64__
-        // The same calls under other numbers.
-        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
-        ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
-        REJECT(SYS_fork), REJECT(SYS_vfork), REJECT(SYS_rename), REJECT(SYS_unlink), REJECT(SYS_mkdir),
-        REJECT(SYS_rmdir), REJECT(SYS_link), REJECT(SYS_symlink), REJECT(SYS_chmod), REJECT(SYS_creat),
-        REJECT(SYS_mknod), REJECT(SYS_chown), REJECT(SYS_lchown), REJECT(SYS_utime), REJECT(SYS_utimes),
-        REJECT(SYS_futimesat), REJECT(SYS_iopl), REJECT(SYS_ioperm), REJECT(SYS_modify_ldt),
+        ALLOW(SYS_open), ALLOW(SYS_stat), ALLOW(SYS_lstat), ALLOW(SYS_access), ALLOW(SYS_readlink),
 #endif
-        REJECT(SYS_socket), REJECT(SYS_socketpair), REJECT(SYS_connect), REJECT(SYS_bind), REJECT(SYS_listen),
-        REJECT(SYS_accept), REJECT(SYS_accept4), REJECT(SYS_sendto), REJECT(SYS_sendmsg), REJECT(SYS_sendmmsg),
-        REJECT(SYS_recvmsg), REJECT(SYS_recvmmsg), REJECT(SYS_execve), REJECT(SYS_execveat), REJECT(SYS_ptrace),
-        REJECT(SYS_kill), REJECT(SYS_tkill), REJECT(SYS_rt_sigqueueinfo), REJECT(SYS_rt_tgsigqueueinfo),
-        REJECT(SYS_pidfd_open), REJECT(SYS_pidfd_send_signal), REJECT(SYS_pidfd_getfd), REJECT(SYS_kcmp),
-        REJECT(SYS_setrlimit), REJECT(SYS_setpriority), REJECT(SYS_sched_setscheduler), REJECT(SYS_sched_setparam),
-        REJECT(SYS_sched_setattr), REJECT(SYS_ioprio_set), REJECT(SYS_migrate_pages), REJECT(SYS_move_pages),
-        REJECT(SYS_shmget), REJECT(SYS_shmat), REJECT(SYS_shmctl), REJECT(SYS_semget), REJECT(SYS_semop),
-        REJECT(SYS_semtimedop), REJECT(SYS_semctl), REJECT(SYS_msgget), REJECT(SYS_msgsnd), REJECT(SYS_msgrcv),
-        REJECT(SYS_msgctl), REJECT(SYS_mq_open), REJECT(SYS_mq_unlink),
-        REJECT(SYS_process_vm_readv), REJECT(SYS_process_vm_writev), REJECT(SYS_mount), REJECT(SYS_umount2),
-        REJECT(SYS_pivot_root), REJECT(SYS_chroot), REJECT(SYS_setns), REJECT(SYS_unshare), REJECT(SYS_keyctl),
-        REJECT(SYS_add_key), REJECT(SYS_request_key), REJECT(SYS_bpf), REJECT(SYS_perf_event_open),
-        REJECT(SYS_userfaultfd), REJECT(SYS_io_uring_setup), REJECT(SYS_open_by_handle_at), REJECT(SYS_init_module),
-        REJECT(SYS_finit_module), REJECT(SYS_kexec_load), REJECT(SYS_renameat), REJECT(SYS_renameat2),
-        REJECT(SYS_unlinkat), REJECT(SYS_mkdirat), REJECT(SYS_mknodat), REJECT(SYS_linkat), REJECT(SYS_symlinkat),
-        REJECT(SYS_fchmod), REJECT(SYS_fchmodat), REJECT(SYS_fchown), REJECT(SYS_fchownat), REJECT(SYS_utimensat),
-        REJECT(SYS_truncate), REJECT(SYS_ftruncate), REJECT(SYS_setxattr), REJECT(SYS_lsetxattr),
-        REJECT(SYS_fsetxattr), REJECT(SYS_removexattr), REJECT(SYS_lremovexattr), REJECT(SYS_fremovexattr),
-        // Standard error may be a terminal, and whatever is typed there is somebody else's command.
-        FOR(SYS_ioctl, 6), DATA(args[1]), ALLOW_UNLESS(TIOCSTI), ALLOW_UNLESS(TIOCLINUX), ANSWER(SECCOMP_RET_ALLOW),
-        // Limits may be read, its own threads may be signalled.
-        FOR(SYS_prlimit64, 6), DATA(args[2]), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 2), UPPER_HALF(args[2]),
-        ALLOW_IF(BPF_JEQ, 0),
-        FOR(SYS_tgkill, 4), DATA(args[0]), ALLOW_IF(BPF_JEQ, (uint32_t)getpid()),
-        // The C library then starts threads by the older call, whose flags can be seen here.
+        // An owner of a descriptor is sent a signal of choice, and what is typed into a terminal is somebody else's command:
+        // of both calls only what opening a file and writing to standard output takes.
+        FOR(SYS_fcntl, 8), DATA(args[1]), ALLOW(F_GETFD), ALLOW(F_SETFD), ALLOW(F_GETFL),
+        ANSWER(SECCOMP_RET_ERRNO | EACCES),
+        FOR(SYS_ioctl, 4), DATA(args[1]), ALLOW(TCGETS), ANSWER(SECCOMP_RET_ERRNO | EACCES),
+        // Threads and processors. The C library starts threads by the older call, whose flags can be seen here.
         IF_EQUAL(SYS_clone3), ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
-        FOR(SYS_clone, 4), DATA(args[0]), ALLOW_IF(BPF_JSET, CLONE_THREAD),
-        // Later calls, which have the same numbers everywhere, are known one by one: whatever a newer kernel adds is as if
-        // it were not there. close_range, openat2, faccessat2, epoll_pwait2, futex_waitv, futex_wake, _wait and _requeue.
-        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, FIRST_LATER_CALL, 0, 17), ALLOW(436), ALLOW(437), ALLOW(439), ALLOW(441),
-        ALLOW(449), ALLOW(454), ALLOW(455), ALLOW(456), ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
-        ANSWER(SECCOMP_RET_ALLOW),
+        FOR(SYS_clone, 4), DATA(args[0]), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1),
+        ANSWER(SECCOMP_RET_ALLOW), ANSWER(SECCOMP_RET_ERRNO | EACCES),
+        ALLOW(SYS_set_robust_list), ALLOW(SYS_rseq), ALLOW(SYS_exit), ALLOW(SYS_exit_group), ALLOW(SYS_getpid),
+        ALLOW(SYS_gettid), ALLOW(SYS_getcpu), ALLOW(SYS_sched_yield), ALLOW(SYS_sched_getaffinity),
+        ALLOW(SYS_sched_setaffinity),
+#ifdef __x86_64__
+        // Whether the processor multiplies matrices.
+        FOR(SYS_arch_prctl, 8), DATA(args[0]), ALLOW(GET_SUPPORTED_REGISTERS), ALLOW(GET_PERMITTED_REGISTERS),
+        ALLOW(REQUEST_REGISTERS), ANSWER(SECCOMP_RET_ERRNO | EACCES),
+        ALLOW(SYS_time),
+#endif
+        // Time, chance, and what the system is.
+        ALLOW(SYS_clock_getres), ALLOW(SYS_clock_nanosleep), ALLOW(SYS_nanosleep), ALLOW(SYS_gettimeofday),
+        ALLOW(SYS_restart_syscall), ALLOW(SYS_getrandom), ALLOW(SYS_sysinfo), ALLOW(SYS_uname), ALLOW(SYS_getrusage),
+        ALLOW(SYS_getrlimit), ALLOW(SYS_getuid), ALLOW(SYS_geteuid), ALLOW(SYS_getgid), ALLOW(SYS_getegid),
+        // Limits may be read.
+        FOR(SYS_prlimit64, 6), DATA(args[2]), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 3), UPPER_HALF(args[2]),
+        ALLOW(0), ANSWER(SECCOMP_RET_ERRNO | EACCES),
+        // Signals: handling them, and those that a process that aborts sends to itself.
+        ALLOW(SYS_rt_sigaction), ALLOW(SYS_rt_sigprocmask), ALLOW(SYS_rt_sigreturn), ALLOW(SYS_sigaltstack),
+        FOR(SYS_tgkill, 4), DATA(args[0]), ALLOW((uint32_t)getpid()), ANSWER(SECCOMP_RET_ERRNO | EACCES),
+        // For the second filter.
+        ALLOW(SYS_seccomp),
+        // Calls that the C library tries first on newer kernels are as if they were not there, so that it takes the older one.
+        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, FIRST_LATER_CALL, 0, 1), ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
+        // Whatever is not listed.
+        ANSWER(SECCOMP_RET_ERRNO | EACCES),
     };
     return filter(instructions, sizeof instructions / sizeof *instructions);
 #else
@@ -188,9 +191,9 @@ int larder_forbid_opening_files(void) {
 #ifdef __x86_64__
         REJECT(SYS_open),
 #endif
-        REJECT(SYS_openat), REJECT(SYS_openat2),
+        REJECT(SYS_openat),
         // Readers may set this for their threads as they start.
-        REJECT(SYS_sched_setaffinity), ANSWER(SECCOMP_RET_ALLOW),
+        REJECT(SYS_sched_setaffinity), REJECT(SYS_seccomp), ANSWER(SECCOMP_RET_ALLOW),
     };
     return filter(instructions, sizeof instructions / sizeof *instructions);
 #else
@@ -198,13 +201,39 @@ int larder_forbid_opening_files(void) {
 #endif
 }
 
-int larder_signal_thread(pid_t process, pid_t thread, int signal) {
-    return syscall(SYS_tgkill, process, thread, signal) == 0 ? 0 : errno;
+int larder_call(long number, long first, long second, long third) {
+    const pid_t caller = getpid();
+    const long result = syscall(number, first, second, third, 0, 0);
+    if (getpid() != caller) {
+        _exit(0);
+    }
+    return result >= 0 ? 0 : errno;
 }
 
-int larder_call(long number) { return syscall(number, -1, 0, -1, 0, 0) >= 0 ? 0 : errno; }
+// The fields of version 6, which older headers lack.
+struct landlock_rules {
+    uint64_t files;
+    uint64_t network;
+    uint64_t scopes;
+};
+#define SCOPE_ABSTRACT_SOCKETS 1
+#define SCOPE_SIGNALS 2
+#define VERSION_OF_SCOPES 6
 
-int larder_type(int terminal, char character) { return ioctl(terminal, TIOCSTI, &character) == 0 ? 0 : errno; }
+int larder_has_landlock_scopes(void) {
+    return syscall(SYS_landlock_create_ruleset, NULL, 0, 1) >= VERSION_OF_SCOPES;
+}
+
+int larder_leave_other_processes(void) {
+    const struct landlock_rules rules = {.scopes = SCOPE_ABSTRACT_SOCKETS | SCOPE_SIGNALS};
+    const int descriptor = (int)syscall(SYS_landlock_create_ruleset, &rules, sizeof rules, 0);
+    if (descriptor < 0) {
+        return errno;
+    }
+    const int code = syscall(SYS_landlock_restrict_self, descriptor, 0) == 0 ? 0 : errno;
+    close(descriptor);
+    return code;
+}
 
 int larder_drop_capabilities(void) {
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};

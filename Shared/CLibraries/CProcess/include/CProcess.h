@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 
 /// Has the kernel send SIGKILL to the calling process when the thread that started it ends.
@@ -18,16 +20,24 @@ int larder_forbid_new_privileges(void);
 /// unprivileged processes a user namespace is tried too. Returns 0, or the error number.
 int larder_leave_network(void);
 
-/// Has the kernel reject (EACCES) what a process that only computes never does: sockets, programs, new processes, other
-/// processes' memory, signals, priorities and limits, shared memory, changes to files and mounts, typing into a terminal.
-/// Limits and priority stay as they are from here on. Privileges must be forbidden before. Returns 0, or the error number.
-int larder_forbid_reaching_out(void);
+/// Has the kernel reject (EACCES; ENOSYS for calls that are younger than 2019) whatever a process that only computes does
+/// not need: it may use memory, threads, clocks and files, and end. It keeps limits, priority and other processes as they
+/// are, and can forbid itself more. Privileges must be forbidden before. Returns 0, or the error number.
+int larder_allow_computing_only(void);
+
+/// Whether the kernel has what ``larder_leave_other_processes`` needs: Landlock's scopes, since Linux 6.12.
+int larder_has_landlock_scopes(void);
+
+/// Has the kernel reject (EPERM) signals of the calling thread, and of those that it starts afterwards, to processes that
+/// this one did not start, tracing them, and connections to their abstract sockets. Unlike a user namespace, in which a process
+/// remains its user's, it does so for the same user too. Privileges must be forbidden before. Returns 0, or the error number.
+int larder_leave_other_processes(void);
 
 /// Has the calling thread, and those that it starts afterwards, give up what the system lets an administrator do, all but
 /// reading files. Returns 0, or the error number.
 int larder_drop_capabilities(void);
 
-/// Has the kernel reject attempts to open more files, in all threads. Returns 0, or the error number.
+/// Has the kernel reject attempts to open more files, and further filters, in all threads. Returns 0, or the error number.
 int larder_forbid_opening_files(void);
 
 /// Limits the address space. Returns 0, or the error number.
@@ -39,17 +49,12 @@ int larder_limit_open_files(uint64_t count);
 /// Gives a process the limit of open files that the calling one has; 0 for itself. Returns 0, or the error number.
 int larder_repeat_limit(pid_t process);
 
-/// Sends a signal to one thread of a process. Returns 0, or the error number.
-int larder_signal_thread(pid_t process, pid_t thread, int signal);
-
-/// Types a character into a terminal as its user would. Returns 0, or the error number.
-int larder_type(int terminal, char character);
-
 /// Has a crash leave no memory image. Returns 0, or the error number.
 int larder_forbid_core_dumps(void);
 
-/// Makes a system call that the C library may not know, with arguments of which it rejects all. Returns the error number.
-int larder_call(long number);
+/// Makes a system call, further arguments of which are 0. If it starts a process, that ends at once. Returns 0, or the
+/// error number.
+int larder_call(long number, long first, long second, long third);
 
 /// Has the C library keep freed memory for what comes next instead of giving it back to the system at once: up to
 /// `kept` bytes at the end of each of its heaps, and blocks of less than `mapped` bytes. Returns 0, or the error number.
