@@ -377,8 +377,8 @@ let sharedTests: [Target] = [
     tests(
         "FaultProxyTests",
         uses: [
-            "FaultTestSupport", "Foundations", "Postgres", "PostgresTestSupport", logging, nioCore, nioEmbedded,
-            nioPosix,
+            "FaultTestSupport", "Foundations", "FoundationsTestSupport", "Postgres", "PostgresTestSupport", logging,
+            nioCore, nioEmbedded, nioPosix,
         ]
     ),
     tests("FoundationsTests", uses: ["Foundations", "FoundationsTestSupport"]),

@@ -1,6 +1,7 @@
 import FaultTestSupport
 import Foundation
 import Foundations
+import FoundationsTestSupport
 import NIOCore
 import NIOPosix
 import Postgres
@@ -120,6 +121,57 @@ struct FaultProxyTests {
             proxy.setHalfOpen(false)
             #expect(await health)
             await pool.close()
+        }
+    }
+
+    @Test(
+        "a listener whose connection is dead, without its end being heard of, listens again, and not while it is alive",
+        arguments: [false, true]
+    )
+    func halfOpenListener(listensToMore: Bool) async throws {
+        try await withDatabaseProxy { database, proxy, folder in
+            let (clock, direct) = (ManualWallClock(), database.pool(size: 1))
+            var configuration = database.configuration
+            configuration.host = folder
+            let pool = PostgresPool(configuration: configuration, logger: TestDatabase.quietLogger, clock: clock)
+            var events = pool.listen("news").makeAsyncIterator()
+            func payload(_ event: ListenEvent?) -> String? {
+                guard case .notification(let notification)? = event else { return nil }
+                return notification.payload
+            }
+            func pass() async throws {
+                try await until("the check's next time is known") { clock.sleeperCount == 1 }
+                clock.advance(by: 5)
+            }
+            #expect(await events.next() == .listening(isReconnected: false))
+            for _ in 0..<3 {
+                try await pass()
+                try await until("the check is due") { clock.sleeperCount == 1 }
+                // The check can come after the first one, and comes before the second.
+                for text in ["first", "second"] {
+                    try await direct.execute("SELECT pg_notify('news', \(text))")
+                    #expect(payload(await events.next()) == text)
+                }
+                try await pass()
+            }
+            #expect(proxy.acceptedConnections == 1)
+
+            proxy.setHalfOpen(true)
+            let more = listensToMore ? pool.listen("more") : nil
+            for _ in 0..<2 { try await pass() }
+            try await until("there is another connection") { proxy.acceptedConnections == 2 }
+            proxy.heal()
+            #expect(await events.next() == .listening(isReconnected: true))
+            if let more {
+                for await event in more {
+                    #expect(event == .listening(isReconnected: false))
+                    break
+                }
+            }
+            try await direct.execute("SELECT pg_notify('news', 'again')")
+            #expect(payload(await events.next()) == "again")
+            await pool.close()
+            await direct.close()
         }
     }
 

@@ -1,5 +1,5 @@
 import Dispatch
-import Foundations
+package import Foundations
 package import Logging
 import Synchronization
 
@@ -18,10 +18,11 @@ package final class PostgresPool: Sendable {
     let listener: SharedListener
 
     /// A pool that opens no connection yet.
-    package init(configuration: PostgresConfiguration, logger: Logger) {
+    /// - Parameter clock: times the checks of the connection that listens.
+    package init(configuration: PostgresConfiguration, logger: Logger, clock: any WallClock = .system) {
         self.configuration = configuration
         self.logger = logger
-        listener = SharedListener(configuration: configuration, logger: logger)
+        listener = SharedListener(configuration: configuration, logger: logger, clock: clock)
         state = Mutex(PoolState(size: configuration.poolSize, queueLimit: configuration.queueLimit))
     }
 

@@ -21,17 +21,25 @@ final class SharedListener: Sendable {
         var isRunning = false
         /// Ends the task's wait for notifications.
         var wait = OperationDeadline()
+        /// Whether the server has to show that it is there.
+        var isCheckDue = false
     }
 
+    /// How long the connection is left alone between two checks.
+    private static let checkPause = Duration.seconds(5)
+    /// How long the server may take to answer a check.
+    private static let checkTimeout = Duration.seconds(5)
     private static let backoff = Backoff.doubling(from: .milliseconds(50), to: .seconds(2))
 
     private let configuration: PostgresConfiguration
     private let logger: Logger
+    private let clock: any WallClock
     private let state = Mutex(State())
 
-    init(configuration: PostgresConfiguration, logger: Logger) {
+    init(configuration: PostgresConfiguration, logger: Logger, clock: any WallClock) {
         self.configuration = configuration
         self.logger = logger
+        self.clock = clock
     }
 
     /// Adds a stream.
@@ -90,14 +98,31 @@ final class SharedListener: Sendable {
     private func listen(_ session: Int, onStart: () -> Void) async throws {
         guard nextWait() != nil else { return }
         let connection = try await PostgresConnection.open(configuration)
+        let limit = OperationDeadline()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await self.check(until: limit) }
+            defer { group.cancelAll() }
+            try await listen(session, on: connection, until: limit, onStart: onStart)
+        }
+    }
+
+    /// - Parameter limit: when the connection is given up.
+    private func listen(
+        _ session: Int,
+        on connection: PostgresConnection,
+        until limit: OperationDeadline,
+        onStart: () -> Void
+    ) async throws {
         var channels: Set<String> = []
-        while let (wanted, wait) = nextWait() {
-            for channel in wanted.subtracting(channels).sorted() {
-                try await connection.execute("LISTEN \(identifier: channel)")
+        while let (wanted, wait, isCheckDue) = nextWait() {
+            if isCheckDue {
+                _ = try await connection.run(["SELECT 1"], until: limit)
+                state.withLock { $0.isCheckDue = false }
             }
-            for channel in channels.subtracting(wanted).sorted() {
-                try await connection.execute("UNLISTEN \(identifier: channel)")
-            }
+            let changes: [Statement] =
+                wanted.subtracting(channels).sorted().map { "LISTEN \(identifier: $0)" }
+                + channels.subtracting(wanted).sorted().map { "UNLISTEN \(identifier: $0)" }
+            for change in changes { _ = try await connection.run([change], until: limit) }
             channels = wanted
             announce(channels, session)
             onStart()
@@ -111,9 +136,25 @@ final class SharedListener: Sendable {
         }
     }
 
-    /// The channels that streams listen to now, and what ends the next wait; nil when no stream is left, and the task
-    /// ends.
-    private func nextWait() -> (channels: Set<String>, wait: OperationDeadline)? {
+    /// Has the connection checked at intervals, as it can be dead without its end being heard of, and given up when the server
+    /// doesn't answer.
+    private func check(until limit: OperationDeadline) async throws {
+        state.withLock { $0.isCheckDue = false }
+        while true {
+            try await clock.sleep(for: Self.checkPause)
+            let wait = state.withLock { state in
+                state.isCheckDue = true
+                return state.wait
+            }
+            wait.shorten(to: .now)
+            try await clock.sleep(for: Self.checkTimeout)
+            if state.withLock({ $0.isCheckDue }) { limit.shorten(to: .now) }
+        }
+    }
+
+    /// The channels that streams listen to now, what ends the next wait, and whether a check is due before it; nil when no
+    /// stream is left, and the task ends.
+    private func nextWait() -> (channels: Set<String>, wait: OperationDeadline, isCheckDue: Bool)? {
         state.withLock { state in
             guard !state.subscriptions.isEmpty else {
                 state.isRunning = false
@@ -121,7 +162,7 @@ final class SharedListener: Sendable {
             }
             // Made before the channels are read: a stream that comes later ends the wait at once.
             state.wait = OperationDeadline()
-            return (Set(state.subscriptions.values.map(\.channel)), state.wait)
+            return (Set(state.subscriptions.values.map(\.channel)), state.wait, state.isCheckDue)
         }
     }
 
