@@ -37,7 +37,9 @@ extension SpendingService {
     func matched(_ purchase: Budget.Purchase, of user: UUID) async -> Budget.Purchase {
         guard purchase.awaitsMatching, let id = UUID(canonical: purchase.id) else { return purchase }
         do {
-            return try await matcher.match(id, of: user)?.message ?? purchase
+            if let matched = try await matcher.match(id, of: user) { return matched.message }
+            // The answer to a repeated call is from before the matching, which may have ended meanwhile.
+            return try await store.purchase(.purchase(id), of: user).message
         } catch {
             matcher.log.debug("an edited purchase is not matched yet", metadata: ["error": "\(error)"])
             return purchase

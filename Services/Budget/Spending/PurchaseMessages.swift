@@ -51,8 +51,7 @@ extension Purchase {
             items: Int32(content.items.count),
             itemsToReview: Int32(content.items.count(where: \.needsReview)),
             seemsDuplicate: duplicateOf != nil,
-            fieldsToReview: Int32(review.messages.count),
-            typedIn: isTypedIn
+            fieldsToReview: Int32(review.messages.count)
         )
     }
 

@@ -7,7 +7,7 @@ import RPC
 import ServiceKit
 
 extension SpendingStore {
-    /// Records a purchase from a receipt and sends the event to notifications. A receipt that was recorded before gives the
+    /// Records a purchase from a receipt, which notifications hears of. A receipt that was recorded before gives the
     /// purchase that it became then, also when both come at the same time.
     func record(_ new: NewPurchase) async throws -> Purchase {
         try await pool.transaction { connection in
@@ -43,9 +43,11 @@ extension SpendingStore {
         guard try await connection.execute(insertion(of: new, id: id, at: time)) == 1 else { return nil }
         try await connection.pipeline(parts(of: new, id: id) + [noting(new, id: id)] + lookups(of: new, id: id))
         let purchase = try await find(.purchase(id), of: new.userID, in: connection)
-        var events: [(receiver: String, event: Events.Event.Payload)] = [
-            ("notifications", .purchaseRecorded(purchase.recordedEvent(for: new.userID)))
-        ]
+        var events: [(receiver: String, event: Events.Event.Payload)] = []
+        // Its owner knows of one that was typed in.
+        if !new.isTypedIn {
+            events.append(("notifications", .purchaseRecorded(purchase.recordedEvent(for: new.userID))))
+        }
         // Its owner needs the photo no longer, which nobody could read.
         if let settled = purchase.settledEvent(for: new.userID) { events.append(("ocr", .purchaseSettled(settled))) }
         for (receiver, event) in events {

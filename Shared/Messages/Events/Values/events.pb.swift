@@ -187,7 +187,7 @@ extension Events {
         }
     }
 
-    /// Budget recorded a purchase from a receipt, or one that its owner typed in.
+    /// Budget recorded a purchase from a receipt.
     public struct PurchaseRecorded: Message {
         public var userID: String = ""
         public var purchaseID: String = ""
@@ -201,7 +201,7 @@ extension Events {
         public var seemsDuplicate: Bool = false
         /// How many fields apart from the items its owner should review.
         public var fieldsToReview: Int32 = 0
-        /// Whether its owner typed it in.
+        /// Of former releases: whether its owner typed it in. Such a purchase is not announced any more.
         public var typedIn: Bool = false
 
         /// A message with every field at its default.

@@ -99,7 +99,7 @@ struct  Larder__Events__V1__Event
 
 
 /*
- * Budget recorded a purchase from a receipt, or one that its owner typed in.
+ * Budget recorded a purchase from a receipt.
  */
 struct  Larder__Events__V1__PurchaseRecorded
 {
@@ -123,7 +123,7 @@ struct  Larder__Events__V1__PurchaseRecorded
    */
   int32_t fields_to_review;
   /*
-   * Whether its owner typed it in.
+   * Of former releases: whether its owner typed it in. Such a purchase is not announced any more.
    */
   protobuf_c_boolean typed_in;
 };
