@@ -16,7 +16,12 @@ struct CatalogProgram: ServiceProgram {
         let monitor = FeedbackMonitor(metrics: runtime.metrics, log: runtime.log)
         let mappings = MappingsStore(pool: pool, monitor: monitor)
         let reports = FeedbackReportsStore(pool: pool)
-        let corrections = CorrectionConsumer(catalog: catalog, products: products, mappings: mappings)
+        let corrections = CorrectionConsumer(
+            catalog: catalog,
+            products: products,
+            mappings: mappings,
+            consents: RemoteConsents(auth: try runtime.channel(to: "auth"))
+        )
         return ServiceAssembly(
             providers: [
                 ProductsService(catalog: catalog, store: products, mappings: mappings),

@@ -66,6 +66,10 @@ extension LarderClient {
             do {
                 let request = Budget.WatchPurchaseRequest(purchaseID: purchaseID, afterVersion: version)
                 try await purchases.watchPurchase(request, options: options) { updates in
+                    // The call is repeated with a renewed token: rather resume than receive all again.
+                    guard version == request.afterVersion else {
+                        throw Status(.unavailable, "The session was renewed.")
+                    }
                     while let update = try await updates.next() {
                         attempts.succeeded()
                         version = update.purchase?.version ?? version

@@ -100,7 +100,7 @@ public struct LarderClient: Sendable {
     /// Sessions, as raw calls. ``signIn(name:password:device:options:)`` and ``signOut(options:)`` also store the
     /// tokens.
     public var sessions: Auth.SessionsClient { .init(channel: channel) }
-    /// The user's consents.
+    /// The user's consents, as raw calls. ``setConsent(_:given:options:)`` also renews the access token, which names them.
     public var consents: Auth.ConsentsClient { .init(channel: channel) }
     /// Photos of receipts, from upload to purchase.
     public var receipts: OCR.ReceiptsClient { .init(channel: channel) }

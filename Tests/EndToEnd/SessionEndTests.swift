@@ -81,6 +81,33 @@ extension EndToEndTests {
             }
         }
 
+        @Test("does not come with a withdrawn consent, which ends streams and has tokens renewed within 4 s")
+        func consents() async throws {
+            let user = try await TestUser.new()
+            let stream = try await watch(try await user.recordSample(), over: user.channel, by: user)
+            let consents = Auth.ConsentsClient(channel: user.channel)
+            func set(_ given: Bool) async throws {
+                _ = try await consents.setConsent(
+                    .init(kind: .communityMappings, given: given),
+                    options: user.options()
+                )
+            }
+            try await set(true)
+            let start = ContinuousClock.now
+            try await set(false)
+            #expect(await stream.value?.reason == "TOKEN_EXPIRED")
+            #expect(try await refusal(by: user.channel, of: user) == "TOKEN_EXPIRED")
+            #expect(ContinuousClock.now - start < Self.limit)
+            let renewed = try await Auth.SessionsClient(channel: user.channel)
+                .refreshSession(
+                    .init(refreshToken: user.tokens.refreshToken),
+                    options: CallOptions(timeout: .seconds(10))
+                )
+            let options = CallOptions(timeout: .seconds(20), accessToken: renewed.accessToken)
+            _ = try await user.purchases.listPurchases(.init(), options: options)
+            #expect(try await consents.listConsents(.init(), options: options).consents.allSatisfy { !$0.given })
+        }
+
         @Test("is seen within 4 s once auth is back, and what was seen before lasts while auth is away")
         func authAway() async throws {
             let (gone, user) = (try await TestUser.new(), try await TestUser.new())

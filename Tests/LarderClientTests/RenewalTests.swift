@@ -183,6 +183,20 @@ struct RenewalTests {
         }
     }
 
+    @Test("A changed consent is followed by a renewal, which may fail", arguments: [true, false])
+    func changedConsent(_ given: Bool) async throws {
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
+                let consent = try await client.setConsent(.communityMappings, given: given)
+                #expect(consent.kind == .communityMappings && consent.given == given)
+                #expect(gateway.state { $0.sessions.refreshKeys.count } == 1)
+                gateway.state { $0.sessions.refusal = Status(.internalError, "Broken.") }
+                #expect(try await client.setConsent(.location, given: given).kind == .location)
+                #expect(try await client.accounts.getAccount(.init()).username == "ada")
+            }
+        }
+    }
+
     @Test("Programs that share a file renew once, and stay signed in")
     func sharedFile() async throws {
         try await TestGateway.with { gateway async throws in

@@ -38,6 +38,25 @@ struct WatchPurchaseTests {
         }
     }
 
+    @Test("A watch whose token is revoked meanwhile resumes after the last update with a renewed one")
+    func revokedToken() async throws {
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
+                gateway.state { state in
+                    state.records.steps = [.init(version: 2)]
+                    state.records.watchFailures = [Status(.unauthenticated, "Renew it.", reason: "TOKEN_EXPIRED")]
+                }
+                let seen = Recorder<Int64>()
+                try await client.watchPurchase(id) { update in
+                    seen.record(update.step?.version ?? 0)
+                    if update.step?.version == 2 { gateway.state { $0.records.steps.append(.init(version: 3)) } }
+                }
+                #expect(seen.values == [0, 2, 3])
+                #expect(gateway.state { $0.records.watchedAfter.last } == 2)
+            }
+        }
+    }
+
     @Test("A passed deadline is reported")
     func deadline() async throws {
         try await TestGateway.with { gateway async throws in

@@ -23,7 +23,7 @@ struct LearningTests {
         /// Runs before each answer that allows.
         let beforeAnswer = Mutex<(@Sendable () async throws -> Void)?>(nil)
 
-        func learningConsent(of user: UUID) async throws -> Date? {
+        func consent(_ kind: Auth.ConsentKind, of user: UUID) async throws -> Date? {
             if let outage = outage.withLock({ $0 }) { throw outage }
             let since = allowedSince.withLock { $0.map { Date(timeIntervalSince1970: Double($0)) } }
             try await beforeAnswer.withLock { $0 }?()

@@ -21,6 +21,24 @@ struct RevocationTests {
         revocations = Revocations(clock: clock)
     }
 
+    /// A call with several responses.
+    private static let watch = MethodDescriptor(
+        service: "larder.test.v1.Test",
+        name: "Watch",
+        kind: .serverStreaming,
+        access: .user,
+        idempotency: .noSideEffects,
+        request: RPCMessages.EchoMessage.descriptor,
+        response: RPCMessages.EchoMessage.descriptor
+    )
+
+    private func endCalls(of peers: InProcessPeers) {
+        let revocations = revocations
+        peers.server.endCalls { caller, kind in
+            (caller as? VerifiedUser).flatMap { revocations.end(of: kind, by: $0) }
+        }
+    }
+
     private var verifier: TokenVerifier {
         let key = mint.verificationKey
         return TokenVerifier(clock: clock, revocations: revocations) { [key] }
@@ -101,15 +119,7 @@ struct RevocationTests {
 
     @Test("the running calls of an ended session are ended, and those of others go on")
     func runningCalls() async throws {
-        let method = MethodDescriptor(
-            service: "larder.test.v1.Test",
-            name: "Watch",
-            kind: .serverStreaming,
-            access: .user,
-            idempotency: .noSideEffects,
-            request: RPCMessages.EchoMessage.descriptor,
-            response: RPCMessages.EchoMessage.descriptor
-        )
+        let method = Self.watch
         let (ended, gate) = (Recorder<String?>(), Gate())
         let handler = MethodHandler.serverStreaming(method) {
             (_: RPCMessages.EchoMessage, responses: MessageWriter<RPCMessages.EchoMessage>, context) in
@@ -122,7 +132,7 @@ struct RevocationTests {
             }
         }
         revocations.receive(RevocationUpdate(revocations: [], isComplete: true))
-        let (verifier, revocations) = (verifier, revocations)
+        let verifier = verifier
         let peers = InProcessPeers([handler]) { $0.admissionPolicies = [AccessControl(verifier: verifier)] }
         let began = Recorder<Void>()
         func watch(_ session: String) async throws -> Task<Status?, Never> {
@@ -140,7 +150,7 @@ struct RevocationTests {
         let (first, second) = (try await watch("s-1"), try await watch("s-2"))
         try await began.wait(forCount: 2)
         end(session: "s-1")
-        peers.server.endCalls { ($0 as? VerifiedUser).flatMap(revocations.refusal) }
+        endCalls(of: peers)
         #expect(await first.value?.reason == "SESSION_ENDED")
         try await ended.wait(forCount: 1)
         #expect(ended.values == ["s-1"])
@@ -159,7 +169,7 @@ struct RevocationTests {
             return request
         }
         revocations.receive(RevocationUpdate(revocations: [], isComplete: true))
-        let (verifier, revocations) = (verifier, revocations)
+        let verifier = verifier
         let peers = InProcessPeers([handler]) { $0.admissionPolicies = [AccessControl(verifier: verifier)] }
         let options = CallOptions(accessToken: try await mint.token(session: "s-1", issuedAt: time))
         let call = Task {
@@ -173,8 +183,52 @@ struct RevocationTests {
         }
         try await began.wait(forCount: 1)
         end(session: "s-1")
-        peers.server.endCalls { ($0 as? VerifiedUser).flatMap(revocations.refusal) }
+        endCalls(of: peers)
         #expect(await call.value?.reason == "SESSION_ENDED")
+        await peers.stop()
+    }
+
+    @Test("with an outdated token, running calls with several responses are ended, and others run to their end")
+    func runningCallsOutdated() async throws {
+        let (began, gate) = (Recorder<Void>(), Gate())
+        let unary = MethodHandler.unary(TestCall.method(.user)) { (request: RPCMessages.EchoMessage, _) in
+            began.record(())
+            try await gate.wait()
+            return request
+        }
+        let stream = MethodHandler.serverStreaming(Self.watch) {
+            (_: RPCMessages.EchoMessage, _: MessageWriter<RPCMessages.EchoMessage>, _) in
+            began.record(())
+            try await gate.wait()
+        }
+        revocations.receive(RevocationUpdate(revocations: [], isComplete: true))
+        let verifier = verifier
+        let peers = InProcessPeers([unary, stream]) { $0.admissionPolicies = [AccessControl(verifier: verifier)] }
+        let options = CallOptions(accessToken: try await mint.token(issuedAt: time))
+        let call = Task {
+            await failure {
+                let _: RPCMessages.EchoMessage = try await peers.channel.unary(
+                    TestCall.method(.user),
+                    RPCMessages.EchoMessage(),
+                    options: options
+                )
+            }
+        }
+        let watch = Task {
+            await failure {
+                try await peers.channel.serverStreaming(Self.watch, RPCMessages.EchoMessage(), options: options) {
+                    (messages: MessageStream<RPCMessages.EchoMessage>) in
+                    for try await _ in messages {}
+                }
+            }
+        }
+        try await began.wait(forCount: 2)
+        let outdated = Revocation(account: "u-1", session: nil, reason: .outdated, time: time + 1, expiry: time + 700)
+        revocations.receive(RevocationUpdate(revocations: [outdated], isComplete: true))
+        endCalls(of: peers)
+        #expect(await watch.value?.reason == "TOKEN_EXPIRED")
+        gate.open()
+        #expect(await call.value == nil)
         await peers.stop()
     }
 }

@@ -14,7 +14,9 @@ struct ConsentStore: Sendable {
     let clock: any WallClock
 
     /// The services that collect data under a consent, and delete it after a withdrawal.
-    private static let collectors: [Auth.ConsentKind: [String]] = [.learningFromPhotos: ["ocr"]]
+    private static let collectors: [Auth.ConsentKind: [String]] = [
+        .learningFromPhotos: ["ocr"], .communityMappings: ["catalog"],
+    ]
 
     /// A user's answers to each kind.
     func consents(of account: UUID) async throws -> [Auth.Consent] {
@@ -43,7 +45,8 @@ struct ConsentStore: Sendable {
 
     /// Gives or withdraws a consent; repeating an answer changes nothing.
     ///
-    /// Access tokens name the consents that were given when they were issued. Services that collected data under a withdrawn
+    /// Access tokens name the consents. A withdrawal revokes the account's tokens, and its clients get new ones; a consent
+    /// that is given is named by the tokens that are issued from then on. Services that collected data under a withdrawn
     /// consent are notified in the same transaction.
     func set(_ kind: Auth.ConsentKind, of account: UUID, given: Bool) async throws -> Auth.Consent {
         try await database.transaction { connection in
@@ -78,6 +81,7 @@ struct ConsentStore: Sendable {
                         in: connection
                     )
                 }
+                try await connection.execute(revocations.revocation(of: account, .outdated, at: time))
             }
             return Auth.Consent(kind: kind, given: given, changedAt: Common.Timestamp(time))
         }
@@ -88,7 +92,7 @@ extension Auth.ConsentKind {
     /// All kinds of consent.
     static let all: [Auth.ConsentKind] = [
         .location, .healthData, .communityPrices, .learningFromPhotos, .personalSuggestions, .promotionalMail,
-        .supportAccess,
+        .supportAccess, .communityMappings,
     ]
 
     /// The kind with a stored name; nil for one that this version doesn't know.

@@ -64,8 +64,7 @@ struct ConsentsWithdrawCommand: ClientCommand {
 
 extension CommandContext {
     fileprivate func set(_ name: ConsentName, given: Bool) async throws {
-        let request = Auth.SetConsentRequest(kind: name.kind, given: given)
-        let consent = try await client.consents.setConsent(request, options: callOptions)
+        let consent = try await client.setConsent(name.kind, given: given, options: callOptions)
         try show(consent) { _ in given ? "You allow \(name.name)." : "You have withdrawn your consent to \(name.name)."
         }
     }
@@ -82,6 +81,11 @@ struct ConsentName: ExpressibleByArgument, Sendable {
         .init(.location, "location", "using your location"),
         .init(.healthData, "health-data", "using your health data"),
         .init(.communityPrices, "community-prices", "sharing prices you paid, without your name"),
+        .init(
+            .communityMappings,
+            "community-mappings",
+            "counting what you say printed lines mean for others, without your name"
+        ),
         .init(.learningFromPhotos, "learning-from-photos", "keeping your corrections as examples for better reading"),
         .init(.personalSuggestions, "personal-suggestions", "personal suggestions"),
         .init(.promotionalMail, "promotional-mail", "news by e-mail"),

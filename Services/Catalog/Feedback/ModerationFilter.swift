@@ -20,6 +20,7 @@ struct ModerationFilter: Sendable {
         in connection: PostgresConnection
     ) async throws -> PrivateReason? {
         guard choice.isVote else { return .unchanged }
+        guard choice.consentedAt != nil else { return .consent }
         let scope = choice.scope
         let store = scope.storeKey.isEmpty ? scope.chainKey : scope.storeKey
         if let found = ModerationRules.objection(to: choice.printed, key: choice.key, store: store) { return found }

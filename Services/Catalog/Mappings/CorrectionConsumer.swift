@@ -1,3 +1,4 @@
+import AuthMessages
 import CatalogDomain
 import CatalogMessages
 import EventsMessages
@@ -7,15 +8,31 @@ import Postgres
 import RPC
 import ServiceKit
 
-/// Learns from the corrections that users make to their purchases what printed lines mean.
+/// Learns from the corrections that users make to their purchases what printed lines mean, and stops sharing that when they
+/// withdraw their consent.
 struct CorrectionConsumer: Sendable {
     let catalog: SharedCatalog
     let products: ProductsStore
     let mappings: MappingsStore
+    let consents: any Consents
 
     /// What an event changes here; nil for a kind that this program doesn't know.
     func effect(of event: ConsumedEvent) async throws -> EventEffect? {
-        guard case .purchaseCorrected(let corrected) = event.payload else { return nil }
+        switch event.payload {
+        case .purchaseCorrected(let corrected): return try await effect(of: corrected, event)
+        case .consentWithdrawn(let withdrawn):
+            var validator = event.validator
+            let user = validator.uuid(withdrawn.userID, "consent_withdrawn.user_id")
+            try validator.finish()
+            guard withdrawn.kind == .communityMappings else { return EventEffect.none }
+            // Many transactions rather than the event's own; a repeated delivery goes on with what is left.
+            try await mappings.stopSharing(by: user, withdrawnAt: event.occurredAt ?? mappings.clock.now)
+            return EventEffect.none
+        case .purchaseRecorded, .receiptFailed, .purchaseSettled: return nil
+        }
+    }
+
+    private func effect(of corrected: Events.PurchaseCorrected, _ event: ConsumedEvent) async throws -> EventEffect {
         var validator = event.validator
         let user = validator.uuid(corrected.userID, "purchase_corrected.user_id")
         let store = validator.optionalUUID(corrected.storeID, "purchase_corrected.store_id")
@@ -24,6 +41,12 @@ struct CorrectionConsumer: Sendable {
         var choices: [MappingsStore.Choice] = []
         for correction in corrected.corrections where correction.field == .product {
             if let choice = try await choice(correction, of: user, in: scope) { choices.append(choice) }
+        }
+        if !choices.isEmpty {
+            let since = try await consents.consent(.communityMappings, of: user)
+            // A consent covers nothing earlier.
+            let consentedAt = since.flatMap { $0 <= event.occurredAt ?? mappings.clock.now ? $0 : nil }
+            for index in choices.indices { choices[index].consentedAt = consentedAt }
         }
         let found = choices
         return .transaction(retrying: true) { connection in

@@ -1,3 +1,4 @@
+import AuthMessages
 import CatalogDomain
 import CatalogMessages
 import Foundation
@@ -37,6 +38,7 @@ struct MappingsService: Catalog.MappingsProvider {
 
     func chooseProduct(_ request: Catalog.ChooseProductRequest, context: CallContext) async throws -> Catalog.Mapping {
         let user = try context.userID
+        let caller = try context.user
         let snapshot = try catalog.snapshot
         var validator = FieldValidator()
         let store = validator.optionalUUID(request.storeID, "store_id")
@@ -53,7 +55,8 @@ struct MappingsService: Catalog.MappingsProvider {
             scope: try await snapshot.scope(store, for: user, mappings),
             key: LineMatcher.key(of: printed),
             printed: printed.original,
-            product: product
+            product: product,
+            consentedAt: caller.consents.contains(.communityMappings) ? caller.tokenTime : nil
         )
         let id = try await mappings.choose(choice)
         guard let mapping = try await mappings.mapping(id, of: user) else { throw Status.notFound("mapping") }

@@ -2,6 +2,7 @@ import CatalogDomain
 import Foundation
 import Foundations
 import Postgres
+import ServiceKit
 
 extension MappingsStore {
     /// A user's choice of a product for a text.
@@ -17,6 +18,8 @@ extension MappingsStore {
         /// The text as printed.
         let printed: String
         let product: Product
+        /// When the user is known to have consented to the choice's counting for others; nil without the consent.
+        var consentedAt: Date?
         /// Whether the choice may count for others; false for a product left unchanged.
         var isVote = true
     }
@@ -24,19 +27,34 @@ extension MappingsStore {
     /// Stores a choice, and counts it if it already counts for others.
     /// - Returns: the mapping's identifier.
     func choose(_ choice: Choice) async throws -> UUID {
-        let (id, screening) = try await pool.transaction(retrying: true) { try await choose(choice, in: $0) }
+        let (id, screening) = try await pool.transaction(retrying: true) { connection in
+            var choice = choice
+            choice.consentedAt = try await confirmedConsent(choice, in: connection)
+            return try await choose(choice, in: connection)
+        }
         monitor.report([screening])
         return id
     }
 
-    /// Keeps what a user says of several lines.
+    /// Stores a user's choices for several lines, all under the same consent.
     /// - Returns: What moderation found, to be recorded once the transaction is committed.
     func choose(_ choices: [Choice], in connection: PostgresConnection) async throws -> [ModerationOutcome] {
         // In one order, so that two transactions with the same texts can't wait for each other.
         let choices = choices.sorted { ($0.scope.chainKey, $0.key) < ($1.scope.chainKey, $1.key) }
+        guard let first = choices.first else { return [] }
+        let consentedAt = try await confirmedConsent(first, in: connection)
         var outcomes: [ModerationOutcome] = []
-        for choice in choices { outcomes.append(try await choose(choice, in: connection).screening) }
+        for var choice in choices {
+            choice.consentedAt = consentedAt
+            outcomes.append(try await choose(choice, in: connection).screening)
+        }
         return outcomes
+    }
+
+    /// The choice's consent unless it was withdrawn meanwhile. Locks the user, which has to come before the texts.
+    private func confirmedConsent(_ choice: Choice, in connection: PostgresConnection) async throws -> Date? {
+        guard let time = choice.consentedAt else { return nil }
+        return try await Self.withdrawals.isWithdrawn(by: choice.user, since: time, in: connection) ? nil : time
     }
 
     private func choose(
@@ -92,11 +110,12 @@ extension MappingsStore {
         }
     }
 
-    /// Whether a choice equals the stored one. A product left unchanged may count for others once it is chosen.
+    /// Whether a choice equals the stored one. A product left unchanged may count for others once it is chosen, and one that
+    /// was not to be shared once the user consents.
     private static func isSame(_ choice: Choice, _ product: UUID, _ old: Row) throws -> Bool {
         let kept: PrivateReason? = try old["kept_private"]
         return try old["basis"] == TextMeaning.Basis.chosen && old["product_id"] == product
-            && !(kept == .unchanged && choice.isVote)
+            && !(choice.isVote && (kept == .unchanged || kept == .consent && choice.consentedAt != nil))
     }
 
     private static func present(_ choice: Choice) -> Statement {

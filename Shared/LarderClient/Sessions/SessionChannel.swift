@@ -16,8 +16,8 @@ struct SessionChannel: CallChannel {
         try await withToken(method, options) { try await base.unary(method, request, options: $0) }
     }
 
-    /// The token is checked before the first response, so `receive` is called twice only if nothing was received
-    /// before.
+    /// `receive` is called again for the repeated call. The token is checked before the first response, but a withdrawn consent
+    /// can end a stream in its midst.
     func serverStreaming<Request: Message, Response: Message, Result>(
         _ method: MethodDescriptor,
         _ request: Request,

@@ -75,12 +75,22 @@ package final class Revocations: Sendable {
     }
 
     /// Why a user's token is refused; nil when it is not.
-    package func refusal(of user: VerifiedUser) -> Status? {
+    package func refusal(of user: VerifiedUser) -> Status? { revocation(of: user)?.status }
+
+    /// What a user's running call ends with; nil when it goes on.
+    ///
+    /// With an outdated token, calls with several responses end, as they can last; the others run to their end, among them the
+    /// one that has outdated the token.
+    package func end(of call: CallKind, by user: VerifiedUser) -> Status? {
+        guard let revocation = revocation(of: user) else { return nil }
+        return revocation.reason == .outdated && call.hasSingleResponse ? nil : revocation.status
+    }
+
+    private func revocation(of user: VerifiedUser) -> Revocation? {
         if isEmpty.load(ordering: .acquiring) { return nil }
         return state.withLock { state in
-            if let session = user.session, let revocation = state.sessions[session] { return revocation.status }
-            guard let revocation = state.accounts[user.id], user.tokenTime <= revocation.time else { return nil }
-            return revocation.status
+            if let session = user.session, let revocation = state.sessions[session] { return revocation }
+            return state.accounts[user.id].flatMap { user.tokenTime <= $0.time ? $0 : nil }
         }
     }
 

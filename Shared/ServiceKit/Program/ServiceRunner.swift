@@ -127,7 +127,7 @@ struct ServiceRunner {
         return [EventOperationsService(pool: database, log: runtime.log)]
     }
 
-    /// Hears of ended sessions, whose calls are ended.
+    /// Hears of revoked tokens, whose calls are ended.
     private func following(
         _ source: RevocationSource?,
         _ revocations: Revocations?,
@@ -135,7 +135,7 @@ struct ServiceRunner {
     ) -> [BackgroundWork] {
         guard let source, let revocations else { return [] }
         let follower = RevocationFollower(revocations: revocations, source: source) {
-            server.endCalls { ($0 as? VerifiedUser).flatMap(revocations.refusal) }
+            server.endCalls { caller, kind in (caller as? VerifiedUser).flatMap { revocations.end(of: kind, by: $0) } }
         }
         return [.reporting("following revocations", follower.run)]
     }

@@ -36,8 +36,12 @@ struct ConsentTests {
         ).id
     }
 
-    private func isGiven(_ service: ConsentsService, _ user: String) async throws -> Bool {
-        let request = Auth.CheckConsentRequest(userID: user, kind: .learningFromPhotos)
+    private func isGiven(
+        _ service: ConsentsService,
+        _ user: String,
+        _ kind: Auth.ConsentKind = .learningFromPhotos
+    ) async throws -> Bool {
+        let request = Auth.CheckConsentRequest(userID: user, kind: kind)
         return try await service.checkConsent(request, context: context(user)).given
     }
 
@@ -68,7 +72,7 @@ struct ConsentTests {
             let service = environment.parts().consents
             let users = [try await account(environment, "ada"), try await account(environment, "bob")]
             let before = try await service.listConsents(.init(), context: context(users[0])).consents
-            #expect(before.count == 7)
+            #expect(before.count == 8)
             #expect(before.allSatisfy { !$0.given && $0.changedAt == nil })
             let given = try await service.setConsent(
                 .init(kind: .learningFromPhotos, given: true),
@@ -82,24 +86,27 @@ struct ConsentTests {
         }
     }
 
-    @Test("can be withdrawn at any time, which is recorded and announced once to the services that collected data")
-    func withdrawn() async throws {
+    @Test(
+        "can be withdrawn at any time, which is recorded and announced once to the services that collected data",
+        arguments: [(Auth.ConsentKind.learningFromPhotos, "ocr"), (.communityMappings, "catalog")]
+    )
+    func withdrawn(_ kind: Auth.ConsentKind, _ collector: String) async throws {
         try await withAuth { environment in
             let service = environment.parts().consents
             let user = try await account(environment, "ada")
             for given in [true, true, false, false] {
                 _ = try await service.setConsent(
-                    .init(kind: .learningFromPhotos, given: given),
+                    .init(kind: kind, given: given),
                     context: context(user)
                 )
             }
-            #expect(try await !isGiven(service, user))
+            #expect(try await !isGiven(service, user, kind))
             #expect(try await environment.auditedActions() == ["registered", "consent_given", "consent_withdrawn"])
             let events = try await environment.pool.query("SELECT topic, payload FROM outbox")
             #expect(events.count == 1)
-            #expect(try events[0]["topic"] == "ocr")
+            #expect(try events[0]["topic"] == collector)
             let event = try Events.Event(decoding: ByteBuffer(bytes: try events[0]["payload"] as [UInt8]))
-            #expect(event.payload == .consentWithdrawn(.init(userID: user, kind: .learningFromPhotos)))
+            #expect(event.payload == .consentWithdrawn(.init(userID: user, kind: kind)))
         }
     }
 }

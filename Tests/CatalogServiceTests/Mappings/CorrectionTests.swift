@@ -13,15 +13,6 @@ import Testing
 
 @Suite("Learning from corrected purchases", .timeLimit(.minutes(5)))
 struct CorrectionTests {
-    private func consumer(_ environment: CatalogTestEnvironment) -> EventConsumer {
-        let corrections = CorrectionConsumer(
-            catalog: environment.catalog,
-            products: ProductsStore(pool: environment.pool),
-            mappings: environment.mappings
-        )
-        return EventConsumer(pool: environment.pool, log: TestDatabase.quietLogger, handle: corrections.effect)
-    }
-
     private func deliver(
         _ environment: CatalogTestEnvironment,
         _ corrections: [Events.FieldCorrection],
@@ -29,19 +20,12 @@ struct CorrectionTests {
         by user: UUID? = nil,
         event: UUID = UUID()
     ) async throws {
-        let consumer = consumer(environment)
         let payload = Events.PurchaseCorrected(
             userID: (user ?? environment.user).canonical,
             storeID: store,
             corrections: corrections
         )
-        try await deliver(.init(id: event.canonical, payload: .purchaseCorrected(payload)), to: consumer)
-    }
-
-    private func deliver(_ event: Events.Event, to consumer: EventConsumer) async throws {
-        _ = try await InProcessPeers.with(consumer.handlers, as: "budget") {
-            try await Events.EventSinkClient(channel: $0).deliverEvent(event)
-        }
+        try await environment.deliver(.init(id: event.canonical, payload: .purchaseCorrected(payload)))
     }
 
     private func correction(
@@ -56,12 +40,11 @@ struct CorrectionTests {
     @Test("rejects an event without a user, and ignores events of other kinds")
     func otherEvents() async throws {
         try await CatalogTestEnvironment.run { environment in
-            let consumer = consumer(environment)
             let broken = try await failure {
-                try await deliver(.init(payload: .purchaseCorrected(.init())), to: consumer)
+                try await environment.deliver(.init(payload: .purchaseCorrected(.init())))
             }
             #expect(broken.fieldViolations.map(\.field) == ["id", "purchase_corrected.user_id"])
-            try await deliver(.init(id: UUID().canonical), to: consumer)
+            try await environment.deliver(.init(id: UUID().canonical))
             try await deliver(
                 environment,
                 [

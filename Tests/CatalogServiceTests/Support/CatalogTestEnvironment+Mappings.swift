@@ -1,8 +1,11 @@
+import AuthMessages
 import CatalogMessages
+import EventsMessages
 import Foundation
 import Postgres
 import PostgresTestSupport
 import RPC
+import RPCTestSupport
 import ServiceKit
 
 @testable import larder_catalog
@@ -33,10 +36,15 @@ extension CatalogTestEnvironment {
         _ text: String,
         _ product: String,
         store: String = "",
-        for user: UUID? = nil
+        for user: UUID? = nil,
+        consents: Set<Auth.ConsentKind> = [.communityMappings],
+        tokenTime: Date = .now
     ) async throws -> Catalog.Mapping {
         let request = Catalog.ChooseProductRequest(storeID: store, printedText: text, choice: .productID(product))
-        return try await mappingsService.chooseProduct(request, context: .user(user ?? self.user))
+        return try await mappingsService.chooseProduct(
+            request,
+            context: .user(user ?? self.user, consents: consents, at: tokenTime)
+        )
     }
 
     /// Chooses a new product by name for a line.
@@ -48,6 +56,20 @@ extension CatalogTestEnvironment {
             choice: .newProduct(.init(name: name))
         )
         return try await mappingsService.chooseProduct(request, context: .user(user))
+    }
+
+    /// Delivers an event of another service.
+    func deliver(_ event: Events.Event, consents: any Consents = KnownConsents(since: .distantPast)) async throws {
+        let corrections = CorrectionConsumer(
+            catalog: catalog,
+            products: ProductsStore(pool: pool),
+            mappings: mappings,
+            consents: consents
+        )
+        let consumer = EventConsumer(pool: pool, log: TestDatabase.quietLogger, handle: corrections.effect)
+        _ = try await InProcessPeers.with(consumer.handlers, as: event.payload?.sender ?? "budget") {
+            try await Events.EventSinkClient(channel: $0).deliverEvent(event)
+        }
     }
 
     func forget(_ mapping: String, for user: UUID? = nil) async throws -> Bool {
@@ -123,5 +145,17 @@ extension CatalogTestEnvironment {
     /// The reports of users.
     func reports(_ state: Catalog.FeedbackReportState = .unspecified) async throws -> [Catalog.FeedbackReport] {
         try await feedbackReports.listFeedbackReports(.init(state: state), context: .service).reports
+    }
+}
+
+/// What auth says of the consent to count choices for others, to anybody who asks.
+struct KnownConsents: Consents {
+    /// Since when it is given; nil when it is not.
+    var since: Date?
+    var outage: Status?
+
+    func consent(_ kind: Auth.ConsentKind, of user: UUID) async throws -> Date? {
+        if let outage { throw outage }
+        return kind == .communityMappings ? since : nil
     }
 }

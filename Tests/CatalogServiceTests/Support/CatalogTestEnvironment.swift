@@ -1,3 +1,4 @@
+import AuthMessages
 import CatalogMessages
 import Foundation
 import Foundations
@@ -86,9 +87,11 @@ extension CallContext {
     /// The context of a call by another service.
     static var service: CallContext { context(user: nil) }
 
-    /// The context of a call by a signed-in user.
-    static func user(_ id: UUID) -> CallContext {
-        context(user: VerifiedUser(id: id.canonical, username: "ada"))
+    /// The context of a call by a signed-in user who lets choices count for others, unless said otherwise.
+    static func user(_ id: UUID, consents: Set<Auth.ConsentKind> = [.communityMappings], at time: Date = .now)
+        -> CallContext
+    {
+        context(user: VerifiedUser(id: id.canonical, username: "ada", tokenTime: time, consents: consents))
     }
 
     private static func context(user: VerifiedUser?) -> CallContext {

@@ -2,6 +2,8 @@
 package enum PrivateReason: String, CaseIterable, Sendable {
     /// The user left it unchanged, perhaps without checking.
     case unchanged
+    /// The user has not consented to sharing it.
+    case consent
     /// The line contains an insulting word.
     case insult
     /// The line contains an e-mail address, a link or a telephone number.
@@ -19,7 +21,7 @@ package enum PrivateReason: String, CaseIterable, Sendable {
     package var isAbuse: Bool {
         switch self {
         case .insult, .contact, .excess: true
-        case .unchanged, .person, .number, .length: false
+        case .unchanged, .consent, .person, .number, .length: false
         }
     }
 }

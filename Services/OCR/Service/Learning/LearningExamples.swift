@@ -6,6 +6,8 @@ import ServiceKit
 
 /// Corrections kept as examples with their users' consent. Every statement names the owner.
 struct LearningExamples: Sendable {
+    private static let withdrawals = ConsentWithdrawals(of: "learning")
+
     /// Keeps what a user corrected unless the user has withdrawn the consent since it was asked for.
     ///
     /// A withdrawal at the same time waits for this transaction and then deletes the examples.
@@ -18,11 +20,7 @@ struct LearningExamples: Sendable {
         consentedSince since: Date,
         in connection: PostgresConnection
     ) async throws {
-        try await lock(user, in: connection)
-        let withdrawals = try await connection.query(
-            "SELECT 1 FROM learning_withdrawals WHERE user_id = \(user) AND withdrawn_at >= \(since)"
-        )
-        guard withdrawals.isEmpty else { return }
+        guard try await !Self.withdrawals.isWithdrawn(by: user, since: since, in: connection) else { return }
         try await connection.pipeline(
             corrected.corrections.compactMap { statement($0, user: user, receipt: receipt, at: time) }
         )
@@ -30,21 +28,8 @@ struct LearningExamples: Sendable {
 
     /// Deletes everything of a user, and remembers when the user withdrew the consent.
     func forget(_ user: UUID, withdrawnAt time: Date, in connection: PostgresConnection) async throws {
-        try await lock(user, in: connection)
-        try await connection.pipeline([
-            "DELETE FROM learning_examples WHERE user_id = \(user)",
-            """
-            INSERT INTO learning_withdrawals (user_id, withdrawn_at) VALUES (\(user), \(time))
-            ON CONFLICT (user_id)
-            DO UPDATE SET withdrawn_at = greatest(learning_withdrawals.withdrawn_at, EXCLUDED.withdrawn_at)
-            """,
-        ])
-    }
-
-    private func lock(_ user: UUID, in connection: PostgresConnection) async throws {
-        try await connection.execute(
-            "SELECT pg_advisory_xact_lock(hashtextextended(\("learning \(user.canonical)"), 0))"
-        )
+        try await Self.withdrawals.record(by: user, at: time, in: connection)
+        try await connection.execute("DELETE FROM learning_examples WHERE user_id = \(user)")
     }
 
     /// The original reading is kept, and the latest correction wins.

@@ -23,7 +23,7 @@ struct ReceiptEvents: Sendable {
             try validator.finish()
             let time = event.occurredAt ?? clock.now
             // Before the transaction: auth can take its time, and connections to the database are few.
-            let since = try await consents.learningConsent(of: user)
+            let since = try await consents.consent(.learningFromPhotos, of: user)
             guard let since, since <= time else { return EventEffect.none }
             return .transaction {
                 try await examples.keep(corrected, of: user, receipt: receipt, at: time, consentedSince: since, in: $0)

@@ -46,7 +46,8 @@ extension Auth {
         ///
         /// Callers: signed-in users.
         func listConsents(_ request: Auth.ListConsentsRequest, context: CallContext) async throws -> Auth.ListConsentsResponse
-        /// Gives or withdraws a consent. Withdrawing deletes the data collected under it.
+        /// Gives or withdraws a consent. Withdrawing deletes the data collected under it. Access tokens name the consents that
+        /// were given when they were issued: after giving one, renew the session; withdrawing one has the tokens renewed.
         ///
         /// Callers: signed-in users.
         func setConsent(_ request: Auth.SetConsentRequest, context: CallContext) async throws -> Auth.Consent
@@ -70,7 +71,8 @@ extension Auth {
             try await channel.unary(ConsentsService.listConsents, request, options: options)
         }
 
-        /// Gives or withdraws a consent. Withdrawing deletes the data collected under it.
+        /// Gives or withdraws a consent. Withdrawing deletes the data collected under it. Access tokens name the consents that
+        /// were given when they were issued: after giving one, renew the session; withdrawing one has the tokens renewed.
         public func setConsent(_ request: Auth.SetConsentRequest, options: CallOptions = CallOptions()) async throws -> Auth.Consent {
             try await channel.unary(ConsentsService.setConsent, request, options: options)
         }

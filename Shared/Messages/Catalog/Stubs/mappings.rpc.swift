@@ -67,7 +67,8 @@ extension Catalog {
         func guessProducts(_ request: Catalog.GuessProductsRequest, context: CallContext) async throws -> Catalog.GuessProductsResponse
         /// Sets the meaning of a line for the caller from now on, at that store and, unless another was chosen there, at
         /// others of its chain. A product created for the line is hidden when nothing else refers to it. Once enough users
-        /// agree on a line that their own receipts printed, the meaning applies to others, without revealing the users.
+        /// agree on a line that their own receipts printed, the meaning applies to others, without revealing the users. Only
+        /// what was said with the consent CONSENT_KIND_COMMUNITY_MAPPINGS counts for that; the rest applies to the caller alone.
         ///
         /// Callers: signed-in users.
         func chooseProduct(_ request: Catalog.ChooseProductRequest, context: CallContext) async throws -> Catalog.Mapping
@@ -101,7 +102,8 @@ extension Catalog {
 
         /// Sets the meaning of a line for the caller from now on, at that store and, unless another was chosen there, at
         /// others of its chain. A product created for the line is hidden when nothing else refers to it. Once enough users
-        /// agree on a line that their own receipts printed, the meaning applies to others, without revealing the users.
+        /// agree on a line that their own receipts printed, the meaning applies to others, without revealing the users. Only
+        /// what was said with the consent CONSENT_KIND_COMMUNITY_MAPPINGS counts for that; the rest applies to the caller alone.
         public func chooseProduct(_ request: Catalog.ChooseProductRequest, options: CallOptions = CallOptions()) async throws -> Catalog.Mapping {
             try await channel.unary(MappingsService.chooseProduct, request, options: options)
         }

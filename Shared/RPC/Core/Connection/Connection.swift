@@ -16,7 +16,7 @@ protocol ConnectionDelegate: AnyObject {
     /// Bytes will be taken from the network.
     func willReceive(_ connection: Connection)
     /// Calls on behalf of some callers must not go on, see ``RPCServer/endCalls(_:)``.
-    func endCalls(_ status: (any CallerIdentity) -> Status?)
+    func endCalls(_ status: (any CallerIdentity, CallKind) -> Status?)
     /// Nothing more is to be read for now.
     func didReceiveAll()
     /// Bytes were received or written; messages and output now take this many bytes.
@@ -25,7 +25,7 @@ protocol ConnectionDelegate: AnyObject {
 
 extension ConnectionDelegate {
     func willReceive(_ connection: Connection) {}
-    func endCalls(_ status: (any CallerIdentity) -> Status?) {}
+    func endCalls(_ status: (any CallerIdentity, CallKind) -> Status?) {}
     func didReceiveAll() {}
     func didMove(_ connection: Connection, stored: Int) {}
 }
@@ -167,7 +167,7 @@ package final class Connection {
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] { delegate.streams }
 
     /// Ends calls on behalf of some callers.
-    func endCalls(_ status: (any CallerIdentity) -> Status?) { delegate.endCalls(status) }
+    func endCalls(_ status: (any CallerIdentity, CallKind) -> Status?) { delegate.endCalls(status) }
 
     /// The time of the present read, or the present time.
     var now: NIODeadline { isReading ? lastReceived : clock.now }
