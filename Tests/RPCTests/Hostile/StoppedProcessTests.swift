@@ -49,7 +49,7 @@ struct StoppedProcessTests {
         #expect(await call("EmptyCall") == nil)
         process.signal(SIGSTOP)
         // Five seconds of silence, five for the answer to the ping, and what passed before the call was under way.
-        let status = await clock.whileRunning { await call("HoldCall", CallOptions(timeout: .seconds(3_600))) }
+        let status = await clock.whileRunning { await call("HoldCall", CallOptions(timeout: .seconds(120))) }
         #expect(status?.code == .unavailable && status?.isUnprocessed == false)
         #expect(clock.now < .uptimeNanoseconds(1_000_000_000_000) + .seconds(60))
         process.signal(SIGCONT)
