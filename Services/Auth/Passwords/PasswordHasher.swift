@@ -9,10 +9,7 @@ struct PasswordHasher: Sendable {
     static let queueLimit = 20
 
     let cost: PasswordHash.Cost
-    let threads: BlockingPool
-    private let networks: FairShares<String?>
-    /// Whose password is next: no network waits for all that another has sent before.
-    private let turns = FairTurns<String?>(PasswordHasher.threads)
+    let pool: FairPool<String?>
     /// Checked in place of the hash of a nonexistent account, so that it takes as long.
     private let decoy: PasswordHash
     /// Gets the cost of each password that is checked, when it is.
@@ -21,39 +18,36 @@ struct PasswordHasher: Sendable {
     /// A hasher with a cost for new hashes.
     init(
         cost: PasswordHash.Cost = .standard,
-        threads: BlockingPool = PasswordHasher.makePool(),
+        pool: FairPool<String?> = PasswordHasher.makePool(),
         checked: @escaping @Sendable (PasswordHash.Cost) -> Void = { _ in }
     ) {
         self.cost = cost
-        self.threads = threads
-        networks = FairShares(capacity: threads.capacity)
+        self.pool = pool
         decoy = PasswordHash(decoyOf: cost)
         self.checked = checked
     }
 
     /// Threads that reject what would wait for too long.
-    static func makePool(queueLimit: Int = PasswordHasher.queueLimit) -> BlockingPool {
-        BlockingPool(
+    static func makePool(queueLimit: Int = PasswordHasher.queueLimit) -> FairPool<String?> {
+        FairPool(
             "passwords",
             threads: threads,
             queueLimit: queueLimit,
-            rejection: tooMany
+            rejection: Status(
+                .resourceExhausted,
+                "Too many people are signing in at this moment. Please try again in a few seconds.",
+                retryDelay: .seconds(2),
+                reason: .tooManySignIns
+            )
         )
     }
-
-    private static let tooMany = Status(
-        .resourceExhausted,
-        "Too many people are signing in at this moment. Please try again in a few seconds.",
-        retryDelay: .seconds(2),
-        reason: .tooManySignIns
-    )
 
     /// Hashes a new password.
     /// - Parameter network: The network of the client; nil for an unknown one.
     /// - Throws: RESOURCE_EXHAUSTED when too many are waiting, or too many of the network.
     func hash(_ password: String, for network: String?) async throws -> PasswordHash {
         let cost = cost
-        return try await run(for: network) { try PasswordHash(of: password, cost: cost) }
+        return try await pool.run(for: network) { try PasswordHash(of: password, cost: cost) }
     }
 
     /// Whether a password is correct; false, after the same time, without a hash to check against.
@@ -61,23 +55,11 @@ struct PasswordHasher: Sendable {
     /// - Throws: RESOURCE_EXHAUSTED when too many are waiting, or too many of the network.
     func verify(_ password: String, against hash: PasswordHash?, for network: String?) async throws -> Bool {
         let (hash, checked) = (hash ?? decoy, checked)
-        return try await run(for: network) {
+        return try await pool.run(for: network) {
             checked(hash.cost)
             return try hash.matches(password)
         }
     }
-
-    private func run<Result: Sendable>(
-        for network: String?,
-        _ work: @escaping @Sendable () throws -> Result
-    ) async throws -> Result {
-        guard networks.take(network) else { throw PasswordHasher.tooMany }
-        defer { networks.giveBack(network) }
-        return try await turns.withTurn(of: network) { try await threads.run(work) }
-    }
-
-    /// Passwords that are hashed or wait.
-    var load: Int { networks.taken }
 }
 
 extension StatusReason {

@@ -10,7 +10,7 @@ import Synchronization
 /// A fixed number of pieces of work runs at once, a fixed number more waits, and the rest is rejected.
 package final class BlockingPool: Sendable {
     /// Work that may run or wait at once.
-    package let capacity: Int
+    let capacity: Int
     private let pool: NIOThreadPool
     private let rejection: Status
     private let rejections: Counter

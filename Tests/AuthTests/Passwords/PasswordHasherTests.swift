@@ -12,11 +12,13 @@ import Wire
 struct PasswordHasherTests {
     @Test("asks to come back in a moment when too many sign in at once")
     func tooMany() async throws {
-        let hasher = PasswordHasher(threads: PasswordHasher.makePool(queueLimit: 0))
+        let hasher = PasswordHasher(pool: PasswordHasher.makePool(queueLimit: 0))
         let gate = DispatchSemaphore(value: 0)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<PasswordHasher.threads { group.addTask { try await hasher.threads.run { gate.wait() } } }
-            try await until("all threads are busy") { hasher.threads.load == PasswordHasher.threads }
+            for number in 0..<PasswordHasher.threads {
+                group.addTask { try await hasher.pool.run(for: "busy\(number)") { gate.wait() } }
+            }
+            try await until("all threads are busy") { hasher.pool.load == PasswordHasher.threads }
             let refusal = await status { try await hasher.hash("correct horse", for: nil) }
             #expect(refusal?.code == .resourceExhausted)
             #expect(refusal?.reason == "TOO_MANY_SIGN_INS")
@@ -28,26 +30,28 @@ struct PasswordHasherTests {
 
     @Test("asks a network that holds as many places as are free to come back, and serves another")
     func fairness() async throws {
-        let hasher = PasswordHasher(threads: PasswordHasher.makePool(queueLimit: 6))
+        let hasher = PasswordHasher(pool: PasswordHasher.makePool(queueLimit: 8))
         let hash = try await hasher.hash("correct horse", for: nil)
         let gate = DispatchSemaphore(value: 0)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<PasswordHasher.threads { group.addTask { try await hasher.threads.run { gate.wait() } } }
-            try await until("all threads are busy") { hasher.threads.load == PasswordHasher.threads }
+            for number in 0..<PasswordHasher.threads {
+                group.addTask { try await hasher.pool.run(for: "busy\(number)") { gate.wait() } }
+            }
+            try await until("all threads are busy") { hasher.pool.load == PasswordHasher.threads }
             for _ in 0..<4 {
                 group.addTask {
                     let isRight = try await hasher.verify("wrong", against: hash, for: "7f000001")
                     #expect(!isRight)
                 }
             }
-            try await until("four wait") { hasher.load == 4 }
+            try await until("four wait") { hasher.pool.load == PasswordHasher.threads + 4 }
             let rejection = await status { try await hasher.verify("wrong", against: hash, for: "7f000001") }
             #expect(rejection?.reason == "TOO_MANY_SIGN_INS")
             group.addTask {
                 let isRight = try await hasher.verify("correct horse", against: hash, for: "7f000002")
                 #expect(isRight)
             }
-            try await until("another waits") { hasher.load == 5 }
+            try await until("another waits") { hasher.pool.load == PasswordHasher.threads + 5 }
             for _ in 0..<PasswordHasher.threads { gate.signal() }
             try await group.waitForAll()
         }

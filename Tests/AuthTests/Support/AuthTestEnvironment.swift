@@ -87,7 +87,7 @@ func withAuth(_ body: (AuthTestEnvironment) async throws -> Void) async throws {
                     masterKeys: try TestKeys.masterKeys("1"),
                     hasher: PasswordHasher(
                         cost: AuthTestEnvironment.cost,
-                        threads: PasswordHasher.makePool(queueLimit: 10_000)
+                        pool: PasswordHasher.makePool(queueLimit: 10_000)
                     )
                 )
             )
