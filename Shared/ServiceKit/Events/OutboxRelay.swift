@@ -41,6 +41,10 @@ package struct OutboxRelay: Sendable {
         /// The pauses of a receiver that can't be reached: after each of them one event finds out whether it is back.
         package var outageBackoff = Backoff.doubling(from: .milliseconds(250), to: .seconds(15))
 
+        /// The longest pause of an event whose receiver can't be reached: a receiver that is back soon has it, and while it is
+        /// away another event asks next.
+        var longestOutagePause: Duration { outageBackoff.maximum * 2 }
+
         /// The usual settings.
         package init() {}
     }
@@ -158,7 +162,7 @@ package struct OutboxRelay: Sendable {
         )
         return switch failure {
         case .rejected(let reason): .parked(reason: reason)
-        case .unavailable(let reason): .unavailable(pause, reason: reason)
+        case .unavailable(let reason): .unavailable(min(pause, configuration.longestOutagePause), reason: reason)
         case .failed(let reason): .postponed(pause, reason: reason)
         }
     }

@@ -196,6 +196,24 @@ struct OutboxRelayTests {
         }
     }
 
+    @Test("delivers within half a minute what waited for a receiver that was away for long")
+    func afterOutage() async throws {
+        try await withOutbox { pool in
+            try await write(pool, key: "k", 1)
+            let (clock, isUp) = (ManualWallClock(), Atomic(false))
+            let relay = relay(pool, clock: clock) { _ in
+                if !isUp.load(ordering: .relaxed) { throw DeliveryFailure.unavailable("connection refused") }
+            }
+            for _ in 0..<20 {
+                #expect(try await relay.deliverBatch() == 1)
+                clock.advance(by: 30)
+            }
+            isUp.store(true, ordering: .relaxed)
+            #expect(try await relay.deliverBatch() == 1)
+            #expect(try await count(pool) == 0)
+        }
+    }
+
     @Test("asks a receiver that is unavailable with one event at a time, after pauses, and resumes at once")
     func outage() async throws {
         try await withOutbox { pool in

@@ -14,6 +14,9 @@ package struct Ports: Sendable {
     private static let instanceOffset = 10
     /// More would not fit below the ports for metrics.
     package static let replicaRange = 1...9
+    /// Where free ports are looked for: below those of outgoing connections, from 32,768 on, as one of these could take the
+    /// port of a program that is being restarted.
+    private static let freeRange = 10_000..<32_000
 
     /// The gateway on a known port, the services on the ones above it, further instances of each 10 above the ones before,
     /// and the metrics of each 100 above that.
@@ -47,7 +50,7 @@ package struct Ports: Sendable {
         func freePorts() throws -> [ProgramInstance: Int] {
             var ports: [ProgramInstance: Int] = [:]
             for instance in LocalDeployment.instances(replicas: replicas) {
-                guard let (socket, port) = bound(to: 0) else { throw DeploymentError("There is no free port.") }
+                guard let (socket, port) = unused() else { throw DeploymentError("There is no free port.") }
                 sockets.append(socket)
                 ports[instance] = port
             }
@@ -78,6 +81,14 @@ package struct Ports: Sendable {
         guard let (socket, _) = bound(to: port) else { return false }
         close(socket)
         return true
+    }
+
+    /// One of many at random, since other deployments look for ports, too.
+    private static func unused() -> (socket: Int32, port: Int)? {
+        for _ in 0..<1_000 {
+            if let found = bound(to: Int.random(in: freeRange)) { return found }
+        }
+        return nil
     }
 
     private static func bound(to port: Int) -> (socket: Int32, port: Int)? {
