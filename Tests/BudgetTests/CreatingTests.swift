@@ -3,8 +3,10 @@ import CommonMessages
 import EventsMessages
 import Foundation
 import Foundations
+import Postgres
 import PostgresTestSupport
 import RPC
+import ServiceKit
 import Testing
 
 @testable import larder_budget
@@ -12,6 +14,31 @@ import Testing
 /// Requirement BUD-01, for purchases that are typed in.
 @Suite("Typing in a purchase", .timeLimit(.minutes(5)))
 struct CreatingTests {
+    // MARK: Others
+
+    @Test("waits for its owner's others without the connections that other users need")
+    func connections() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let (busy, other) = (User(), User())
+            let purchase = try await environment.create(other)
+            let store = environment.service.store
+            let busyID = try #require(UUID(uuidString: busy.id))
+            try await withThrowingTaskGroup { group in
+                // Holds up all writing of the busy user until the other one was served.
+                try await environment.owner.transaction { connection in
+                    try await connection.execute(
+                        "SELECT pg_advisory_xact_lock(hashtextextended(\("purchases \(busyID)"), 0))"
+                    )
+                    for _ in 0..<64 { group.addTask { _ = try await environment.create(busy) } }
+                    try await until("all have come") { store.changes.waiting == 63 }
+                    #expect(try await environment.get(purchase.id, other).id == purchase.id)
+                    _ = try await environment.create(other)
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
     // MARK: Rejections
 
     @Test("is rejected with all violations, in the sentences of editing, and stores nothing")

@@ -188,6 +188,34 @@ struct LimitTests {
         await auth.stop()
     }
 
+    @Test("sign-outs and keys count as renewals, since they reach auth's database")
+    func signOuts() async throws {
+        let clock = ManualClock()
+        var limits = RateLimits()
+        limits.renewal = RateLimit(perSecond: 1, burst: 2)
+        let signOut = BackendService.method("SignOut", .unary, .idempotent, service: "larder.auth.v1.Sessions")
+        let keys = BackendService.method("ListKeys", .unary, .noSideEffects, service: "larder.auth.v1.Keys")
+        let auth = try await startServer("auth", handlers: [answering(signOut), answering(keys)])
+        let gateway = try await TestGateway.start(
+            to: [auth.port],
+            service: "auth",
+            catalogue: [
+                ServiceDescriptor(name: signOut.service, methods: [signOut]),
+                ServiceDescriptor(name: keys.service, methods: [keys]),
+            ],
+            limits: limits,
+            clock: clock
+        )
+        try await gateway.channel.call(signOut)
+        try await gateway.channel.call(keys)
+        #expect(await gateway.channel.failure(of: signOut)?.reason == "RATE_LIMITED")
+        #expect(await gateway.channel.failure(of: keys)?.reason == "RATE_LIMITED")
+        try await clock.advance(by: .seconds(1))
+        try await gateway.channel.call(signOut)
+        await gateway.stop()
+        await auth.stop()
+    }
+
     @Test("limits hold under a flood by one user, without affecting others")
     func flood() async throws {
         let clock = ManualClock()

@@ -9,7 +9,7 @@ extension SpendingStore {
     /// once. A discarded purchase is changed, too, so that it can be restored whole.
     /// - Returns: The purchase as it is then; nil when the lease was no longer in force, and nothing has changed.
     func match(_ lookup: Lease<PurchaseLookup>, _ matches: PurchaseMatches) async throws -> Purchase? {
-        try await pool.transaction { connection in
+        try await transaction(of: lookup.user) { connection in
             // The purchase first: every change of it takes these locks in that order.
             let before = try await find(.purchase(lookup.purchase), of: lookup.user, in: connection, locking: true)
             guard try await PurchaseLookup.queue(in: pool).finish(lookup, in: connection) else { return nil }

@@ -10,7 +10,7 @@ extension SpendingStore {
     /// Records a purchase from a receipt, which notifications hears of. A receipt that was recorded before gives the
     /// purchase that it became then, also when both come at the same time.
     func record(_ new: NewPurchase) async throws -> Purchase {
-        try await pool.transaction { connection in
+        try await transaction(of: new.userID) { connection in
             if let purchase = try await add(new, in: connection) { return purchase }
             guard let receipt = new.receiptID else { throw Status.notFound("purchase") }
             return try await find(.receipt(receipt), of: new.userID, in: connection)

@@ -9,6 +9,8 @@ import ServiceKit
 /// Purchases in the database. Every statement names their owner.
 struct SpendingStore: Sendable {
     let pool: PostgresPool
+    /// Changes of one user wait for each other before they take a connection, so that they leave the pool to others.
+    let changes = SerialTurns<UUID>()
     let revisions = Revisions<Purchase>(
         "purchase_steps",
         record: "purchase_id",
@@ -69,7 +71,7 @@ struct SpendingStore: Sendable {
     /// Marks a purchase as checked by its owner; one that is so already stays as it is.
     /// - Throws: NOT_FOUND; ABORTED when the purchase isn't as the owner has seen it.
     func confirm(_ id: UUID, of user: UUID, expecting version: ExpectedVersion) async throws -> Purchase {
-        try await pool.transaction { connection in
+        try await transaction(of: user) { connection in
             let stored = try await lock(id, of: user, in: connection)
             // Not a conflict: repeating what was done must not fail.
             if stored.state == .confirmed { return stored }
@@ -96,13 +98,23 @@ struct SpendingStore: Sendable {
         }
     }
 
+    /// Runs a change of a user in a transaction, after the user's changes that came before.
+    func transaction<Result>(
+        of user: UUID,
+        _ body: (PostgresConnection) async throws -> Result
+    ) async throws -> Result {
+        try await changes.withTurn(of: user) { try await pool.transaction(body) }
+    }
+
     /// Runs `change` in a transaction, unless its request was answered before: then that answer is given again.
     func once<Answer: Message>(
         _ request: IdempotencyStore.Request?,
         of user: UUID,
         _ change: (PostgresConnection) async throws -> Answer
     ) async throws -> Answer {
-        try await IdempotencyStore.once(request, of: user, in: pool, change)
+        try await changes.withTurn(of: user) {
+            try await IdempotencyStore.once(request, of: user, in: pool, change)
+        }
     }
 
     private func apply(

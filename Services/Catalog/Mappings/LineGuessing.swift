@@ -24,7 +24,7 @@ struct LineGuessing: Sendable {
     func run(_ texts: [String]) async throws -> [Catalog.LineGuesses] {
         let own = try await products.userCatalog(of: user)
         let (snapshot, limit) = (snapshot, limit)
-        let lines = try await offLoop {
+        let lines = try await offLoop(for: user) {
             let matcher = LineMatcher(snapshot: snapshot, own: own)
             return texts.map(snapshot.index.printedText).map { text in
                 Line(

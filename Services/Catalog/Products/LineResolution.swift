@@ -18,7 +18,7 @@ struct LineResolution: Sendable {
     func run() async throws -> [Catalog.ResolvedProduct] {
         let (index, lines) = (snapshot.index, lines)
         let scope = try await snapshot.scope(lines.store, for: lines.user, mappings)
-        let printed = try await offLoop { lines.texts.map(index.printedText) }
+        let printed = try await offLoop(for: lines.user) { lines.texts.map(index.printedText) }
         let keys = printed.map(LineMatcher.key)
         let texts = Dictionary(zip(keys, printed)) { first, _ in first }
         var meanings = try await mappings.meanings(of: texts.keys.sorted(), for: lines.user, in: scope)
@@ -52,7 +52,7 @@ struct LineResolution: Sendable {
         if !unknown.isEmpty {
             let own = try await products.userCatalog(of: lines.user)
             let snapshot = snapshot
-            let decided = try await offLoop {
+            let decided = try await offLoop(for: lines.user) {
                 let matcher = LineMatcher(snapshot: snapshot, own: own)
                 return unknown.mapValues(matcher.decide)
             }

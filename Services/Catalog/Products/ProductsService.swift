@@ -35,7 +35,7 @@ struct ProductsService: Catalog.ProductsProvider {
         try validator.finish()
         let snapshot = try catalog.snapshot
         let own = try await store.userCatalog(of: user)
-        let found = try await offLoop {
+        let found = try await offLoop(for: user) {
             ProductSearch(snapshot: snapshot, own: own).products(resembling: text, limit: limit)
         }
         return Catalog.SearchProductsResponse(products: found)

@@ -21,7 +21,7 @@ struct StoresService: Catalog.StoresProvider {
             + own.map {
                 KnownStore(id: $0.id, name: $0.message.name, address: $0.message.address, phone: $0.phone)
             }
-        let match = try await offLoop {
+        let match = try await offLoop(for: printed.user) {
             StoreMatcher.match(
                 name: printed.name,
                 address: printed.address,

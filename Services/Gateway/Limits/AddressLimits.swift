@@ -5,7 +5,7 @@ import ServiceKit
 import Synchronization
 import Wire
 
-/// Limits calls by address before any other work; sign-in attempts, and renewals of sessions, further.
+/// Limits calls by address before any other work; sign-in attempts, and other anonymous calls of auth, further.
 struct AddressLimits: AdmissionPolicy {
     private let addresses: BoundedCache<ClientNetwork, AddressUse>
     private let maximumCalls: Int
@@ -54,14 +54,16 @@ private final class AddressAdmission: ConnectionAdmission {
     }
 
     func rule(for method: MethodDescriptor?, _ template: CallTemplate) -> (any AdmissionRule)? {
-        guard let method else { return calls }
-        if method.path == Auth.SessionsService.refreshSession.path { return renewals }
-        return AddressAdmission.takesPassword(method) ? signIns : calls
+        guard let method, AddressAdmission.reachesAccounts(method) else { return calls }
+        // What is not idempotent takes a password, except for renewals.
+        let isRenewal = method.path == Auth.SessionsService.refreshSession.path
+        return method.idempotency == .none && !isRenewal ? signIns : renewals
     }
 
-    /// Whether a method registers or signs in: a non-idempotent method of auth for anyone that is no renewal.
-    private static func takesPassword(_ method: MethodDescriptor) -> Bool {
-        method.access == .anyone && method.idempotency == .none && method.service.hasPrefix("larder.auth.v1.")
+    /// Whether a method of auth for anyone reaches the database, as all do but the one that returns the terms.
+    private static func reachesAccounts(_ method: MethodDescriptor) -> Bool {
+        method.access == .anyone && method.service.hasPrefix("larder.auth.v1.")
+            && method.path != Auth.AccountsService.getTerms.path
     }
 }
 

@@ -1,4 +1,5 @@
 package import CoreMetrics
+package import FoundationEssentials
 import NIOCore
 import NIOPosix
 package import RPC
@@ -88,6 +89,18 @@ package func offLoop<Result: Sendable>(
     _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
     try await pool.run(work)
+}
+
+/// Users' turns on the threads for computing.
+private let computingTurns = FairTurns<UUID>(System.coreCount)
+
+/// Computes for a user on the pool for computing, in which users take turns, so that none waits for all of another's work.
+/// - Throws: RESOURCE_EXHAUSTED when too much of services is waiting; `CancellationError`; what the work throws.
+package func offLoop<Result: Sendable>(
+    for user: UUID,
+    _ work: @escaping @Sendable () throws -> Result
+) async throws -> Result {
+    try await computingTurns.withTurn(of: user) { try await BlockingPool.computing.run(work) }
 }
 
 /// Runs asynchronous work on Swift's shared threads in place of the event loop that serves the connection.
