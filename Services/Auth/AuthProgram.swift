@@ -8,6 +8,8 @@ struct AuthProgram: ServiceProgram {
     static let knownServices = ServiceCatalogue.all
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
     static let appendOnlyTables = ["audit_records"]
+    /// Sessions expire, and who is at a limit has to be able to sign out.
+    static let storagePerUser: Int? = nil
     static let configurationKeys = AuthSettings.keys
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {

@@ -1,4 +1,5 @@
 import AllServices
+import CatalogMessages
 import Foundation
 import ServiceKit
 
@@ -48,7 +49,8 @@ struct CatalogProgram: ServiceProgram {
                 let files = try ReferenceFiles(folder: folder)
                 try await ReferenceLoader(files: files, pool: pool, log: runtime.log).run()
                 try await catalog.refresh()
-            }
+            },
+            methodsWithoutQuota: [Catalog.MappingsService.forgetMapping, Catalog.MappingsService.forgetAllMappings]
         )
     }
 }

@@ -1,5 +1,6 @@
 import AllServices
 import Foundation
+import NotificationsMessages
 import ServiceKit
 
 @main
@@ -14,7 +15,8 @@ struct NotificationsProgram: ServiceProgram {
         let events = InboxEvents(store: store)
         return ServiceAssembly(
             providers: [InboxService(store: store)],
-            parts: [EventConsumer(pool: database, log: runtime.log, handle: events.effect)]
+            parts: [EventConsumer(pool: database, log: runtime.log, handle: events.effect)],
+            methodsWithoutQuota: [Notifications.InboxService.markNotificationsRead]
         )
     }
 }

@@ -1,10 +1,12 @@
 import AuthMessages
 import BudgetMessages
+import CommonMessages
 import Foundation
 import Foundations
 import LocalDeployment
 import NotificationsMessages
 import OCRMessages
+import Postgres
 import RPC
 import Testing
 
@@ -46,6 +48,43 @@ extension EndToEndTests {
             #expect(failure.message.count > 20)
             let list = try await user.receipts.listReceipts(.init(), options: user.options())
             #expect(list.receipts.isEmpty)
+        }
+
+        @Test("a user who has stored as much as one may only reads and removes, and nobody else notices")
+        func storageFull() async throws {
+            let (full, other) = (try await TestUser.new(), try await TestUser.new())
+            func create(_ user: TestUser) async -> Status? {
+                let request = Budget.CreatePurchaseRequest(
+                    storeName: "Shop",
+                    purchasedAt: .init(date: "2025-03-09", timeZone: "America/Vancouver"),
+                    currency: "CAD",
+                    items: [.init(name: "Bread", amount: .init(minorUnits: 349, currency: "CAD"))]
+                )
+                return await status {
+                    let options = user.options(key: UUID().canonical)
+                    _ = try await user.purchases.createPurchase(request, options: options)
+                }
+            }
+            #expect(await create(full) == nil)
+            let purchase = try #require(
+                try await full.purchases.listPurchases(.init(), options: full.options()).purchases.first
+            )
+            let owner = try await full.deployment.query(
+                "SELECT user_id FROM budget.purchases WHERE id = \(try #require(UUID(uuidString: purchase.id)))"
+            )
+            let id: UUID = try owner[0]["user_id"]
+            func fill(by bytes: Int64) async throws {
+                _ = try await full.deployment.query(
+                    "UPDATE budget.storage_use SET bytes = bytes + \(bytes) WHERE user_id = \(id) RETURNING bytes"
+                )
+            }
+            try await fill(by: 1 << 40)
+            let rejection = try await eventually { await create(full) }
+            #expect(rejection.code == .resourceExhausted && rejection.reason == "STORAGE_FULL")
+            #expect(try await full.purchases.listPurchases(.init(), options: full.options()).purchases.count >= 1)
+            #expect(await create(other) == nil)
+            try await fill(by: -(1 << 40))
+            _ = try await eventually { await create(full) == nil ? true : nil }
         }
 
         @Test("a wrong password and an unknown user get the same response")

@@ -154,7 +154,7 @@ struct PortTests {
         let ports = try Ports.free(replicas: replicas)
         let all = LocalDeployment.instances(replicas: replicas).flatMap { [ports[$0], ports.metrics(of: $0)] }
         #expect(Set(all).count == 2 * LocalDeployment.programs.count * replicas)
-        #expect(all.allSatisfy((10_000..<32_000).contains))
+        #expect(all.allSatisfy { (10_000..<32_000).contains($0) })
         #expect(ports.replicas == replicas)
     }
 

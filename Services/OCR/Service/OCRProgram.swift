@@ -1,6 +1,7 @@
 import AllServices
 import CatalogLookup
 import Foundation
+import OCRMessages
 import ReceiptRecognition
 import ServiceKit
 
@@ -10,6 +11,8 @@ struct OCRProgram: ServiceProgram {
     static let knownServices = ServiceCatalogue.all
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
     static let configurationKeys = OCRSettings.keys
+    /// Some thousand photos.
+    static let storagePerUser: Int? = 4 << 30
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let settings = try OCRSettings(runtime.configuration)
@@ -36,7 +39,8 @@ struct OCRProgram: ServiceProgram {
             parts: [changes, work, EventConsumer(pool: database, log: runtime.log, handle: events.effect)],
             background: [EventOutbox.relay(runtime)],
             jobs: [PhotoExpiry(pool: database, log: runtime.log).job],
-            prepare: { try await work.queue.releaseOwn() }
+            prepare: { try await work.queue.releaseOwn() },
+            methodsWithoutQuota: [OCR.ReceiptsService.removePhoto, OCR.ReceiptsService.retryReceipt]
         )
     }
 }

@@ -2,7 +2,7 @@ package import Logging
 
 /// The schema of one service: its outbox, its own tables and the toolkit's.
 package enum ServiceSchema {
-    /// Brings a schema up to date.
+    /// Brings a schema up to date, and counts what each user stores in it from then on.
     ///
     /// The service's migrations are numbered from 0002, since 0001 makes the outbox; the toolkit's have a history of their
     /// own and come after them.
@@ -25,6 +25,7 @@ package enum ServiceSchema {
         for migrator in try migrators(schema, folder: folder, with: pool, logger: logger) {
             applied += try await migrator.run().applied
         }
+        try await StorageCounting.install(in: schema, with: pool)
         let writing = Privileges(["INSERT", "UPDATE", "DELETE", "TRUNCATE"])
         for history in [serviceHistory, toolkitHistory] {
             try await writing.revoke(on: history, of: schema, with: pool)
@@ -121,6 +122,7 @@ enum ToolkitMigrations {
             try Migration(name: "0002_scheduled_jobs", sql: scheduledJobs),
             try Migration(name: "0003_outbox_receivers", sql: Outbox.receiversSQL),
             try Migration(name: "0004_kept_events", sql: KeptEvent.tableSQL),
+            try Migration(name: "0005_storage_use", sql: StorageCounting.tableSQL),
         ]
     }
 

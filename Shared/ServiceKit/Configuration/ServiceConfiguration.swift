@@ -38,6 +38,8 @@ package struct ServiceConfiguration: Sendable {
     package var logLevel: Logger.Level
     /// Whether log lines are JSON objects, or text for people.
     package var logsAsJSON: Bool
+    /// How many bytes a user may store in this program's schema; nil for the program's default.
+    package var storagePerUser: Int?
     /// Threads for network work.
     package var eventLoops: Int
     /// Longest time that stopping waits for running calls.
@@ -58,7 +60,7 @@ package struct ServiceConfiguration: Sendable {
             "config", "listen.host", "listen.port", "metrics.host", "metrics.port", "tls.certificate", "tls.key",
             "tls.authority", "tls.trustDomain", "database.url", "database.poolSize", "log.level",
             "log.format", "eventLoops", "drainSeconds", "rpc.clientPolicy",
-            "outbox.alertSeconds",
+            "outbox.alertSeconds", "storage.megabytesPerUser",
         ] + ServerOptions.keys + serviceNames.map { "peers.\($0)" }
 
     /// Reads the configuration of a program.
@@ -109,6 +111,8 @@ package struct ServiceConfiguration: Sendable {
         databaseURL = text("database.url")
         databasePoolSize = try number("database.poolSize", 8, in: 1...1_000)
         outboxAlert = .seconds(try number("outbox.alertSeconds", 900, in: 1...2_592_000))
+        let megabytes = try number("storage.megabytesPerUser", 0, in: 0...1_048_576)
+        storagePerUser = megabytes > 0 ? megabytes << 20 : nil
         peers = try ServiceConfiguration.readPeers(text)
         clientPolicy =
             try text("rpc.clientPolicy").map { try ClientPolicyFile.read($0, services: services) } ?? ClientPolicy()

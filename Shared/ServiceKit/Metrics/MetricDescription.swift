@@ -66,6 +66,7 @@ enum KnownMetrics {
         "larder.database.waiting": .init("Callers that wait for a connection to the database."),
         "larder.outbox.events": .init("Events that wait for delivery, and that were given up."),
         "larder.outbox.oldest_event_age": .init("Age of the oldest event that waits for delivery.", unit: "seconds"),
+        "larder.storage.full_users": .init("Users who have stored as much as one may."),
         "larder.outbox.receiver.waiting": .init("Events that wait for delivery, by receiver."),
         "larder.outbox.receiver.parked": .init("Events that were given up, by receiver."),
         "larder.outbox.receiver.oldest_age": .init(

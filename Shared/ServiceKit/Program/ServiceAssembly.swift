@@ -27,6 +27,9 @@ package struct ServiceAssembly: Sendable {
     package var admissionPolicies: [any AdmissionPolicy]
     /// Admission policies of this program, behind the access rules, where the user is known.
     package var userAdmissionPolicies: [any AdmissionPolicy]
+    /// Methods for users that change data and are served to one who has stored too much, since they store nothing of note or
+    /// remove something.
+    package var methodsWithoutQuota: [MethodDescriptor]
     /// In place of the health service that every program has.
     package var health: (@Sendable (HealthMonitor) -> any ServiceProvider)?
     /// Services whose methods it serves by forwarding them, for reflection.
@@ -49,6 +52,7 @@ package struct ServiceAssembly: Sendable {
         fallback: (@Sendable (String) -> ServerRoute?)? = nil,
         admissionPolicies: [any AdmissionPolicy] = [],
         userAdmissionPolicies: [any AdmissionPolicy] = [],
+        methodsWithoutQuota: [MethodDescriptor] = [],
         health: (@Sendable (HealthMonitor) -> any ServiceProvider)? = nil,
         forwardedServices: [ServiceDescriptor] = [],
         configureServer: (@Sendable (inout ServerConfiguration) -> Void)? = nil
@@ -66,6 +70,7 @@ package struct ServiceAssembly: Sendable {
         self.fallback = fallback
         self.admissionPolicies = admissionPolicies
         self.userAdmissionPolicies = userAdmissionPolicies
+        self.methodsWithoutQuota = methodsWithoutQuota
         self.health = health
         self.forwardedServices = forwardedServices
         self.configureServer = configureServer

@@ -14,6 +14,8 @@ package protocol ServiceProgram {
     static var migrations: String? { get }
     /// Tables of the schema whose rows are added and read, never changed by the program.
     static var appendOnlyTables: [String] { get }
+    /// How many bytes a user may store in its schema unless its configuration says otherwise; nil for any number.
+    static var storagePerUser: Int? { get }
     /// Configuration keys of its own.
     static var configurationKeys: [String] { get }
     /// All services of the deployment; configuration that names others is rejected.
@@ -28,6 +30,7 @@ package protocol ServiceProgram {
 
 extension ServiceProgram {
     package static var appendOnlyTables: [String] { [] }
+    package static var storagePerUser: Int? { 256 << 20 }
     package static var configurationKeys: [String] { [] }
     package static var metrics: [String: MetricDescription] { [:] }
     package static var clientCertificates: TLSConfiguration.ClientCertificates { .required }

@@ -14,7 +14,9 @@ struct ServiceRunner {
     var signals: [UnixSignal] = [.sigterm, .sigint]
 
     func run() async throws {
-        let assembly = try await program.assemble(runtime)
+        var assembly = try await program.assemble(runtime)
+        let quota = storageQuota(servingAnyway: assembly.methodsWithoutQuota)
+        if let quota { assembly.userAdmissionPolicies.append(quota) }
         let outbox = outboxMonitor
         let source = assembly.revocations ?? runtime.revocations
         let revocations = source.map { _ in Revocations() }
@@ -42,7 +44,8 @@ struct ServiceRunner {
         let background =
             [refresh(of: verifier), memory]
             + assembly.background(in: runtime) + (outbox.map { [$0.work] } ?? [])
-            + databaseWork(assembly.jobs) + following(source, revocations, server)
+            + databaseWork(assembly.jobs) + (quota.map { [$0.work(log: runtime.log)] } ?? [])
+            + following(source, revocations, server)
         services += background.map { Background(runtime: runtime, work: $0) }
         services.append(CertificateWatching(runtime: runtime, server: server))
         services.append(Serving(server: server, monitor: monitor, stopping: assembly.stopping))
@@ -119,6 +122,16 @@ struct ServiceRunner {
             factory: runtime.metrics,
             log: runtime.log
         )
+    }
+
+    /// - Parameter methods: What users may call who have stored too much.
+    private func storageQuota(servingAnyway methods: [MethodDescriptor]) -> StorageQuota? {
+        guard program.migrations != nil, let database = try? runtime.database,
+            let limit = runtime.configuration.storagePerUser ?? program.storagePerUser
+        else { return nil }
+        let quota = StorageQuota(of: limit, in: database, servingAnyway: methods)
+        runtime.metrics.sample("larder.storage.full_users") { Double(quota.fullUsers) }
+        return quota
     }
 
     /// What every program with a schema offers to the operator.

@@ -200,7 +200,8 @@ struct OutboxRelayTests {
     func afterOutage() async throws {
         try await withOutbox { pool in
             try await write(pool, key: "k", 1)
-            let (clock, isUp) = (ManualWallClock(), Atomic(false))
+            let clock = ManualWallClock()
+            let isUp = Atomic(false)
             let relay = relay(pool, clock: clock) { _ in
                 if !isUp.load(ordering: .relaxed) { throw DeliveryFailure.unavailable("connection refused") }
             }

@@ -37,7 +37,7 @@ struct PersonalDataTests {
 
     private func counts(_ pool: PostgresPool) async throws -> [Int] {
         var counts: [Int] = []
-        for table in ["answered_requests", "outbox", "kept_events"] {
+        for table in ["answered_requests", "outbox", "kept_events", "storage_use"] {
             counts.append(try await pool.query("SELECT count(*) AS count FROM \(identifier: table)")[0]["count"])
         }
         return counts
@@ -51,7 +51,7 @@ struct PersonalDataTests {
             await #expect(throws: Failure.self) {
                 try await PersonalData.erase(of: user, in: pool) { _ in throw Failure() }
             }
-            #expect(try await counts(pool) == [1, 2, 0])
+            #expect(try await counts(pool) == [1, 2, 0, 1])
         }
     }
 
@@ -60,16 +60,16 @@ struct PersonalDataTests {
         try await TestSchema.with { pool in
             let (user, other) = (UUID(), UUID())
             for each in [user, other] { try await write(of: each, in: pool) }
-            #expect(try await counts(pool) == [2, 4, 2])
+            #expect(try await counts(pool) == [2, 4, 2, 2])
             let result = try await PersonalData.erase(of: user, in: pool) { _ in "erased" }
             #expect(result == "erased")
-            #expect(try await counts(pool) == [1, 2, 1])
+            #expect(try await counts(pool) == [1, 2, 1, 1])
             let left: [UUID] = try await pool.query("SELECT user_id FROM answered_requests").map { try $0["user_id"] }
             #expect(left == [other])
             try await PersonalData.erase(of: user, in: pool) { _ in }
-            #expect(try await counts(pool) == [1, 2, 1])
+            #expect(try await counts(pool) == [1, 2, 1, 1])
             try await PersonalData.erase(of: other, in: pool) { _ in }
-            #expect(try await counts(pool) == [0, 0, 0])
+            #expect(try await counts(pool) == [0, 0, 0, 0])
         }
     }
 
@@ -87,7 +87,7 @@ struct PersonalDataTests {
                     in: connection
                 )
             }
-            #expect(try await counts(pool) == [0, 0, 0])
+            #expect(try await counts(pool) == [0, 0, 0, 0])
         }
     }
 }

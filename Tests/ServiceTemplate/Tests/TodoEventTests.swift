@@ -112,7 +112,9 @@ struct TodoEventTests {
             for (user, text) in [(ada, "Zwieback"), (grace, "Baguette")] {
                 try await writeEverywhere(user, text, environment)
             }
-            let tables: Set = ["lists", "items", "item_revisions", "answered_requests", "outbox", "kept_events"]
+            let tables: Set = [
+                "lists", "items", "item_revisions", "answered_requests", "outbox", "kept_events", "storage_use",
+            ]
             #expect(try await environment.tables(containing: [ada.id.canonical, "Zwieback"]) == tables)
 
             let request = Todo.ErasePersonRequest(userID: ada.id.canonical)
