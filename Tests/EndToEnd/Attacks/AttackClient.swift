@@ -14,6 +14,8 @@ actor AttackClient {
     private var taken = 0
     private var ended: [StreamID: CallStatus] = [:]
     private var hasSettings = false
+    /// The calls that it has started.
+    private(set) var started = 0
 
     private init(_ connection: RawConnection) {
         self.connection = connection
@@ -54,6 +56,7 @@ actor AttackClient {
             metadata: metadata
         )
         let stream = try machine.startCall(header)
+        started += 1
         send(request, on: stream, isCompressed: isCompressed, ends: ends)
         return stream
     }

@@ -29,7 +29,8 @@ extension EndToEndTests {
         func claims() async throws {
             let attacked = try await AttackedDeployment.shared
             let token = attacked.accounts[0].tokens.accessToken
-            try await attacked.withstand("40 announced messages of 4 MiB") { attack in
+            try await attacked.withstand("40 announced messages of 4 MiB", doing: .init(connections: 3, calls: 84)) {
+                attack in
                 for address in ["127.0.0.2", "127.0.0.3"] {
                     let client = try await attack.connect(from: address)
                     for _ in 0..<40 {
@@ -44,6 +45,7 @@ extension EndToEndTests {
                 for _ in 0..<4 {
                     let stream = try await uploads.start(
                         OCR.ReceiptsService.uploadReceipt,
+                        try OCR.UploadReceiptRequest(part: .header(.init())).bytes(),
                         token: token,
                         ends: false
                     )
@@ -57,7 +59,7 @@ extension EndToEndTests {
         @Test("streams of long responses that are not read")
         func unreadStreams() async throws {
             let attacked = try await AttackedDeployment.shared
-            try await attacked.withstand("three unread streams") { attack in
+            try await attacked.withstand("three unread streams", doing: .init(connections: 3, calls: 3)) { attack in
                 for (account, purchase) in zip(attacked.accounts, attacked.purchases).prefix(3) {
                     let client = try await attack.connect(from: "127.0.0.2")
                     let request = Budget.WatchPurchaseRequest(purchaseID: purchase, afterVersion: 1)
@@ -74,7 +76,8 @@ extension EndToEndTests {
         @Test("uploads that begin and send nothing more")
         func idleUploads() async throws {
             let attacked = try await AttackedDeployment.shared
-            try await attacked.withstand("eight accounts with idle uploads") { attack in
+            try await attacked.withstand("eight accounts with idle uploads", doing: .init(connections: 8, calls: 32)) {
+                attack in
                 for account in attacked.accounts.prefix(8) {
                     let client = try await attack.connect(from: "127.0.0.2")
                     for _ in 0..<4 {
@@ -94,7 +97,8 @@ extension EndToEndTests {
         @Test("watches of health without a token")
         func healthWatches() async throws {
             let attacked = try await AttackedDeployment.shared
-            try await attacked.withstand("3,000 watches of budget's health") { attack in
+            try await attacked.withstand("3,000 watches of budget's health", doing: .init(connections: 3, calls: 3_000))
+            { attack in
                 let request = try RPCMessages.CheckHealthRequest(service: "budget").bytes()
                 for address in ["127.0.0.2", "127.0.0.3", "127.0.0.4"] {
                     let client = try await attack.connect(from: address)
@@ -107,7 +111,10 @@ extension EndToEndTests {
         @Test("watches of purchases by a few accounts")
         func purchaseWatches() async throws {
             let attacked = try await AttackedDeployment.shared
-            try await attacked.withstand("four accounts with 200 watches each") { attack in
+            try await attacked.withstand(
+                "four accounts with 200 watches each",
+                doing: .init(connections: 4, calls: 800)
+            ) { attack in
                 for (account, purchase) in zip(attacked.accounts, attacked.purchases).prefix(4) {
                     let client = try await attack.connect(from: "127.0.0.2")
                     let request = try Budget.WatchPurchaseRequest(purchaseID: purchase).bytes()
@@ -131,7 +138,8 @@ extension EndToEndTests {
             try await attacked.withstand(
                 "\(addresses) address\(addresses == 1 ? "" : "es") signing in wrongly",
                 calls: [signIn],
-                rate: 1
+                rate: 1,
+                doing: .init(connections: addresses, calls: 120 * addresses, answers: [.unauthenticated: 10])
             ) { attack in
                 for number in 0..<addresses {
                     let client = try await attack.connect(from: "127.0.0.\(number + 2)")
@@ -149,7 +157,10 @@ extension EndToEndTests {
             let attacked = try await AttackedDeployment.shared
             try raiseOpenFiles()
             let port = attacked.deployment.local.ports["gateway"]
-            try await attacked.withstand("two addresses with 1,000 handshakes each, and 200 more a second") { attack in
+            try await attacked.withstand(
+                "two addresses with 1,000 handshakes each, and 200 more a second",
+                doing: .init(connections: 2_000)
+            ) { attack in
                 @Sendable func connect() async throws {
                     for address in ["127.0.0.2", "127.0.0.3"] {
                         attack.hold(try await RawConnection.connect(port: port, tls: nil, from: address))
@@ -166,7 +177,10 @@ extension EndToEndTests {
             let attacked = try await AttackedDeployment.shared
             let device = String(repeating: "e\u{301}\u{301}\u{301}", count: 600_000)
             let request = try Auth.SignInRequest(name: "nobody", password: "x", device: device).bytes()
-            try await attacked.withstand("10 requests a second of 4 MB of combining marks") { attack in
+            try await attacked.withstand(
+                "10 requests a second of 4 MB of combining marks",
+                doing: .init(connections: 2, calls: 20)
+            ) { attack in
                 for address in ["127.0.0.2", "127.0.0.3"] {
                     attack.repeat(perSecond: 5) {
                         let client = try await attack.connect(from: address)
@@ -184,7 +198,8 @@ extension EndToEndTests {
             let text = String(repeating: "a", count: 4_000_000)
             let signIn = try compress(Auth.SignInRequest(name: "nobody", password: "x", device: text).bytes())
             let purchase = try compress(Budget.CreatePurchaseRequest(storeName: text).bytes())
-            try await attacked.withstand("60 requests a second that unpack to 4 MB") { attack in
+            try await attacked.withstand("60 requests a second that unpack to 4 MB", doing: .init(calls: 120)) {
+                attack in
                 let client = try await attack.connect(from: "127.0.0.2")
                 attack.repeat(perSecond: 30) {
                     try await client.start(Auth.SessionsService.signIn, signIn, isCompressed: true)
@@ -207,7 +222,8 @@ extension EndToEndTests {
         func unreadResponses() async throws {
             let attacked = try await AttackedDeployment.shared
             let account = attacked.accounts[0]
-            try await attacked.withstand("420 calls of one user that are never read") { attack in
+            try await attacked.withstand("420 calls of one user that are never read", doing: .init(calls: 420)) {
+                attack in
                 let client = try await attack.connect(from: "127.0.0.2", reads: false)
                 for _ in 0..<420 {
                     try await client.start(
@@ -224,7 +240,7 @@ extension EndToEndTests {
         func largeRequests() async throws {
             let attacked = try await AttackedDeployment.shared
             let request = [UInt8](repeating: 0x0A, count: 4_194_304)
-            try await attacked.withstand("forty requests of 4 MiB without a token") { attack in
+            try await attacked.withstand("forty requests of 4 MiB without a token", doing: .init(calls: 40)) { attack in
                 let client = try await attack.connect(from: "127.0.0.2")
                 for _ in 0..<40 { try await client.start(AttackTests.terms, request) }
                 try await client.flush()
@@ -234,7 +250,10 @@ extension EndToEndTests {
         @Test("thousands of watches that end at once")
         func droppedWatches() async throws {
             let attacked = try await AttackedDeployment.shared
-            try await attacked.withstand("512 watches dropped at once, six times") { attack in
+            try await attacked.withstand(
+                "512 watches dropped at once, six times",
+                doing: .init(connections: 96, calls: 3_072)
+            ) { attack in
                 for _ in 0..<6 {
                     for (account, purchase) in zip(attacked.accounts, attacked.purchases) {
                         let client = try await attack.connect(from: "127.0.0.2")
@@ -252,7 +271,8 @@ extension EndToEndTests {
         @Test("sockets whose client sends requests and reads nothing")
         func unreadSockets() async throws {
             let attacked = try await AttackedDeployment.shared
-            try await attacked.withstand("3,000 requests on two unread sockets") { attack in
+            try await attacked.withstand("3,000 requests on two unread sockets", doing: .init(connections: 2)) {
+                attack in
                 for address in ["127.0.0.2", "127.0.0.3"] {
                     let client = try await attack.connect(from: address, reads: false)
                     for _ in 0..<1_500 {
