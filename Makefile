@@ -122,7 +122,7 @@ matching-report: toolchain packages
 fuzz: toolchain packages
 	@Tests/Fuzz/fuzz.sh $(SECONDS) $(TARGETS)
 
-## attack: attack running programs with the limits of production, and measure what innocent clients see; five minutes
+## attack: attack running programs with the limits of production, and measure what innocent clients see; three minutes
 attack: toolchain packages
 	LARDER_ATTACKS=1 LARDER_TESTS=EndToEndTests swift test --no-parallel --filter AttackTests
 

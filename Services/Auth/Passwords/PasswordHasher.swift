@@ -32,6 +32,8 @@ struct PasswordHasher: Sendable {
         FairPool(
             "passwords",
             threads: threads,
+            // While several networks send more than they get, somebody who signs in once waits for none of them.
+            keeping: 1,
             queueLimit: queueLimit,
             rejection: Status(
                 .resourceExhausted,

@@ -18,18 +18,20 @@ package final class FairPool<Holder: Hashable & Sendable>: Sendable {
     /// - Parameters:
     ///   - name: What metrics call it, such as "passwords".
     ///   - threads: Pieces of work at once.
+    ///   - kept: How many threads are kept for holders with a single piece of work while several have more; fewer than all.
     ///   - queueLimit: Pieces of work that may wait.
     ///   - rejection: What callers receive when no place is left to them; with a sentence for them.
     ///   - metrics: Where load and rejections are counted.
     package init(
         _ name: String,
         threads: Int,
+        keeping kept: Int = 0,
         queueLimit: Int,
         rejection: Status,
         metrics: any MetricsFactory = MetricsSystem.factory
     ) {
         places = FairShares(capacity: threads + queueLimit)
-        turns = FairTurns(threads)
+        turns = FairTurns(threads, keeping: kept)
         self.rejection = rejection
         let dimensions = [("pool", name)]
         rejections = Counter(label: "larder.blocking_pool.rejections", dimensions: dimensions, factory: metrics)

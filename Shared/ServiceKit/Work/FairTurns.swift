@@ -5,6 +5,9 @@ import Synchronization
 /// The holder whose last turn is the longest ago is next, so one that has had none lately is before all that wait for more. Having
 /// had none counts as having had one ``lately`` turns before coming, so that newcomers do not pass others forever, and no
 /// more than so many holders are remembered.
+///
+/// Some turns can be kept: while several holders have more than one piece of work each, these are only for holders with a
+/// single one, who then need not wait for the end of another's.
 package final class FairTurns<Holder: Hashable & Sendable>: Sendable {
     private struct Waiter {
         let token: Int
@@ -14,8 +17,12 @@ package final class FairTurns<Holder: Hashable & Sendable>: Sendable {
     }
 
     private struct State {
-        /// Above 0 only while nobody waits.
+        /// While somebody waits, at most those that are kept.
         var free: Int
+        /// How many are kept while several holders have more than one piece of work.
+        let kept: Int
+        /// How many pieces of work each holder has, waiting or in their turns.
+        var work: [Holder: Int] = [:]
         var nextToken = 0
         /// Turns that have begun.
         var begun = 0
@@ -30,8 +37,30 @@ package final class FairTurns<Holder: Hashable & Sendable>: Sendable {
             lastTurns = lastTurns.filter { $0.value > oldest }
         }
 
-        mutating func next() -> Waiter? {
-            guard let holder = waiting.min(by: { rank($0) < rank($1) })?.key else { return nil }
+        /// Begins the turns of those who may have one now.
+        mutating func grant() -> [Waiter] {
+            var granted: [Waiter] = []
+            while let waiter = next() { granted.append(waiter) }
+            return granted
+        }
+
+        /// Whether a holder's work may have a free turn.
+        func admits(_ holder: Holder) -> Bool {
+            guard free > 0 else { return false }
+            return free > kept || work[holder] == 1 || work.values.count { $0 > 1 } < 2
+        }
+
+        /// A piece of work of a holder has ended, or is not wanted any more.
+        mutating func end(_ holder: Holder) {
+            let left = work[holder, default: 1] - 1
+            work[holder] = left > 0 ? left : nil
+        }
+
+        private mutating func next() -> Waiter? {
+            guard free > 0 else { return nil }
+            let admitted = waiting.filter { admits($0.key) }
+            guard let holder = admitted.min(by: { rank($0) < rank($1) })?.key else { return nil }
+            free -= 1
             let waiter = waiting[holder]?.removeFirst()
             if waiting[holder]?.isEmpty == true { waiting[holder] = nil }
             begin(holder)
@@ -57,8 +86,10 @@ package final class FairTurns<Holder: Hashable & Sendable>: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter count: Turns at once, at least 1.
-    package init(_ count: Int) { state = Mutex(State(free: count)) }
+    /// - Parameters:
+    ///   - count: Turns at once, at least 1.
+    ///   - kept: How many of them are kept for holders with a single piece of work; fewer than `count`.
+    package init(_ count: Int, keeping kept: Int = 0) { state = Mutex(State(free: count, kept: kept)) }
 
     /// How many wait.
     package var waiting: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
@@ -73,7 +104,7 @@ package final class FairTurns<Holder: Hashable & Sendable>: Sendable {
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async throws -> Result {
         try await acquire(holder)
-        defer { release() }
+        defer { release(holder) }
         return try await body()
     }
 
@@ -85,7 +116,8 @@ package final class FairTurns<Holder: Hashable & Sendable>: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let isFree = state.withLock { state in
-                    guard state.free == 0 else {
+                    state.work[holder, default: 0] += 1
+                    if state.admits(holder) {
                         state.free -= 1
                         state.begin(holder)
                         return true
@@ -106,16 +138,21 @@ package final class FairTurns<Holder: Hashable & Sendable>: Sendable {
     }
 
     private func cancel(_ token: Int, of holder: Holder) {
-        let waiter = state.withLock { $0.remove(token, of: holder) }
+        let (waiter, granted) = state.withLock { state in
+            guard let waiter = state.remove(token, of: holder) else { return (Waiter?.none, [Waiter]()) }
+            state.end(holder)
+            return (waiter, state.grant())
+        }
         waiter?.continuation.resume(throwing: CancellationError())
+        for next in granted { next.continuation.resume() }
     }
 
-    private func release() {
-        let next = state.withLock { state in
-            let next = state.next()
-            if next == nil { state.free += 1 }
-            return next
+    private func release(_ holder: Holder) {
+        let granted = state.withLock { state in
+            state.end(holder)
+            state.free += 1
+            return state.grant()
         }
-        next?.continuation.resume()
+        for next in granted { next.continuation.resume() }
     }
 }

@@ -39,10 +39,11 @@ actor AttackClient {
     var statuses: [StatusCode] { ended.values.map(\.code) }
 
     /// Starts a call; sent with ``flush()``.
+    /// - Parameter request: Nil for none yet.
     @discardableResult
     func start(
         _ method: MethodDescriptor,
-        _ request: [UInt8] = [],
+        _ request: [UInt8]? = [],
         token: String? = nil,
         timeout: Duration = .seconds(600),
         isCompressed: Bool = false,
@@ -57,7 +58,7 @@ actor AttackClient {
         )
         let stream = try machine.startCall(header)
         started += 1
-        send(request, on: stream, isCompressed: isCompressed, ends: ends)
+        if let request { send(request, on: stream, isCompressed: isCompressed, ends: ends) }
         return stream
     }
 

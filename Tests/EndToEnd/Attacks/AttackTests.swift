@@ -14,8 +14,8 @@ import Testing
 import Wire
 
 extension EndToEndTests {
-    /// Each attack has a table row of what innocents saw, on standard output. Five minutes in all, so `make attack` runs it and
-    /// not every change.
+    /// Each attack has a table row of what innocents saw, on standard output. Latencies need a machine that does nothing else,
+    /// so `make attack` runs it and not every change.
     @Suite(
         "Innocent clients beside an attack, with the limits of production",
         .enabled(if: ProcessInfo.processInfo.environment["LARDER_ATTACKS"] == "1", "make attack runs it"),
@@ -35,7 +35,7 @@ extension EndToEndTests {
                     let client = try await attack.connect(from: address)
                     for _ in 0..<40 {
                         // By the rules a stream must be open: its first part says how long the message is.
-                        let stream = try await client.start(AttackTests.terms, ends: false)
+                        let stream = try await client.start(AttackTests.terms, nil, ends: false)
                         try await client.flush()
                         let claim = RawFrame(.message, flags: .more, stream: stream, [0, 0x40, 0, 0, 0])
                         try? await client.connection.send(claim.bytes)
@@ -139,6 +139,7 @@ extension EndToEndTests {
                 "\(addresses) address\(addresses == 1 ? "" : "es") signing in wrongly",
                 calls: [signIn],
                 rate: 1,
+                seconds: (quiet: 8, attack: 12),
                 doing: .init(connections: addresses, calls: 120 * addresses, answers: [.unauthenticated: 10])
             ) { attack in
                 for number in 0..<addresses {

@@ -45,6 +45,32 @@ struct FairTurnsTests {
         #expect(taken.values == ["innocent", "second", "third", "first", "second", "third", "first"])
     }
 
+    @Test("a kept turn is for one with a single piece of work, while several others have more")
+    func kept() async throws {
+        let turns = FairTurns<String>(2, keeping: 1)
+        let (gates, taken) = ([Gate(), Gate()], Recorder<String>())
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            // Alone, one holder has all turns.
+            for gate in gates[..<2] {
+                group.addTask { try await turns.withTurn(of: "first") { try await gate.wait() } }
+            }
+            try await until("it is busy") { turns.isBusy }
+            for (number, holder) in ["first", "second", "second", "first"].enumerated() {
+                group.addTask { try await turns.withTurn(of: holder) { taken.record(holder) } }
+                try await until("it waits") { turns.waiting == number + 1 }
+            }
+            gates[0].open()
+            try await until("a turn is kept") { !turns.isBusy }
+            #expect(turns.waiting == 4 && taken.values == [])
+            try await turns.withTurn(of: "innocent") { taken.record("innocent") }
+            #expect(turns.waiting == 4 && !turns.isBusy)
+            gates[1].open()
+            try await group.waitForAll()
+        }
+        #expect(taken.values.first == "innocent" && taken.values.count == 5)
+        #expect(turns.waiting == 0 && !turns.isBusy)
+    }
+
     @Test("one who has had a turn is not passed by newcomers forever")
     func repeated() async throws {
         let turns = FairTurns<Int>(1)
