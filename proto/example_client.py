@@ -1,6 +1,8 @@
 """A client of the Larder protocol, written from PROTOCOL.md alone, with Python's own modules.
 
-    python3 example_client.py localhost:7443 .larder/certificates/ca.pem
+    python3 proto/example_client.py localhost:7443 .larder/certificates/ca.pem
+
+from the folder of `make run`: the address of a gateway, and the file with the authority of its certificate.
 
 Registers a user, signs in, makes a unary call and reads a stream. It makes one call after another and leaves out what the page's
 "The least a client does" allows; numbers in comments are those of the page's rules.
@@ -270,6 +272,8 @@ def shown(value: int | bytes) -> str:
 
 def main() -> None:
     """Runs the example."""
+    if len(sys.argv) != 3:
+        sys.exit("Please give the address of a gateway, such as localhost:7443, and the file with its authority.")
     address, authority = sys.argv[1:]
     host, port = address.rsplit(":", 1)
     client = Client(host, int(port), authority)
