@@ -106,6 +106,7 @@ struct FairTurnsTests {
         let turns = FairTurns<Int>(1)
         let gate = Gate()
         let holder = Task { try await turns.withTurn(of: 1) { try await gate.wait() } }
+        try await until("it is busy") { turns.isBusy }
         let waiting = Task { try await turns.withTurn(of: 2) {} }
         try await until("it waits") { turns.waiting == 1 }
         waiting.cancel()
