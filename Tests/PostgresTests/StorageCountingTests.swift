@@ -41,7 +41,7 @@ struct StorageCountingTests {
     }
 
     private func used(by user: UUID, in pool: PostgresPool) async throws -> Int64? {
-        try await pool.query("SELECT bytes FROM storage_use WHERE user_id = \(user)").first.map { try $0["bytes"] }
+        try await pool.query("SELECT sum(bytes)::bigint AS bytes FROM storage_use WHERE user_id = \(user)")[0]["bytes"]
     }
 
     @Test("follows rows that are added, changed, removed, and removed with others, for each user")
@@ -66,7 +66,58 @@ struct StorageCountingTests {
             #expect(try await used(by: bob, in: pool) == 317)
             try await pool.execute("DELETE FROM notes WHERE user_id = \(ada)")
             #expect(try await used(by: ada, in: pool) == 0)
-            #expect(try await pool.query("SELECT FROM storage_use").count == 2)
+        }
+    }
+
+    @Test("lets nobody wait: two transactions change rows of one user at the same time")
+    func concurrent() async throws {
+        try await withSchema { pool, _, _ in
+            let user = UUID()
+            try await pool.transaction { connection in
+                try await connection.execute("INSERT INTO notes VALUES (\(user), 1, 'four', NULL)")
+                try await pool.transaction { other in
+                    try await other.execute("SET LOCAL lock_timeout = '1s'")
+                    try await other.execute("INSERT INTO notes VALUES (\(user), 2, 'two', NULL)")
+                }
+            }
+            #expect(try await used(by: user, in: pool) == 207)
+        }
+    }
+
+    @Test("is one row a user after merging, which waits for nobody and leaves nothing of one whose count is nothing")
+    func merged() async throws {
+        try await withSchema { pool, _, _ in
+            let (ada, bob) = (UUID(), UUID())
+            for id in 1...3 as ClosedRange<Int32> {
+                try await pool.execute("INSERT INTO notes VALUES (\(ada), \(id), 'four', NULL)")
+            }
+            try await pool.execute("INSERT INTO notes VALUES (\(bob), 1, 'four', NULL)")
+            try await pool.execute("DELETE FROM notes WHERE user_id = \(bob)")
+            try await pool.transaction { connection in
+                try await connection.execute("INSERT INTO notes VALUES (\(ada), 4, 'four', NULL)")
+                try await StorageCounting.merge(in: pool)
+                #expect(try await pool.query("SELECT FROM storage_use").count == 1)
+            }
+            try await StorageCounting.merge(in: pool)
+            #expect(try await pool.query("SELECT FROM storage_use").count == 1)
+            #expect(try await used(by: ada, in: pool) == 416)
+        }
+    }
+
+    @Test("of an erased user is gone, also when counts would be merged meanwhile")
+    func erased() async throws {
+        try await withSchema { pool, _, _ in
+            let user = UUID()
+            for id in 1...2 as ClosedRange<Int32> {
+                try await pool.execute("INSERT INTO notes VALUES (\(user), \(id), 'four', NULL)")
+            }
+            try await pool.transaction { connection in
+                try await connection.execute("DELETE FROM notes WHERE user_id = \(user)")
+                try await connection.pipeline(StorageCounting.erasure(of: user))
+                try await StorageCounting.merge(in: pool)
+            }
+            try await StorageCounting.merge(in: pool)
+            #expect(try await pool.query("SELECT FROM storage_use").isEmpty)
         }
     }
 
@@ -83,6 +134,27 @@ struct StorageCountingTests {
             }
             let counted = try await used(by: user, in: pool)
             #expect(counted == nil)
+        }
+    }
+
+    @Test("had one row a user at first: such a schema is counted on")
+    func formerCounts() async throws {
+        try await withSchema { pool, owner, migrateAgain in
+            let user = UUID()
+            try await owner.withConnection {
+                try await $0.executeScript(
+                    """
+                    DROP INDEX storage_use_by_user;
+                    ALTER TABLE storage_use ADD PRIMARY KEY (user_id);
+                    CREATE OR REPLACE FUNCTION count_storage_of_notes() RETURNS trigger LANGUAGE plpgsql
+                        SET search_path FROM CURRENT AS $$BEGIN RETURN NULL; END$$;
+                    """
+                )
+            }
+            try await pool.execute("INSERT INTO notes VALUES (\(user), 1, 'four', NULL)")
+            try await migrateAgain()
+            try await pool.execute("INSERT INTO notes VALUES (\(user), 2, 'four', NULL)")
+            #expect(try await used(by: user, in: pool) == 208)
         }
     }
 

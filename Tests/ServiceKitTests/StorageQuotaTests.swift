@@ -40,8 +40,8 @@ struct StorageQuotaTests {
     private func store(_ bytes: Int64, of user: UUID, in pool: PostgresPool) async throws {
         try await pool.execute(
             """
-            INSERT INTO storage_use VALUES (\(user), \(bytes))
-            ON CONFLICT (user_id) DO UPDATE SET bytes = EXCLUDED.bytes
+            INSERT INTO storage_use
+            SELECT \(user), \(bytes) - coalesce(sum(bytes), 0) FROM storage_use WHERE user_id = \(user)
             """
         )
     }

@@ -1,8 +1,11 @@
+package import Foundation
+
 /// Counts the bytes that each user has stored in a schema, in its table `storage_use`.
 ///
 /// Every table with a column `user_id` is counted by triggers, whoever writes: ``rowSize`` bytes for a row, and its texts and byte
-/// strings in their full length. The counts change in the transaction of what they count.
-enum StorageCounting {
+/// strings in their full length. Each change adds a row with its difference in its own transaction, so that no transaction
+/// waits for another because of the counts; a user's bytes are the sum of the user's rows, which ``merge(in:)`` makes one.
+package enum StorageCounting {
     /// What a row takes beside its texts and byte strings.
     private static let rowSize = 100
 
@@ -29,8 +32,7 @@ enum StorageCounting {
             "SELECT user_id, \(sign)(\(rowSize) + \(length)) AS size FROM \(relation) WHERE user_id IS NOT NULL"
         }
 
-        /// The function of its triggers, which counts with one statement in the order of users, so that two that change the
-        /// same users don't wait for each other.
+        /// The function of its triggers.
         var body: String {
             """
             BEGIN
@@ -48,10 +50,8 @@ enum StorageCounting {
 
         private func counting(_ sizes: String) -> String {
             """
-            INSERT INTO storage_use AS used (user_id, bytes)
-                    SELECT user_id, sum(size) FROM (\(sizes)) AS sized
-                    GROUP BY user_id HAVING sum(size) <> 0 ORDER BY user_id
-                    ON CONFLICT (user_id) DO UPDATE SET bytes = used.bytes + EXCLUDED.bytes;
+            INSERT INTO storage_use (user_id, bytes)
+                    SELECT user_id, sum(size) FROM (\(sizes)) AS sized GROUP BY user_id HAVING sum(size) <> 0;
             """
         }
 
@@ -122,9 +122,42 @@ enum StorageCounting {
             LOCK TABLE \(tables.map(\.target).joined(separator: ", ")) IN SHARE ROW EXCLUSIVE MODE;
             SET LOCAL search_path = \(schema), pg_temp;
             \(tables.map(\.definition).joined(separator: "\n"))
-            DELETE FROM \(schema).storage_use;
-            INSERT INTO \(schema).storage_use SELECT user_id, sum(size) FROM (\(all)) AS sized GROUP BY user_id;
+            \(withoutKey)
+            SELECT pg_advisory_xact_lock(\(rewriting));
+            DELETE FROM storage_use;
+            INSERT INTO storage_use SELECT user_id, sum(size) FROM (\(all)) AS sized GROUP BY user_id;
             """
         )
+    }
+
+    /// A user had one row at first. The key goes together with the triggers that needed it, so that none fails meanwhile.
+    private static let withoutKey = """
+        ALTER TABLE storage_use DROP CONSTRAINT IF EXISTS storage_use_pkey;
+        CREATE INDEX IF NOT EXISTS storage_use_by_user ON storage_use (user_id);
+        """
+
+    /// The key of the lock that is held by who replaces rows of `storage_use`: rows that another adds in place of those that
+    /// a statement waits for are not seen by it.
+    private static let rewriting = "hashtext(current_schema() || '.storage_use'), 0"
+
+    /// Makes the rows of each user one.
+    /// - Parameter pool: Connects to the schema.
+    package static func merge(in pool: PostgresPool) async throws {
+        try await pool.execute(
+            """
+            WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(\(unsafe: rewriting)) AS is_mine),
+            merged AS (
+                DELETE FROM storage_use WHERE (SELECT is_mine FROM turn)
+                    AND user_id IN (SELECT user_id FROM storage_use GROUP BY user_id HAVING count(*) > 1)
+                RETURNING user_id, bytes
+            )
+            INSERT INTO storage_use SELECT user_id, sum(bytes) FROM merged GROUP BY user_id HAVING sum(bytes) <> 0
+            """
+        )
+    }
+
+    /// The statements that forget what a user has stored, at the end of the transaction that erases it.
+    package static func erasure(of user: UUID) -> [Statement] {
+        ["SELECT pg_advisory_xact_lock(\(unsafe: rewriting))", "DELETE FROM storage_use WHERE user_id = \(user)"]
     }
 }

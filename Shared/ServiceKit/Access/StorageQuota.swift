@@ -34,7 +34,9 @@ package final class StorageQuota: AdmissionPolicy {
 
     /// Reads which users have reached the limit.
     package func refresh() async throws {
-        let rows = try await pool.query("SELECT user_id FROM storage_use WHERE bytes >= \(Int64(limit))")
+        let rows = try await pool.query(
+            "SELECT user_id FROM storage_use GROUP BY user_id HAVING sum(bytes) >= \(Int64(limit))"
+        )
         let users = Set(try rows.map { (try $0["user_id"] as UUID).canonical })
         full.withLock { $0 = users }
     }

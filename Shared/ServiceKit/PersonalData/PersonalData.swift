@@ -25,12 +25,13 @@ package enum PersonalData {
         return try await pool.transaction(retrying: true) { connection in
             let result = try await erase(connection)
             // Afterwards, since a change that was under way until then may have written an event or an answer.
-            try await connection.pipeline([
-                keptEvents(of: user),
-                "DELETE FROM outbox WHERE key = \(user.canonical) OR \(isIn("payload", user))",
-                "DELETE FROM answered_requests WHERE user_id = \(user)",
-                "DELETE FROM storage_use WHERE user_id = \(user)",
-            ])
+            try await connection.pipeline(
+                [
+                    keptEvents(of: user),
+                    "DELETE FROM outbox WHERE key = \(user.canonical) OR \(isIn("payload", user))",
+                    "DELETE FROM answered_requests WHERE user_id = \(user)",
+                ] + StorageCounting.erasure(of: user)
+            )
             return result
         }
     }

@@ -36,6 +36,7 @@ struct PersonalDataTests {
     }
 
     private func counts(_ pool: PostgresPool) async throws -> [Int] {
+        try await StorageCounting.merge(in: pool)
         var counts: [Int] = []
         for table in ["answered_requests", "outbox", "kept_events", "storage_use"] {
             counts.append(try await pool.query("SELECT count(*) AS count FROM \(identifier: table)")[0]["count"])
