@@ -1,3 +1,4 @@
+import ConcurrencyTestSupport
 import PostgresTestSupport
 import Synchronization
 import Testing
@@ -30,22 +31,27 @@ private final class Callers: Sendable {
 
     /// Puts a caller into the queue and returns once it waits.
     func wait(
-        as token: UInt64,
-        atMost limit: Duration = .seconds(60)
+        as id: UInt64,
+        of user: String? = nil,
+        atMost limit: Duration = .seconds(60),
+        isQueued: Bool = true
     ) async throws -> Task<PoolState.Grant, any Error> {
         let count = with(\.waiterCount)
         let task = Task {
             try await withCheckedThrowingContinuation { continuation in
                 let waiter = PoolState.Waiter(
-                    token: token,
+                    id: id,
+                    customer: user.map(PoolState.Customer.user) ?? .work(id),
                     deadline: self.start + limit,
                     limit: limit,
                     continuation: continuation
                 )
-                _ = self.state.withLock { $0.acquire(waiter, now: self.start) }
+                if case .fail(let error) = self.state.withLock({ $0.acquire(waiter, now: self.start) }) {
+                    continuation.resume(throwing: error)
+                }
             }
         }
-        try await until("the caller waits") { with(\.waiterCount) == count + 1 }
+        if isQueued { try await until("the caller waits") { with(\.waiterCount) == count + 1 } }
         return task
     }
 
@@ -90,6 +96,40 @@ struct PoolStateTests {
         #expect(sentence == "poolExhausted: All 1 database connections are in use and 1 callers wait")
         callers.close()
         _ = await waiting.result
+    }
+
+    @Test("lets users wait in turns, and work that is nobody's in the order in which it came")
+    func turns() async throws {
+        let callers = Callers(size: 1)
+        #expect(callers.decision() == "open")
+        let served = Recorder<UInt64>()
+        var waiting: [Task<Void, any Error>] = []
+        for (id, user) in [(1, "ada"), (2, "ada"), (3, "ada"), (4, nil), (5, "bob"), (6, nil)] as [(UInt64, String?)] {
+            let task = try await callers.wait(as: id, of: user)
+            waiting.append(
+                Task {
+                    _ = try await task.value
+                    served.record(id)
+                }
+            )
+        }
+        for count in 1...6 {
+            callers.drop()
+            try await until("the next is served") { served.count == count }
+        }
+        #expect(served.values == [1, 4, 5, 6, 2, 3])
+        for task in waiting { try await task.value }
+    }
+
+    @Test("rejects a user who has as many waiting as there are places left, and no other")
+    func placesOfUser() async throws {
+        let callers = Callers(size: 1, queueLimit: 4)
+        #expect(callers.decision() == "open")
+        var waiting = [try await callers.wait(as: 1, of: "ada"), try await callers.wait(as: 2, of: "ada")]
+        await #expect(throws: PostgresError.self) { try await callers.wait(as: 3, of: "ada", isQueued: false).value }
+        waiting.append(try await callers.wait(as: 4, of: "bob"))
+        callers.close()
+        for task in waiting { _ = await task.result }
     }
 
     @Test("gives the slot of a connection that broke to the caller who has waited longest")
@@ -174,11 +214,11 @@ struct PoolStateTests {
         let callers = Callers(size: 1)
         #expect(callers.decision() == "open")
         let waiting = try await callers.wait(as: 7)
-        #expect(callers.with { $0.removeWaiter(8) == nil })
-        let waiter = callers.with { $0.removeWaiter(7) }
+        #expect(callers.with { $0.removeWaiter(8, of: .work(8)) == nil })
+        let waiter = callers.with { $0.removeWaiter(7, of: .work(7)) }
         waiter?.continuation.resume(throwing: CancellationError())
         await #expect(throws: CancellationError.self) { try await waiting.value }
-        #expect(callers.with { $0.removeWaiter(7) == nil })
+        #expect(callers.with { $0.removeWaiter(7, of: .work(7)) == nil })
         // The slot of the connection that comes back is nobody's.
         callers.drop()
         #expect(callers.with(\.openCount) == 0)
@@ -194,13 +234,13 @@ struct PoolStateTests {
         #expect(callers.with { $0.setTimer(to: start + .seconds(1)) })
         #expect(callers.with { !$0.setTimer(to: start + .seconds(5)) })
         let first = callers.with { $0.timerFired(at: start + .seconds(1), now: start + .seconds(1)) }
-        #expect(first.expired.map(\.token) == [1])
+        #expect(first.expired.map(\.id) == [1])
         #expect(first.next == start + .seconds(5))
         let last = callers.with { state in
             _ = state.setTimer(to: start + .seconds(5))
             return state.timerFired(at: start + .seconds(5), now: start + .seconds(6))
         }
-        #expect(last.expired.map(\.token) == [2])
+        #expect(last.expired.map(\.id) == [2])
         #expect(last.next == nil)
         for waiter in first.expired + last.expired { waiter.continuation.resume(throwing: CancellationError()) }
         await #expect(throws: CancellationError.self) { try await short.value }

@@ -35,6 +35,33 @@ struct PoolTests {
         }
     }
 
+    private enum Waiting { @TaskLocal static var user: String? }
+
+    @Test("serves users one after the other, however many calls of one wait")
+    func users() async throws {
+        try await TestDatabase.withDatabase { database in
+            let pool = PostgresPool(
+                configuration: database.pool(size: 1).configuration,
+                logger: TestDatabase.quietLogger,
+                user: { Waiting.user }
+            )
+            let order = Recorder<String>()
+            try await withThrowingTaskGroup { group in
+                try await pool.withConnection { _ in
+                    for (place, user) in ["ada", "ada", "ada", "bob"].enumerated() {
+                        Waiting.$user.withValue(user) {
+                            group.addTask { try await pool.withConnection { _ in order.record(user) } }
+                        }
+                        try await until("the caller waits") { pool.waiterCount == place + 1 }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(order.values == ["ada", "bob", "ada", "ada"])
+            await pool.close()
+        }
+    }
+
     @Test("rejects a caller when the queue is full, and one who waited too long")
     func exhaustion() async throws {
         try await TestDatabase.withDatabase { database in

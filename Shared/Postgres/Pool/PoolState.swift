@@ -18,9 +18,17 @@ struct PoolState {
         case slot
     }
 
+    /// Whose turn it is to get a connection.
+    enum Customer: Hashable {
+        case user(String)
+        /// Work that is nobody's, each piece of its own.
+        case work(UInt64)
+    }
+
     /// A caller that waits for a connection.
-    struct Waiter {
-        let token: UInt64
+    struct Waiter: Identifiable {
+        let id: UInt64
+        let customer: Customer
         /// When its wait ends.
         let deadline: ContinuousClock.Instant
         /// How long it waits in all.
@@ -46,7 +54,7 @@ struct PoolState {
     private var idle: [PostgresConnection] = []
     /// Connections that are idle, lent or being opened.
     private(set) var openCount = 0
-    private var waiters: [Waiter] = []
+    private var waiters = FairQueue<Customer, Waiter>()
     /// When the timer that ends waits fires next; nil while none is set.
     private var timer: ContinuousClock.Instant?
     private var outage: (failures: Int, retryAt: ContinuousClock.Instant, error: PostgresError)?
@@ -72,15 +80,17 @@ struct PoolState {
                 return .open
             }
         }
-        guard waiters.count < queueLimit else {
+        // Each may have as many waiting as there are places left, so that nobody takes all of them.
+        let own = waiter.map { waiters.count(of: $0.customer) } ?? 0
+        guard own < queueLimit - waiters.count else {
             return .fail(
                 PostgresError(
                     .poolExhausted,
-                    "All \(size) database connections are in use and \(queueLimit) callers wait"
+                    "All \(size) database connections are in use and \(waiters.count) callers wait"
                 )
             )
         }
-        if let waiter { waiters.append(waiter) }
+        if let waiter { waiters.append(waiter, of: waiter.customer) }
         return .wait
     }
 
@@ -88,10 +98,10 @@ struct PoolState {
     mutating func giveBack(_ connection: PostgresConnection) -> Resumptions {
         if isClosed { return drop() }
         var resumptions = Resumptions()
-        if waiters.isEmpty {
-            idle.append(connection)
+        if let waiter = waiters.popFirst() {
+            resumptions.granted.append((waiter, .connection(connection)))
         } else {
-            resumptions.granted.append((waiters.removeFirst(), .connection(connection)))
+            idle.append(connection)
         }
         return resumptions
     }
@@ -105,9 +115,9 @@ struct PoolState {
                 for closer in closers { closer.resume() }
                 closers = []
             }
-        } else if !waiters.isEmpty {
+        } else if let waiter = waiters.popFirst() {
             openCount += 1
-            resumptions.granted.append((waiters.removeFirst(), .slot))
+            resumptions.granted.append((waiter, .slot))
         }
         return resumptions
     }
@@ -126,16 +136,12 @@ struct PoolState {
         outage = (failures, now + Self.reconnectBackoff.delay(afterFailures: failures), error)
         guard openCount == 1, !isClosed else { return (drop(), failures == 1) }
         openCount = 0
-        let resumptions = Resumptions(failed: waiters.map { ($0, error) })
-        waiters = []
+        let resumptions = Resumptions(failed: waiters.removeAll().map { ($0, error) })
         return (resumptions, failures == 1)
     }
 
     /// Takes a waiter out of the queue, nil when it was served already.
-    mutating func removeWaiter(_ token: UInt64) -> Waiter? {
-        guard let index = waiters.firstIndex(where: { $0.token == token }) else { return nil }
-        return waiters.remove(at: index)
-    }
+    mutating func removeWaiter(_ id: UInt64, of customer: Customer) -> Waiter? { waiters.remove(id, of: customer) }
 
     /// Notes that the timer is to fire at `deadline`.
     /// - Returns: false when it fires earlier already.
@@ -151,12 +157,11 @@ struct PoolState {
         at deadline: ContinuousClock.Instant,
         now: ContinuousClock.Instant
     ) -> (expired: [Waiter], next: ContinuousClock.Instant?) {
-        let expired = waiters.filter { $0.deadline <= now }
-        if !expired.isEmpty { waiters.removeAll { $0.deadline <= now } }
+        let expired = waiters.removeAll { $0.deadline <= now }
         // One set later, for an earlier time, goes on in its place.
         guard timer == deadline else { return (expired, nil) }
         timer = nil
-        return (expired, waiters.lazy.map(\.deadline).min())
+        return (expired, waiters.elements.lazy.map(\.deadline).min())
     }
 
     /// Ends lending; idle connections go.
@@ -165,8 +170,7 @@ struct PoolState {
         openCount -= idle.count
         idle = []
         let error = PostgresError(.closed, "The database pool is closed")
-        let resumptions = Resumptions(failed: waiters.map { ($0, error) })
-        waiters = []
+        let resumptions = Resumptions(failed: waiters.removeAll().map { ($0, error) })
         return resumptions
     }
 

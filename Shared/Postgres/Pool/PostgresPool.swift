@@ -5,23 +5,33 @@ import Synchronization
 
 /// Connections to one database, opened when they are needed and lent to one caller at a time.
 ///
-/// Callers wait in order of arrival when all connections are lent, up to a number and a time. While the server can't be
+/// Callers wait when all connections are lent, up to a number and a time: users get one after the other, however many of a
+/// user's calls wait. While the server can't be
 /// reached every call fails at once with `unavailable`; the pool tries again at growing intervals of at most a second,
 /// so it works again by itself soon after the server does.
 package final class PostgresPool: Sendable {
     /// What the pool connects to.
     package let configuration: PostgresConfiguration
     let logger: Logger
+    private let user: @Sendable () -> String?
     private let state: Mutex<PoolState>
-    private let nextToken = Atomic<UInt64>(0)
+    private let nextID = Atomic<UInt64>(0)
     private let listeners = Mutex<[UInt64: Task<Void, Never>]>([:])
     let listener: SharedListener
 
     /// A pool that opens no connection yet.
-    /// - Parameter clock: times the checks of the connection that listens.
-    package init(configuration: PostgresConfiguration, logger: Logger, clock: any WallClock = .system) {
+    /// - Parameters:
+    ///   - user: Who waits in the current task; nil for work that is nobody's.
+    ///   - clock: times the checks of the connection that listens.
+    package init(
+        configuration: PostgresConfiguration,
+        logger: Logger,
+        user: @escaping @Sendable () -> String? = { nil },
+        clock: any WallClock = .system
+    ) {
         self.configuration = configuration
         self.logger = logger
+        self.user = user
         listener = SharedListener(configuration: configuration, logger: logger, clock: clock)
         state = Mutex(PoolState(size: configuration.poolSize, queueLimit: configuration.queueLimit))
     }
@@ -155,11 +165,13 @@ extension PostgresPool {
 
     private func wait(atMost limit: Duration) async throws -> PoolState.Grant {
         let deadline = ContinuousClock.now + limit
-        let token = nextToken.wrappingAdd(1, ordering: .relaxed).newValue
+        let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
+        let customer = user().map(PoolState.Customer.user) ?? .work(id)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let waiter = PoolState.Waiter(
-                    token: token,
+                    id: id,
+                    customer: customer,
                     deadline: deadline,
                     limit: limit,
                     continuation: continuation
@@ -171,10 +183,10 @@ extension PostgresPool {
                 case .fail(let error): continuation.resume(throwing: error)
                 case .wait: expireWaiters(at: deadline)
                 }
-                if Task.isCancelled { fail(token, with: CancellationError()) }
+                if Task.isCancelled { fail(id, of: customer, with: CancellationError()) }
             }
         } onCancel: {
-            fail(token, with: CancellationError())
+            fail(id, of: customer, with: CancellationError())
         }
     }
 
@@ -194,8 +206,8 @@ extension PostgresPool {
         }
     }
 
-    private func fail(_ token: UInt64, with error: any Error) {
-        state.withLock { $0.removeWaiter(token) }?.continuation.resume(throwing: error)
+    private func fail(_ id: UInt64, of customer: PoolState.Customer, with error: any Error) {
+        state.withLock { $0.removeWaiter(id, of: customer) }?.continuation.resume(throwing: error)
     }
 
     private func takeBack(_ connection: PostgresConnection) async {
@@ -209,14 +221,14 @@ extension PostgresPool {
 extension PostgresPool {
     /// Runs `body` in a task that ends when the pool closes.
     func keepListener(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-        let token = nextToken.wrappingAdd(1, ordering: .relaxed).newValue
+        let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
         // Under the lock, so that a task that ends at once is in the list when it takes itself out.
         let task = listeners.withLock { listeners in
             let task = Task { [weak self] in
                 await body()
-                self?.listeners.withLock { $0[token] = nil }
+                self?.listeners.withLock { $0[id] = nil }
             }
-            listeners[token] = task
+            listeners[id] = task
             return task
         }
         if state.withLock({ $0.isClosed }) { task.cancel() }

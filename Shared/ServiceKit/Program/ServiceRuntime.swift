@@ -60,7 +60,9 @@ package final class ServiceRuntime: Sendable {
             settings.schema = name
             settings.applicationName = "larder-\(name)"
             settings.poolSize = configuration.databasePoolSize
-            return PostgresPool(configuration: settings, logger: Logger(label: name))
+            return PostgresPool(configuration: settings, logger: Logger(label: name)) {
+                CallContext.current?.verifiedUser?.id
+            }
         }
     }
 
