@@ -124,7 +124,7 @@ fuzz: toolchain packages
 
 ## attack: attack running programs with the limits of production, and measure what innocent clients see; three minutes
 attack: toolchain packages
-	LARDER_ATTACKS=1 LARDER_TESTS=EndToEndTests swift test --no-parallel --filter AttackTests
+	LARDER_TESTS=EndToEndTests swift test --no-parallel --filter AttackTests
 
 ## sanitize: run the lower modules' tests under the thread sanitizer
 sanitize: toolchain packages

@@ -14,13 +14,8 @@ import Testing
 import Wire
 
 extension EndToEndTests {
-    /// Each attack has a table row of what innocents saw, on standard output. Latencies need a machine that does nothing else,
-    /// so `make attack` runs it and not every change.
-    @Suite(
-        "Innocent clients beside an attack, with the limits of production",
-        .enabled(if: ProcessInfo.processInfo.environment["LARDER_ATTACKS"] == "1", "make attack runs it"),
-        .timeLimit(.minutes(5))
-    )
+    /// Each attack has a table row of what innocents saw, on standard output.
+    @Suite("Innocent clients beside an attack, with the limits of production", .timeLimit(.minutes(5)))
     struct AttackTests {
         private static let terms = Auth.AccountsService.getTerms
         private static let watch = Budget.PurchasesService.watchPurchase
@@ -60,7 +55,7 @@ extension EndToEndTests {
         func unreadStreams() async throws {
             let attacked = try await AttackedDeployment.shared
             try await attacked.withstand("three unread streams", doing: .init(connections: 3, calls: 3)) { attack in
-                for (account, purchase) in zip(attacked.accounts, attacked.purchases).prefix(3) {
+                for (account, purchase) in zip(attacked.accounts, attacked.longPurchases).prefix(3) {
                     let client = try await attack.connect(from: "127.0.0.2")
                     let request = Budget.WatchPurchaseRequest(purchaseID: purchase, afterVersion: 1)
                     try await client.start(

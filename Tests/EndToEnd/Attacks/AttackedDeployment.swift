@@ -14,9 +14,12 @@ import Testing
 struct AttackedDeployment: Sendable {
     let deployment: TestDeployment
     let innocent: TestUser
-    /// Accounts of attackers, each with a long purchase that was changed often.
+    /// Accounts of attackers.
     let accounts: [TestUser]
+    /// A purchase of each account with one item.
     let purchases: [String]
+    /// A purchase of each account of 60 KB that was changed often.
+    let longPurchases: [String]
     /// The memory before the first attack, so that growth can't creep up from one to the next.
     private let memory: ProgramMemory
 
@@ -61,11 +64,11 @@ struct AttackedDeployment: Sendable {
     private static let task = Task {
         let deployment = try await TestDeployment.production
         let innocent = try await user(of: deployment)
-        let attackers = try await withThrowingTaskGroup(of: (TestUser, String).self) { group in
+        let attackers = try await withThrowingTaskGroup(of: (TestUser, String, String).self) { group in
             for _ in 0..<accountCount {
                 group.addTask {
                     let account = try await user(of: deployment)
-                    return (account, try await longPurchase(of: account))
+                    return (account, try await purchase(of: account), try await longPurchase(of: account))
                 }
             }
             return try await group.reduce(into: []) { $0.append($1) }
@@ -77,6 +80,7 @@ struct AttackedDeployment: Sendable {
             innocent: innocent,
             accounts: attackers.map(\.0),
             purchases: attackers.map(\.1),
+            longPurchases: attackers.map(\.2),
             memory: try ProgramMemory.measure(deployment)
         )
     }
@@ -193,6 +197,12 @@ struct AttackedDeployment: Sendable {
                 try await ContinuousClock().sleep(for: status.retryDelay ?? .seconds(1))
             }
         }
+    }
+
+    private static func purchase(of user: TestUser) async throws -> String {
+        let item = Budget.NewItem(name: "Bread", amount: .init(minorUnits: 349, currency: "CAD"))
+        let request = Budget.CreatePurchaseRequest(storeName: "Shop", currency: "CAD", items: [item])
+        return try await user.purchases.createPurchase(request, options: user.options(key: "short")).id
     }
 
     /// A purchase of 60 KB that was changed ten times.
