@@ -12,7 +12,7 @@ import Wire
 struct LimitTests {
     @Test("keys are cached up to the capacity, those in use longest")
     func capacity() {
-        let remembered = BoundedCache<Int, Counter>(capacity: 10) { Counter() }
+        let remembered = BoundedCache<Int, Counter>(capacity: 10) { _ in Counter() }
         let first = ObjectIdentifier(remembered.object(for: 0))
         #expect(first == ObjectIdentifier(remembered.object(for: 0)))
         let held = remembered.object(for: 1)
@@ -39,6 +39,11 @@ struct LimitTests {
         #expect(network("2001:db8:0:1::1") != network("2001:db8:0:2::1"))
         #expect(network(nil) == network("not an address"))
         #expect(network("192.0.2.1").text == "c0000201" && network("2001:db8:0:1::1").text == "20010db800000001")
+        let around = network("2001:db8:0:1234::1").enclosing
+        #expect(around.map(\.text) == ["20010db8000012", "20010db80000"] && around.map(\.weight) == [4, 8])
+        #expect(around == network("2001:db8:0:1299::1").enclosing)
+        #expect(network("192.0.2.1").enclosing.isEmpty && network(nil).enclosing.isEmpty)
+        #expect(ClientNetwork(text: "20010db800001234").enclosing == around)
     }
 
     @Test("a user over the limit is told when to retry, while another is served")
@@ -115,6 +120,41 @@ struct LimitTests {
         first?.callEnded(for: nil)
         #expect(isAdmitted(again))
         #expect(limits.count == 2)
+    }
+
+    @Test("a /56 and a /48 may have 4 and 8 times as much, in however many networks, and another client is served")
+    func enclosingNetworks() async throws {
+        var configured = RateLimits()
+        configured.callsPerAddress = 1
+        configured.signIn = RateLimit(perSecond: 1, burst: 2)
+        let clock = ManualClock()
+        let limits = AddressLimits(configured, clock: clock)
+        var running: [any AdmissionRule] = []
+        let signIn = BackendService.method("SignIn", .unary, service: "larder.auth.v1.Sessions")
+        func admitted(_ addresses: some Sequence<String>, _ service: String? = nil, ends: Bool = false) -> Int {
+            addresses.count { address in
+                let admission = limits.admission(for: Peer(service: service, address: address))
+                let rule = admission.rule(for: signIn, CallTemplate(method: signIn.path))
+                var call = IncomingCall(metadata: Metadata(), now: clock.now)
+                guard let rule, case .admit = rule.decide(&call) else { return false }
+                if ends { rule.callEnded(for: nil) } else { running.append(rule) }
+                return true
+            }
+        }
+        func addresses(_ first: Int, _ count: Int) -> [String] {
+            (first..<first + count).map { "2001:db8:0:\(String($0, radix: 16))::1" }
+        }
+        #expect(admitted(addresses(0, 100)) == 4, "all of one /56")
+        #expect(admitted(addresses(0x100, 4_000)) == 4, "all of the /48")
+        #expect(admitted(["2001:db8:1::1", "192.0.2.1", "192.0.2.2"]) == 3)
+        #expect(admitted(addresses(0x1100, 100), "ocr") == 100, "services are the operator's")
+        #expect(admitted((0..<100).map { "2001:db8:\($0 + 8_000)::1" }, ends: true) == 100)
+        #expect(admitted((0..<100).map { "2001:db8:2:\($0)::1" }, ends: true) == 8, "the rate of a /56")
+        #expect(admitted((0..<100).map { _ in "2001:db8:3:1::1" }, ends: true) == 2)
+        #expect(admitted((2..<100).map { "2001:db8:3:\($0)::1" }, ends: true) == 6, "but what a /64 was refused")
+        for rule in running { rule.callEnded(for: nil) }
+        try await clock.advance(by: .seconds(60))
+        #expect(admitted(addresses(4, 50)) == 4, "also those that the /56 was too busy for")
     }
 
     @Test("calls of unknown methods count against the address")

@@ -218,6 +218,57 @@ struct ServerLimitTests {
         #expect(key("192.0.2.1") != key("192.0.2.2") && key("192.0.2.1", "ocr") == key("192.0.2.2", "ocr"))
     }
 
+    /// Clients of as many networks, all of one IPv6 /48.
+    private func neighbours(_ count: Int) -> [Peer] {
+        (0..<count).map { Peer(address: "2001:db8:0:\(String($0 * 64, radix: 16))::1") }
+    }
+
+    @Test("the clients of an IPv6 /48 together leave most of the places for calls, and of the bytes, to others")
+    func enclosingNetworks() {
+        let load = ServerLoad(ServerConfiguration(inProcess: []), log: quiet)
+        let peers = neighbours(600)
+        let uses = peers.map(load.use)
+        let calls = uses.map { use in (0..<100).prefix { _ in load.admitCall(of: use) }.count }
+        #expect((4_990...5_010).contains(calls.reduce(0, +)), "as many as are free")
+        for use in uses {
+            while !load.bytes.isOver(use), load.bytes.spare(for: use) >= 16_384, load.bytes.admits(16_384, of: use) {
+                load.bytes.add(16_384, of: use)
+            }
+        }
+        #expect(load.bytes.count <= load.bytes.limit / 2 + 16_384)
+        let innocents = [load.use(of: Peer(address: "2001:db8:1::1")), load.use(of: Peer(address: "192.0.2.1"))]
+        for innocent in innocents {
+            #expect((0..<500).allSatisfy { _ in load.admitCall(of: innocent) })
+            #expect(load.bytes.admits(8_000_000, of: innocent))
+        }
+        for (use, calls) in zip(uses, calls) {
+            for _ in 0..<calls { load.endCall(of: use) }
+            load.bytes.add(-use.bytes, of: use)
+            load.release(use)
+        }
+        #expect(uses.allSatisfy { use in use.allLevels { $0.bytes == 0 && $0.connections == 0 } })
+        #expect(load.bytes.count == 0)
+        let service = load.use(of: Peer(service: "ocr", address: "2001:db8::1"))
+        #expect(service.enclosing.isEmpty)
+    }
+
+    @Test("who hoards handshakes from many networks of an IPv6 /48 makes room for others")
+    func handshakesOfEnclosingNetworks() {
+        let loop = EmbeddedEventLoop()
+        let aborted = Recorder<String>()
+        let table = ConnectionTable(limits: ServerLimits(handshakes: 16, handshakesPerAddress: 3))
+        let hoarded = neighbours(16).compactMap(\.address).map { entry($0, loop, aborted) }
+        for entry in hoarded { #expect(table.add(entry)) }
+        let newcomer = entry("192.0.2.1", loop, aborted)
+        #expect(table.add(newcomer) && aborted.values == ["2001:db8:0:0::1"])
+        for entry in hoarded + [newcomer] { table.remove(entry.id) }
+        #expect(table.entries.isEmpty)
+        let roomy = ConnectionTable(limits: ServerLimits(connectionsPerAddress: 1))
+        let added = neighbours(64).compactMap(\.address).count { roomy.add(entry($0, loop, aborted)) }
+        #expect(added == 8, "8 times as many as of an address")
+        #expect(roomy.add(entry("2001:db8:1::1", loop, aborted)))
+    }
+
     private func entry(_ address: String, _ loop: EmbeddedEventLoop, _ aborted: Recorder<String>)
         -> ConnectionTable.Entry
     {

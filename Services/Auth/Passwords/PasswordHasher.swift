@@ -49,7 +49,9 @@ struct PasswordHasher: Sendable {
     /// - Throws: RESOURCE_EXHAUSTED when too many are waiting, or too many of the network.
     func hash(_ password: String, for network: String?) async throws -> PasswordHash {
         let cost = cost
-        return try await pool.run(for: network) { try PasswordHash(of: password, cost: cost) }
+        return try await pool.run(for: network, within: PasswordHasher.enclosing(network)) {
+            try PasswordHash(of: password, cost: cost)
+        }
     }
 
     /// Whether a password is correct; false, after the same time, without a hash to check against.
@@ -57,10 +59,15 @@ struct PasswordHasher: Sendable {
     /// - Throws: RESOURCE_EXHAUSTED when too many are waiting, or too many of the network.
     func verify(_ password: String, against hash: PasswordHash?, for network: String?) async throws -> Bool {
         let (hash, checked) = (hash ?? decoy, checked)
-        return try await pool.run(for: network) {
+        return try await pool.run(for: network, within: PasswordHasher.enclosing(network)) {
             checked(hash.cost)
             return try hash.matches(password)
         }
+    }
+
+    /// The networks around a client's, which share places as it does; the largest of them takes turns with others.
+    private static func enclosing(_ network: String?) -> [String?] {
+        network.map { ClientNetwork(text: $0).enclosing.map(\.text) } ?? []
     }
 }
 

@@ -6,38 +6,41 @@ import Synchronization
 import Wire
 
 /// Limits calls by address before any other work; sign-in attempts, and other anonymous calls of auth, further.
+///
+/// What counts for an address counts for the networks around it, too, see `ClientNetwork`.
 struct AddressLimits: AdmissionPolicy {
-    private let addresses: BoundedCache<ClientNetwork, AddressUse>
-    private let maximumCalls: Int
+    private let networks: BoundedCache<ClientNetwork, NetworkUse>
     private let clock: (any RPCClock)?
 
     /// - Parameter clock: In place of the time of the calls.
     init(_ limits: RateLimits, clock: (any RPCClock)? = nil) {
-        addresses = BoundedCache(capacity: limits.trackedKeys) { AddressUse(limits) }
-        maximumCalls = limits.callsPerAddress
+        networks = BoundedCache(capacity: limits.trackedKeys) { NetworkUse(limits, weight: $0.weight) }
         self.clock = clock
     }
 
     func admission(for peer: Peer) -> any ConnectionAdmission {
-        let use = addresses.object(for: peer.network)
-        return AddressAdmission(use, maximumCalls: maximumCalls, clock: clock)
+        // The networks of services are the operator's.
+        let levels = peer.service == nil ? peer.network.levels : [peer.network]
+        return AddressAdmission(levels.map(networks.object), clock: clock)
     }
 
-    /// The number of cached addresses.
-    var count: Int { addresses.count }
+    /// The number of cached networks.
+    var count: Int { networks.count }
 }
 
-/// One client's usage, over all its connections.
-private final class AddressUse: Sendable {
+/// What the clients of one network use, over all their connections.
+private final class NetworkUse: Sendable {
     let calls: TokenBucket
     let signIns: TokenBucket
     let renewals: TokenBucket
     let running = Atomic<Int>(0)
+    let maximumCalls: Int
 
-    init(_ limits: RateLimits) {
-        calls = TokenBucket(limits.address)
-        signIns = TokenBucket(limits.signIn)
-        renewals = TokenBucket(limits.renewal)
+    init(_ limits: RateLimits, weight: Int) {
+        calls = TokenBucket(limits.address.times(weight))
+        signIns = TokenBucket(limits.signIn.times(weight))
+        renewals = TokenBucket(limits.renewal.times(weight))
+        maximumCalls = limits.callsPerAddress * weight
     }
 }
 
@@ -47,10 +50,17 @@ private final class AddressAdmission: ConnectionAdmission {
     private let signIns: AddressRule
     private let renewals: AddressRule
 
-    init(_ use: AddressUse, maximumCalls: Int, clock: (any RPCClock)?) {
-        calls = AddressRule(use, nil, maximumCalls, clock)
-        signIns = AddressRule(use, use.signIns, maximumCalls, clock)
-        renewals = AddressRule(use, use.renewals, maximumCalls, clock)
+    /// - Parameter levels: The address's network and those around it, from the smallest.
+    init(_ levels: [NetworkUse], clock: (any RPCClock)?) {
+        func rule(_ bucket: (NetworkUse) -> TokenBucket?) -> AddressRule {
+            let outer = levels.dropFirst().reversed().reduce(AddressRule?.none) { outer, use in
+                AddressRule(use, bucket(use), clock, within: outer)
+            }
+            return AddressRule(levels[0], bucket(levels[0]), clock, within: outer)
+        }
+        calls = rule { _ in nil }
+        signIns = rule(\.signIns)
+        renewals = rule(\.renewals)
     }
 
     func rule(for method: MethodDescriptor?, _ template: CallTemplate) -> (any AdmissionRule)? {
@@ -68,26 +78,33 @@ private final class AddressAdmission: ConnectionAdmission {
 }
 
 private final class AddressRule: AdmissionRule {
-    private let use: AddressUse
+    private let use: NetworkUse
     /// The bucket of the methods of its kind; nil for the one of all calls alone.
     private let bucket: TokenBucket?
-    private let maximumCalls: Int
     private let clock: (any RPCClock)?
+    /// The rule of the next larger network, which is not charged for what this one rejects.
+    private let outer: AddressRule?
 
-    init(_ use: AddressUse, _ bucket: TokenBucket?, _ maximumCalls: Int, _ clock: (any RPCClock)?) {
+    init(_ use: NetworkUse, _ bucket: TokenBucket?, _ clock: (any RPCClock)?, within outer: AddressRule?) {
         self.use = use
         self.bucket = bucket
-        self.maximumCalls = maximumCalls
         self.clock = clock
+        self.outer = outer
     }
 
     func decide(_ call: inout IncomingCall) -> AdmissionDecision {
         let now = clock?.now ?? call.now
         if let wait = use.calls.take(now: now) ?? bucket?.take(now: now) { return .reject(.rateLimited(wait)) }
         // Long streams must not occupy all of the gateway's capacity, however slow they are.
-        guard use.running.take(atMost: maximumCalls) else { return .reject(.tooManyCalls) }
-        return .admit
+        guard use.running.take(atMost: use.maximumCalls) else { return .reject(.tooManyCalls) }
+        guard let outer else { return .admit }
+        let decision = outer.decide(&call)
+        if case .admit = decision {} else { use.running.subtract(1, ordering: .relaxed) }
+        return decision
     }
 
-    func callEnded(for identity: (any CallerIdentity)?) { use.running.subtract(1, ordering: .relaxed) }
+    func callEnded(for identity: (any CallerIdentity)?) {
+        use.running.subtract(1, ordering: .relaxed)
+        outer?.callEnded(for: identity)
+    }
 }

@@ -23,14 +23,14 @@ final class BoundedCache<Key: Hashable & Sendable, Object: AnyObject & Sendable>
     }
 
     private let generationSize: Int
-    private let make: @Sendable () -> Object
+    private let make: @Sendable (Key) -> Object
     private let state = Mutex(State())
 
     /// An empty cache.
     /// - Parameters:
     ///   - capacity: the maximum number of keys, apart from those in use.
     ///   - make: creates the object of a new key.
-    init(capacity: Int, make: @escaping @Sendable () -> Object) {
+    init(capacity: Int, make: @escaping @Sendable (Key) -> Object) {
         generationSize = max(1, capacity / 2)
         self.make = make
     }
@@ -39,7 +39,7 @@ final class BoundedCache<Key: Hashable & Sendable, Object: AnyObject & Sendable>
     func object(for key: Key) -> Object {
         state.withLock { state in
             if let known = state.recent[key] { return known }
-            let object = state.older.removeValue(forKey: key) ?? make()
+            let object = state.older.removeValue(forKey: key) ?? make(key)
             if state.recent.count >= generationSize { state.evict() }
             state.recent[key] = object
             return object

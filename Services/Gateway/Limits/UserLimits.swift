@@ -11,7 +11,7 @@ struct UserLimits: AdmissionPolicy {
 
     /// - Parameter clock: In place of the time of the calls.
     init(_ limits: RateLimits, clock: (any RPCClock)? = nil) {
-        users = BoundedCache(capacity: limits.trackedKeys) { UserUse(limits) }
+        users = BoundedCache(capacity: limits.trackedKeys) { _ in UserUse(limits) }
         self.clock = clock
     }
 

@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// Clients share the room that is left: each may store as many bytes as are free, up to its share, as with the dynamic
 /// thresholds of Choudhury and Hahne (IEEE/ACM Transactions on Networking 6(2), 1998). So whoever stores much is rejected
-/// first, and one that stores little has room however many others store much. Services are trusted, and limited by the
+/// first, and one that stores little has room however many others store much. What a client stores counts for the networks
+/// around it, too, see ``ClientNetwork``. Services are trusted, and limited by the
 /// whole alone, since a gateway's connection carries the messages of all its users.
 final class BytesInFlight: Sendable {
     /// Bytes that a client may store however little room is left.
@@ -30,30 +31,37 @@ final class BytesInFlight: Sendable {
     /// The total above which nothing more is taken of a peer: 1.25 × the limit, and twice the limit of a client that stores
     /// next to nothing, so that those who have filled the room do not keep others out.
     private func ceiling(for peer: PeerUse) -> Int {
-        !peer.isService && peer.bytes < BytesInFlight.reserve ? 2 * limit : limit + limit / 4
+        let isSmall = !peer.isService && peer.allLevels { $0.bytes < BytesInFlight.reserve * $0.weight }
+        return isSmall ? 2 * limit : limit + limit / 4
     }
 
-    /// What a client may store at present.
-    private var allowance: Int { max(BytesInFlight.reserve, min(share, limit - count)) }
+    /// What a client, or a network of several, may store at present.
+    private func allowance(of peer: PeerUse) -> Int {
+        max(BytesInFlight.reserve * peer.weight, min(share * peer.weight, limit - count))
+    }
 
     /// Whether a peer's new calls are rejected and its streams get no more credit.
     func isOver(_ peer: PeerUse) -> Bool {
         if peer.isService { return count > limit }
-        return peer.bytes > allowance || count > ceiling(for: peer)
+        return !peer.allLevels { $0.bytes <= allowance(of: $0) } || count > ceiling(for: peer)
     }
 
     /// Whether a peer may store this many bytes more.
     func admits(_ bytes: Int, of peer: PeerUse) -> Bool {
         if peer.isService { return count <= limit }
-        return peer.bytes + bytes <= allowance && count <= ceiling(for: peer)
+        return peer.allLevels { $0.bytes + bytes <= allowance(of: $0) } && count <= ceiling(for: peer)
     }
 
     /// Room for messages of a peer that are under way: up to 1.25 × what it may store.
     func spare(for peer: PeerUse) -> Int {
         let all = max(0, ceiling(for: peer) - count)
         guard !peer.isService else { return all }
-        let allowance = allowance
-        return min(all, max(0, allowance + allowance / 4 - peer.bytes))
+        return peer.enclosing.reduce(min(all, room(of: peer))) { min($0, room(of: $1)) }
+    }
+
+    private func room(of peer: PeerUse) -> Int {
+        let allowance = allowance(of: peer)
+        return max(0, allowance + allowance / 4 - peer.bytes)
     }
 
     /// Adds a change of what a peer stores.

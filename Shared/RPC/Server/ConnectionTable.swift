@@ -10,6 +10,8 @@ final class ConnectionTable: Sendable {
         let connection: NIOLoopBound<Connection>
         let shutdown: NIOLoopBound<GracefulShutdown>
         let network: ClientNetwork
+        /// Those for which it counts.
+        let networks: [ClientNetwork]
         /// Ends it at once, whatever its state.
         let abort: @Sendable () -> Void
         /// Whether its handshake is over.
@@ -27,6 +29,7 @@ final class ConnectionTable: Sendable {
             self.connection = connection.bound
             self.shutdown = NIOLoopBound(shutdown, eventLoop: connection.loop)
             self.network = network
+            networks = network.levels
             self.abort = abort
         }
 
@@ -45,6 +48,13 @@ final class ConnectionTable: Sendable {
 
         mutating func remove(_ key: ObjectIdentifier) {
             if let place = connections.firstIndex(of: key) { connections.remove(at: place) }
+        }
+
+        /// - Returns: Whether there was such a handshake.
+        mutating func finishHandshake(_ key: ObjectIdentifier) -> Bool {
+            guard let place = handshakes.firstIndex(of: key) else { return false }
+            handshakes.remove(at: place)
+            return true
         }
     }
 
@@ -65,43 +75,50 @@ final class ConnectionTable: Sendable {
 
         mutating func add(_ entry: Entry) {
             open[entry.id] = entry
-            networks[entry.network, default: Network()].connections.append(entry.id)
-            networks[entry.network]?.handshakes.append(entry.id)
+            for network in entry.networks {
+                networks[network, default: Network()].connections.append(entry.id)
+                networks[network]?.handshakes.append(entry.id)
+            }
             handshakes += 1
         }
 
         /// A connection opens no longer, as it is open or gone.
         mutating func finishHandshake(_ entry: Entry) {
-            guard !entry.isOpen, let place = networks[entry.network]?.handshakes.firstIndex(of: entry.id) else {
-                return
-            }
-            networks[entry.network]?.handshakes.remove(at: place)
-            handshakes -= 1
+            guard !entry.isOpen else { return }
+            let finished = entry.networks.filter { networks[$0]?.finishHandshake(entry.id) == true }
+            if !finished.isEmpty { handshakes -= 1 }
         }
 
         /// Forgets a connection.
         mutating func remove(_ entry: Entry) {
             finishHandshake(entry)
             open[entry.id] = nil
-            networks[entry.network]?.remove(entry.id)
-            if networks[entry.network]?.connections.isEmpty == true { networks[entry.network] = nil }
+            for network in entry.networks {
+                networks[network]?.remove(entry.id)
+                if networks[network]?.connections.isEmpty == true { networks[network] = nil }
+            }
         }
 
-        /// The oldest connection, or handshake, of the network that has most of them, if it has more than another one would
-        /// then have.
-        func excess(of connections: KeyPath<Network, [ObjectIdentifier]>, for newcomer: ClientNetwork) -> Entry? {
-            let own = networks[newcomer]?[keyPath: connections].count ?? 0
-            let most = networks.values.max { $0[keyPath: connections].count < $1[keyPath: connections].count }
-            guard let most = most?[keyPath: connections], most.count > own + 1 else { return nil }
-            return most.first.flatMap { open[$0] }
+        /// The oldest connection, or handshake, of the network that has most of them for its weight, if it has more than the
+        /// newcomer's would then have.
+        func excess(of connections: KeyPath<Network, [ObjectIdentifier]>, for newcomer: [ClientNetwork]) -> Entry? {
+            func weighted(_ count: Int, _ network: ClientNetwork) -> Int {
+                count * ClientNetwork.largestWeight / network.weight
+            }
+            let own = newcomer.map { weighted((networks[$0]?[keyPath: connections].count ?? 0) + 1, $0) }
+            let counts = networks.lazy.map { (weighted($0.value[keyPath: connections].count, $0.key), $0.key) }
+            guard let (most, network) = counts.max(by: { $0.0 < $1.0 }), most > own.max() ?? 0 else { return nil }
+            return networks[network]?[keyPath: connections].first.flatMap { open[$0] }
         }
 
         /// Makes room for a newcomer where there are too many connections, or handshakes.
-        mutating func makeRoom(for newcomer: ClientNetwork, _ limits: ServerLimits) -> Room {
-            let network = networks[newcomer] ?? Network()
-            guard network.connections.count < limits.connectionsPerAddress,
-                network.handshakes.count < limits.handshakesPerAddress
-            else { return .none }
+        mutating func makeRoom(for newcomer: [ClientNetwork], _ limits: ServerLimits) -> Room {
+            let isWithinLimits = newcomer.allSatisfy { key in
+                guard let network = networks[key] else { return true }
+                return network.connections.count < limits.connectionsPerAddress * key.weight
+                    && network.handshakes.count < limits.handshakesPerAddress * key.weight
+            }
+            guard isWithinLimits else { return .none }
             guard handshakes >= limits.handshakes || open.count >= limits.connections else { return .there }
             let kind = handshakes >= limits.handshakes ? \Network.handshakes : \Network.connections
             guard let excess = excess(of: kind, for: newcomer) else { return .none }
@@ -121,7 +138,7 @@ final class ConnectionTable: Sendable {
     /// - Returns: False when its network has too many, or none is taken any more; nothing has changed then.
     func add(_ entry: Entry) -> Bool {
         let room = state.withLock { state in
-            let room = state.isStopping ? Room.none : state.makeRoom(for: entry.network, limits)
+            let room = state.isStopping ? Room.none : state.makeRoom(for: entry.networks, limits)
             if case .none = room { return room }
             state.add(entry)
             return room

@@ -1,6 +1,7 @@
 /// A server's limits for all its peers together and for each of them.
 ///
-/// The limits of one connection are in ``Settings`` of the wire.
+/// The limits of one connection are in ``Settings`` of the wire. Those of one address apply to an IPv4 address and to an IPv6
+/// /64 prefix; a /56 may have 4 times, a /48 8 times as much.
 public struct ServerLimits: Sendable, Hashable {
     /// Connections that are open at once. When there are more, the oldest of the address that has most of them is closed.
     public var connections: Int

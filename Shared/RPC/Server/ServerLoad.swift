@@ -65,20 +65,25 @@ final class ServerLoad: Sendable {
 
     /// Counts what a peer uses, over all its connections. Give it back with ``release(_:)``.
     func use(of peer: Peer) -> PeerUse {
-        let key = PeerUse.Key(peer)
-        return peers.withLock { peers in
-            let use = peers[key] ?? PeerUse(key)
-            use.connections += 1
-            peers[key] = use
-            return use
+        peers.withLock { peers in
+            func count(_ key: PeerUse.Key, within enclosing: [PeerUse]) -> PeerUse {
+                let use = peers[key] ?? PeerUse(key, within: enclosing)
+                use.connections += 1
+                peers[key] = use
+                return use
+            }
+            let enclosing = peer.service == nil ? peer.network.enclosing : []
+            return count(PeerUse.Key(peer), within: enclosing.map { count(.network($0), within: []) })
         }
     }
 
     /// A connection of the peer is gone, and so are the handlers of its calls.
     func release(_ use: PeerUse) {
         peers.withLock { peers in
-            use.connections -= 1
-            if use.connections == 0 { peers[use.key] = nil }
+            for use in [use] + use.enclosing {
+                use.connections -= 1
+                if use.connections == 0 { peers[use.key] = nil }
+            }
         }
     }
 }

@@ -13,6 +13,11 @@ package struct RateLimit: Sendable, Hashable {
         self.perSecond = perSecond
         self.burst = burst
     }
+
+    /// The limit of several that have this one each.
+    package func times(_ count: Int) -> RateLimit {
+        RateLimit(perSecond: perSecond * count, burst: burst * count)
+    }
 }
 
 /// A token bucket that any number of threads take from without a lock.

@@ -46,20 +46,25 @@ package final class FairPool<Holder: Hashable & Sendable>: Sendable {
     package var load: Int { places.taken }
 
     /// Runs work on one of the threads when it is the holder's turn. Work whose task is cancelled before is not begun.
+    /// - Parameters:
+    ///   - groups: Those to which the holder belongs, from the smallest: each has as many places as a holder, and the members
+    ///     of the largest have its turns.
     /// - Throws: The pool's rejection when too much waits, or too much of the holder; `CancellationError`; what the work throws.
     package func run<Result: Sendable>(
         for holder: Holder,
+        within groups: [Holder] = [],
         _ work: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
-        guard places.take(holder) else {
+        let holders = [holder] + groups
+        guard places.take(holders) else {
             rejections.increment()
             throw rejection
         }
         busy.increment()
         defer {
-            places.giveBack(holder)
+            places.giveBack(holders)
             busy.decrement()
         }
-        return try await turns.withTurn(of: holder) { try await pool.runIfActive(work) }
+        return try await turns.withTurn(of: groups.last ?? holder) { try await pool.runIfActive(work) }
     }
 }

@@ -12,38 +12,34 @@ package final class FairShares<Holder: Hashable & Sendable>: Sendable {
     }
 
     private let capacity: Int
-    private let perHolder: Int
     private let state = Mutex(State())
 
-    /// Shares a number of places.
-    /// - Parameters:
-    ///   - capacity: All places, at least 1.
-    ///   - perHolder: The most that one may hold.
-    package init(capacity: Int, perHolder: Int = .max) {
-        self.capacity = capacity
-        self.perHolder = perHolder
-    }
+    /// Shares a number of places, at least 1.
+    package init(capacity: Int) { self.capacity = capacity }
 
     /// Places that are taken.
     package var taken: Int { state.withLock { $0.taken } }
 
-    /// Takes places; if there are as many, give them back with ``giveBack(_:count:)``.
-    package func take(_ holder: Holder, count: Int = 1) -> Bool {
+    /// Takes a place; if there is one, give it back with ``giveBack(_:)``.
+    /// - Parameter holders: The holder, and groups to which it belongs: each of these may hold as many as are free, too.
+    package func take(_ holders: [Holder]) -> Bool {
         state.withLock { state in
-            let own = state.held[holder, default: 0]
-            guard own + count <= min(perHolder, capacity - state.taken) else { return false }
-            state.taken += count
-            state.held[holder] = own + count
+            let free = capacity - state.taken
+            guard holders.allSatisfy({ state.held[$0, default: 0] < free }) else { return false }
+            state.taken += 1
+            for holder in holders { state.held[holder, default: 0] += 1 }
             return true
         }
     }
 
-    /// Gives places back.
-    package func giveBack(_ holder: Holder, count: Int = 1) {
+    /// Gives a place back.
+    package func giveBack(_ holders: [Holder]) {
         state.withLock { state in
-            state.taken -= count
-            let own = state.held[holder, default: count] - count
-            state.held[holder] = own > 0 ? own : nil
+            state.taken -= 1
+            for holder in holders {
+                let rest = state.held[holder, default: 1] - 1
+                state.held[holder] = rest > 0 ? rest : nil
+            }
         }
     }
 }

@@ -57,4 +57,32 @@ struct PasswordHasherTests {
         }
         #expect(try await hasher.verify("correct horse", against: hash, for: "7f000001"))
     }
+
+    @Test("gives the networks of an IPv6 /48 together no more places than one, and serves another")
+    func enclosingNetworks() async throws {
+        let hasher = PasswordHasher(pool: PasswordHasher.makePool(queueLimit: 8))
+        let gate = DispatchSemaphore(value: 0)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<PasswordHasher.threads {
+                group.addTask { try await hasher.pool.run(for: "busy\(number)") { gate.wait() } }
+            }
+            try await until("all threads are busy") { hasher.pool.load == PasswordHasher.threads }
+            for number in 0..<4 {
+                group.addTask { _ = try await hasher.hash("correct horse", for: "20010db80000000\(number)") }
+            }
+            try await until("four wait") { hasher.pool.load == PasswordHasher.threads + 4 }
+            let rejections = Recorder<StatusReason?>()
+            group.addTask {
+                let rejection = await status { try await hasher.hash("correct horse", for: "20010db800000004") }
+                rejections.record(rejection?.reason)
+            }
+            try await until("it is decided") { rejections.count == 1 || hasher.pool.load > PasswordHasher.threads + 4 }
+            #expect(rejections.values == ["TOO_MANY_SIGN_INS"])
+            let load = hasher.pool.load
+            group.addTask { _ = try await hasher.hash("correct horse", for: "20010db800010000") }
+            try await until("another waits") { hasher.pool.load > load }
+            for _ in 0..<PasswordHasher.threads { gate.signal() }
+            try await group.waitForAll()
+        }
+    }
 }
