@@ -157,6 +157,38 @@ struct LimitTests {
         #expect(admitted(addresses(4, 50)) == 4, "also those that the /56 was too busy for")
     }
 
+    @Test("new connections are limited by address and by the IPv6 networks around it, and another address is served")
+    func handshakes() async throws {
+        var configured = RateLimits()
+        configured.handshake = RateLimit(perSecond: 1, burst: 3)
+        let clock = ManualClock()
+        let limits = AddressLimits(configured, clock: clock)
+        func admitted(_ count: Int, _ address: (Int) -> String) -> Int {
+            (0..<count).count { limits.admitsConnection(from: ClientNetwork(address: address($0)), now: clock.now) }
+        }
+        #expect(admitted(100) { _ in "192.0.2.1" } == 3)
+        #expect(admitted(100) { "192.0.3.\($0)" } == 100)
+        #expect(admitted(100) { _ in "2001:db8::1" } == 3)
+        #expect(admitted(100) { "2001:db8:0:\($0)::1" } == 9, "12 of a /56")
+        #expect(admitted(4_000) { "2001:db8:0:\(String($0 + 0x100, radix: 16))::1" } == 12, "24 of a /48")
+        try await clock.advance(by: .seconds(1))
+        #expect(admitted(100) { _ in "192.0.2.1" } == 1)
+    }
+
+    @Test("an address whose clients all lose their connections at once gets them back in less than half a minute")
+    func reconnecting() async throws {
+        let clock = ManualClock()
+        let limits = AddressLimits(RateLimits(), clock: clock)
+        let campus = ClientNetwork(address: "192.0.2.1")
+        var waiting = RateLimits().connectionsPerAddress
+        for _ in 0..<10 {
+            waiting -= (0..<waiting).count { _ in limits.admitsConnection(from: campus, now: clock.now) }
+            // The longest back-off of clients.
+            try await clock.advance(by: .seconds(3))
+        }
+        #expect(waiting == 0)
+    }
+
     @Test("calls of unknown methods count against the address")
     func unknownMethods() async throws {
         let clock = ManualClock()

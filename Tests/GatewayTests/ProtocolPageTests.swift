@@ -32,6 +32,7 @@ struct ProtocolPageTests {
         #expect(try cell("calls of one user that run") == "\(limits.callsPerUser), \(limits.streamsPerUser)")
         #expect(try cell("calls from one address that run") == grouped(limits.callsPerAddress))
         #expect(try cell("connections of one address") == grouped(limits.connectionsPerAddress))
+        #expect(try cell("new connections of one address") == rate(limits.handshake))
     }
 
     @Test("states the deadlines of forwarded calls")

@@ -102,6 +102,31 @@ struct AdmissionTests {
         await peers.stop()
     }
 
+    @Test("a connection that a policy does not admit is closed before its handshake, and counted")
+    func connections() async throws {
+        let observer = RecordingObserver()
+        let server = try await startServer(handlers: handlers) {
+            $0.observer = observer
+            $0.admissionPolicies = [TestAdmissionPolicy("policy", Recorder()), NoConnections()]
+        }
+        let connection = try await RawConnection.connect(port: server.port, tls: nil)
+        try await connection.waitForEnd()
+        #expect(connection.bytes.isEmpty)
+        #expect(observer.connections.values == ["rejected"])
+        await server.stop()
+    }
+
+    private struct NoConnections: AdmissionPolicy {
+        func admitsConnection(from network: ClientNetwork, now: NIODeadline) -> Bool {
+            #expect(network == ClientNetwork(address: "127.0.0.1"))
+            return false
+        }
+
+        func admission(for peer: Peer) -> any ConnectionAdmission {
+            TestAdmissionPolicy("unused", Recorder()).admission(for: peer)
+        }
+    }
+
     @Test("a call cancelled while a decision is pending is released, and no handler runs")
     func givingUp() async throws {
         let events = Recorder<String>()

@@ -5,7 +5,7 @@ import ServiceKit
 import Synchronization
 import Wire
 
-/// Limits calls by address before any other work; sign-in attempts, and other anonymous calls of auth, further.
+/// Limits TLS handshakes and calls by address before any other work; sign-in attempts, and other anonymous calls of auth, further.
 ///
 /// What counts for an address counts for the networks around it, too, see `ClientNetwork`.
 struct AddressLimits: AdmissionPolicy {
@@ -16,6 +16,11 @@ struct AddressLimits: AdmissionPolicy {
     init(_ limits: RateLimits, clock: (any RPCClock)? = nil) {
         networks = BoundedCache(capacity: limits.trackedKeys) { NetworkUse(limits, weight: $0.weight) }
         self.clock = clock
+    }
+
+    func admitsConnection(from network: ClientNetwork, now: NIODeadline) -> Bool {
+        let now = clock?.now ?? now
+        return network.levels.allSatisfy { networks.object(for: $0).handshakes.take(now: now) == nil }
     }
 
     func admission(for peer: Peer) -> any ConnectionAdmission {
@@ -30,6 +35,7 @@ struct AddressLimits: AdmissionPolicy {
 
 /// What the clients of one network use, over all their connections.
 private final class NetworkUse: Sendable {
+    let handshakes: TokenBucket
     let calls: TokenBucket
     let signIns: TokenBucket
     let renewals: TokenBucket
@@ -37,6 +43,7 @@ private final class NetworkUse: Sendable {
     let maximumCalls: Int
 
     init(_ limits: RateLimits, weight: Int) {
+        handshakes = TokenBucket(limits.handshake.times(weight))
         calls = TokenBucket(limits.address.times(weight))
         signIns = TokenBucket(limits.signIn.times(weight))
         renewals = TokenBucket(limits.renewal.times(weight))

@@ -11,6 +11,13 @@ struct RateLimits: Sendable, Hashable {
     var signIn = RateLimit(perSecond: 5, burst: 10)
     /// Renewals of sessions from one address, which take no hash and which signed-in clients cannot do without.
     var renewal = RateLimit(perSecond: 50, burst: 200)
+    /// TLS handshakes of one address, each of which takes the gateway a signature.
+    ///
+    /// Half of the connections that an address may have can be made anew at once, as after an outage, and the other half within
+    /// 25 seconds; clients try again after 3 seconds at most. So 2,000 phones behind one address, where
+    /// ``connectionsPerAddress`` allows them, all have a connection again after 75 seconds, while somebody who does nothing but
+    /// open connections gets 20 signatures a second.
+    var handshake = RateLimit(perSecond: 20, burst: 500)
     /// The maximum number of concurrent calls of one user.
     var callsPerUser = 64
     /// The maximum number of these that are streams, which can last.
@@ -28,6 +35,7 @@ struct RateLimits: Sendable, Hashable {
     static let configurationKeys = [
         "limits.userPerSecond", "limits.userBurst", "limits.addressPerSecond", "limits.addressBurst",
         "limits.signInPerSecond", "limits.signInBurst", "limits.renewalPerSecond", "limits.renewalBurst",
+        "limits.handshakePerSecond", "limits.handshakeBurst",
         "limits.callsPerUser", "limits.streamsPerUser", "limits.callsPerAddress", "limits.trackedKeys",
     ]
 
@@ -49,6 +57,7 @@ struct RateLimits: Sendable, Hashable {
         address = try limit("address", address)
         signIn = try limit("signIn", signIn)
         renewal = try limit("renewal", renewal)
+        handshake = try limit("handshake", handshake)
         func number(_ name: String, _ fallback: Int) throws -> Int {
             try configuration.number("limits.\(name)", default: fallback, in: 1...1_000_000)
         }

@@ -6,8 +6,18 @@ package import Wire
 /// It is evaluated when a call starts, ahead of its messages, on the event loop of its connection and without a task. What
 /// is the same for all calls of a connection, or for all that name one template, is evaluated once.
 package protocol AdmissionPolicy: Sendable {
+    /// Whether a connection that has just come may begin its TLS handshake; otherwise it is closed at once.
+    ///
+    /// Nothing is known of the peer but its network then: a service proves itself only within TLS.
+    func admitsConnection(from network: ClientNetwork, now: NIODeadline) -> Bool
+
     /// The admission of one connection's calls; used on its event loop alone.
     func admission(for peer: Peer) -> any ConnectionAdmission
+}
+
+extension AdmissionPolicy {
+    /// By default every connection.
+    package func admitsConnection(from network: ClientNetwork, now: NIODeadline) -> Bool { true }
 }
 
 /// Admits the calls of one connection. Lives until the last of them has ended.

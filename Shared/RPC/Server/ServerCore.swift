@@ -146,8 +146,14 @@ final class ServerCore: Sendable {
 
     // MARK: Connections
 
-    /// - Returns: False when there are too many connections; nothing has changed then.
+    /// - Returns: False when there are too many connections, or a policy admits no more for now; nothing has changed then.
     func add(_ entry: ConnectionTable.Entry) -> Bool {
+        let now = clock.now
+        // Asked first, since the newcomer may take another one's place in the table.
+        guard load.admissionPolicies.allSatisfy({ $0.admitsConnection(from: entry.network, now: now) }) else {
+            connectionObserver?.rejected()
+            return false
+        }
         guard connections.add(entry) else {
             trace.record("A connection was rejected, as too many are open or the server stops.", .warning)
             connectionObserver?.rejected()

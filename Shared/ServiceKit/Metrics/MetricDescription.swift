@@ -59,7 +59,7 @@ enum KnownMetrics {
     private static let program: [String: MetricDescription] = [
         "larder.server.connections": .init("Connections of clients that are open."),
         "larder.server.connections_accepted": .init("Connections of clients that were accepted."),
-        "larder.server.connections_refused": .init("Connections that were turned away since there were too many."),
+        "larder.server.connections_refused": .init("Connections that were turned away: too many or too frequent."),
         "larder.health.serving": .init("1 when the program serves, 0 when it does not."),
         "larder.event_loop.lag": .seconds("How much later than asked for an event loop runs what is due."),
         "larder.database.connections": .init("Connections to the database, by what they do."),

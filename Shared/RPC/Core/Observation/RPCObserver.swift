@@ -112,6 +112,6 @@ public protocol ServerConnectionObserver: AnyObject, Sendable {
     func opened()
     /// A connection that was accepted is gone.
     func ended()
-    /// A connection was rejected since there are too many, or the server stops.
+    /// A connection was rejected since there are too many, they come too often, or the server stops.
     func rejected()
 }

@@ -55,5 +55,5 @@ for service in auth ocr catalog budget orders notifications; do peers+=("--peers
 exec "$GATEWAY" --listen-host 127.0.0.1 --listen-port "${port:?--port is missing}" --event-loops 1 \
     --tls-certificate "$certificate" --tls-key "$work/gateway-key.pem" --tls-authority "$work/ca.pem" \
     --log-level warning "${peers[@]}" \
-    --limits-user-per-second 0 --limits-address-per-second 0 --limits-sign-in-per-second 0 \
+    --limits-user-per-second 0 --limits-address-per-second 0 --limits-sign-in-per-second 0 --limits-handshake-per-second 0 \
     --limits-calls 100000 --limits-calls-per-user 1000000 --limits-calls-per-address 1000000 --limits-connections-per-address 1000000
