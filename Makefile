@@ -2,7 +2,7 @@
 
 # release is what users run; debug builds faster.
 CONFIGURATION ?= release
-# no: `make run` fetches no models.
+# no: `make run` fetches no models and uses none that are there.
 MODELS ?= yes
 # The photo that `make run` sends once everything is running, as the user who is signed in; when nobody is, as a demonstration
 # user, who sends the sample without it.
@@ -38,16 +38,21 @@ PROGRAMS = larder larder-local larder-receipts $(shell grep -o '"larder-[a-z-]*"
 
 ## run: build, fetch models unless MODELS=no, start everything, send a receipt, serve until Ctrl-C
 run: options build models
-	@$(BUILD_FOLDER)/larder-local --receipt "$(RECEIPT)" --sample deploy/sample/receipt.jpg --port $(PORT) --replicas $(REPLICAS)
+	@$(BUILD_FOLDER)/larder-local --receipt "$(RECEIPT)" --sample deploy/sample/receipt.jpg --port $(PORT) --replicas $(REPLICAS) --models $(if $(filter no,$(MODELS)),no,yes)
 
 ## help: list all targets
 help:
 	@sed -n 's/^## //p' Makefile
 
-## restart: restart all programs of `make run`, one instance after the other
+## restart: restart all programs of `make run`, one instance after the other, and say how that ended
 restart:
+	@rm -f .larder/restart
 	@$(call signal_launcher,USR1)
 	@echo "All programs are being restarted, one after the other; the terminal of make run shows how far it is."
+	@while [ ! -s .larder/restart ]; do \
+		if flock --nonblock .larder/lock true; then echo "Larder was stopped meanwhile." >&2; exit 1; fi; \
+		sleep 0.2; done
+	@cat .larder/restart; grep -q '^All programs' .larder/restart
 
 ## certificates: renew the certificates of `make run` while its programs run
 certificates:
@@ -156,7 +161,7 @@ deps:
 # More accurate reading is worth fetching, not failing.
 models:
 ifeq ($(MODELS),no)
-	@[ -e .larder/models ] || echo "Tesseract alone reads receipts: MODELS=no."
+	@echo "Tesseract alone reads receipts: MODELS=no."
 else
 	@deploy/local/models.sh --optional
 endif

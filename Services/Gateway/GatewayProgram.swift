@@ -14,6 +14,9 @@ struct GatewayProgram: ServiceProgram {
     static let clientCertificates = TLSConfiguration.ClientCertificates.optional
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
+        guard runtime.configuration.server.allowedCallers.isEmpty else {
+            throw ConfigurationError("callers does not apply to the gateway; it is for the services that are called.")
+        }
         var channels: [String: RPCChannel] = [:]
         for service in RoutingTable.owners(in: ServiceCatalogue.all) {
             channels[service] = try runtime.channel(to: service)

@@ -40,7 +40,7 @@ public struct PeerCertificate: Sendable, Hashable {
     }
 
     /// Whether the certificate is a SPIFFE identity of another trust domain.
-    var isOfAnotherTrustDomain: Bool {
+    package var isOfAnotherTrustDomain: Bool {
         uris.contains { uri in
             let uri = uri.lowercased()
             return uri.hasPrefix("spiffe://") && !uri.hasPrefix("spiffe://\(trustDomain)/")

@@ -21,7 +21,7 @@ struct ProgramTests {
                     "Nobody is signed in for the gateway \(gateway.endpoint): the file "
                     + "\(program.credentials.path) has no session."
                 #expect(error["message"] as? String == sentence)
-                #expect((error["hint"] as? String)?.contains("is known in its folder and below") == true)
+                #expect((error["hint"] as? String)?.contains("run larder in its folder or below") == true)
             }
         }
     }

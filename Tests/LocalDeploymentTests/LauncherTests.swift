@@ -160,10 +160,10 @@ struct DemonstrationTests {
 
 @Suite("What make run is given", .timeLimit(.minutes(5)))
 struct OptionScriptTests {
-    private func check(_ arguments: String...) async throws -> Shell.Outcome {
+    private func check(_ arguments: String..., in folder: String = "/") async throws -> Shell.Outcome {
         try await Shell.attempt(
             "/bin/bash",
-            ["-c", "cd / && exec \"$0\" \"$@\"", Shell.repository + "/deploy/local/options.sh"] + arguments
+            ["-c", "cd '\(folder)' && exec \"$0\" \"$@\"", Shell.repository + "/deploy/local/options.sh"] + arguments
         )
     }
 
@@ -217,6 +217,27 @@ struct OptionScriptTests {
         #expect(outcome.status == 1)
         #expect(outcome.output.hasPrefix("make run: port \(listener.port) is taken by another program."))
         withExtendedLifetime(listener) {}
+    }
+
+    @Test(
+        "ports are not looked at while programs of a launcher that was killed run, which are ended before they are needed"
+    )
+    func leftovers() async throws {
+        try await withFolder { folder in
+            let listener = try Listener()
+            let processes = folder.appending(path: ".larder/processes")
+            try FileManager.default.createDirectory(at: processes, withIntermediateDirectories: true)
+            let record = processes.appending(path: "\(getpid())")
+            let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+            try Data(program.utf8).write(to: record)
+            let accepted = try await check("\(listener.port)", "1", in: folder.path)
+            #expect(accepted.status == 0 && accepted.output.isEmpty, "\(accepted.output)")
+            // Another program has that number by now.
+            try Data("/usr/bin/larder-budget".utf8).write(to: record)
+            let rejected = try await check("\(listener.port)", "1", in: folder.path)
+            #expect(rejected.output.contains("is taken by another program"))
+            withExtendedLifetime(listener) {}
+        }
     }
 
     @Test("what is no photo is named", arguments: ["", "This is not a photo, but text."])

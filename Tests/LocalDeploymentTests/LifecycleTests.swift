@@ -118,7 +118,7 @@ struct LifecycleTests {
             let failure = await #expect(throws: DeploymentError.self) {
                 try await deployment.restart(ProgramInstance("budget"))
             }
-            #expect(failure?.description.hasPrefix("budget did not stop cleanly, but with status 3: ") == true)
+            #expect(failure?.description.hasPrefix("budget did not stop cleanly, it has ended with status 3: ") == true)
             try await programs.waitUntilRunning("budget")
             #expect(deployment.process("budget") !== former)
         }

@@ -11,6 +11,7 @@ struct SupervisorTests {
         let programs: StandInPrograms
         let clock = StepClock()
         let reports = Recorder<String>()
+        let restarts = Recorder<String>()
         let requests: AsyncStream<Supervisor.Request>.Continuation
 
         var deployment: LocalDeployment { programs.deployment }
@@ -30,7 +31,8 @@ struct SupervisorTests {
                     deployment: programs.deployment,
                     requests: requests,
                     clock: supervision.clock,
-                    report: supervision.reports.record
+                    report: supervision.reports.record,
+                    restartEnded: supervision.restarts.record
                 )
                 let running = Task { await supervisor.run() }
                 defer { running.cancel() }
@@ -66,7 +68,9 @@ struct SupervisorTests {
             #expect(process.exitStatus == nil)
             #expect(supervision.deployment.process("auth") === neighbour)
             let first = try #require(supervision.reports.values.first)
-            #expect(first.hasPrefix("budget has ended with status 9. It is started again in 1 second; its log is "))
+            #expect(
+                first.hasPrefix("budget was ended by signal 9 (Killed). It is started again in 1 second; its log is ")
+            )
             #expect(first.hasSuffix("/logs/budget.log."))
         }
     }
@@ -186,7 +190,9 @@ struct SupervisorTests {
             try await supervision.kill("auth")
             try await supervision.clock.sleeps.wait(forCount: 1)
             supervision.requests.yield(.restartAll)
-            try await supervision.report("The restart has been given up: auth has ended with status 9")
+            try await supervision.report("The restart has been given up: auth was ended by signal 9")
+            try await supervision.restarts.wait(forCount: 1)
+            #expect(supervision.restarts.values[0].hasPrefix("The restart has been given up: auth was ended"))
             try await supervision.kill("budget")
             try await supervision.clock.endSleep(2)
             try await supervision.report("budget has been started again.")

@@ -23,6 +23,14 @@ struct ServiceRuntimeTests {
         await runtime.close()
     }
 
+    @Test("belong to the trust domain that is configured")
+    func trustDomain() async throws {
+        let error = await #expect(throws: ConfigurationError.self) {
+            _ = try await makeRuntime("ocr", ["--tls-trust-domain", "larder.staging"])
+        }
+        #expect(error?.description.hasPrefix("tls.trustDomain is larder.staging, but the certificate ") == true)
+    }
+
     @Test("have no database unless one is configured, and say which key is missing")
     func noDatabase() async throws {
         let runtime = try await makeRuntime()
@@ -101,8 +109,12 @@ struct StartupServiceTests {
         try await TestDatabase.withDatabase { database in
             let owner = database.pool(size: 2) { $0.schema = "budget" }
             try await owner.execute("CREATE SCHEMA budget")
+            let role = "larder_test_\(UUID().uuidString)"
+            try await owner.execute("CREATE ROLE \(identifier: role)")
+            try await owner.execute("GRANT USAGE ON SCHEMA budget TO \(identifier: role)")
             let server = database.configuration
-            let url = "host=\(server.host) port=\(server.port) dbname=\(server.database) user=\(server.user)"
+            let administrator = "host=\(server.host) port=\(server.port) dbname=\(server.database) user=\(server.user)"
+            let url = "\(administrator) options='-c role=\"\(role)\"'"
             let runtime = try await makeRuntime("budget", ["--database-url", url])
             let folder = FileManager.default.temporaryDirectory.path + "/larder-migrations-\(UUID().uuidString)"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -116,9 +128,20 @@ struct StartupServiceTests {
             let tables = try await owner.query("SELECT 1 FROM pg_tables WHERE schemaname = 'budget'")
             #expect(tables.isEmpty)
             try await ServiceSchema.migrate("budget", folder: folder, with: owner, logger: TestDatabase.quietLogger)
+            try await owner.execute("GRANT SELECT ON ALL TABLES IN SCHEMA budget TO \(identifier: role)")
             try await startup.checkSchema()
-            await owner.close()
+
+            let mighty = try await makeRuntime("budget", ["--database-url", administrator])
+            let refusal = await #expect(throws: PostgresError.self) {
+                try await StartupService(migrations: folder, runtime: mighty, prepare: nil).checkSchema()
+            }
+            #expect(refusal?.code == .configuration)
+            #expect(refusal?.message.contains("\(server.user), which may change the schema budget") == true)
+            await mighty.close()
             await runtime.close()
+            try await owner.execute("DROP OWNED BY \(identifier: role)")
+            try await owner.execute("DROP ROLE \(identifier: role)")
+            await owner.close()
         }
     }
 

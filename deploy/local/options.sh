@@ -24,6 +24,17 @@ last=$((65536 - $(sort -n <<<"$offsets" | tail -n 1) - 1 - (replicas - 1) * 10 -
 if [[ -e .larder/lock ]] && ! flock --nonblock .larder/lock true; then
     fail "Larder already runs here, on .larder. Stop it with Ctrl-C in its terminal."
 fi
+
+# Whether programs run that a launcher left when it was killed. The next one ends them before it needs their ports.
+has_leftovers() {
+    local file
+    for file in .larder/processes/*; do
+        [[ -s $file && $(readlink "/proc/${file##*/}/exe") == "$(<"$file")"?(" (deleted)") ]] && return 0
+    done 2>/dev/null
+    return 1
+}
+
+has_leftovers && offsets=
 for offset in $offsets; do
     for ((instance = 0; instance < replicas; instance++)); do
         for taken in $((port + offset + instance * 10)) $((port + offset + instance * 10 + 100)); do

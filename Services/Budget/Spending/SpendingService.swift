@@ -81,7 +81,7 @@ extension PurchaseFilter {
         firstDay = PurchaseTime.day(request.firstDay, "first_day", &validator)
         lastDay = PurchaseTime.day(request.lastDay, "last_day", &validator)
         if let firstDay, let lastDay, lastDay.text < firstDay.text {
-            validator.reject("last_day", "must not be before first_day")
+            validator.reject("last_day", "must not be before the first day")
         }
         try validator.finish()
     }

@@ -28,7 +28,13 @@ extension ServerOptions {
         _ context: CommandContext,
         _ body: (Events.EventOperationsClient) async throws -> Result
     ) async throws -> Result {
-        try await useAsOperator(global, context) { try await body(Events.EventOperationsClient(channel: $0)) }
+        do {
+            return try await useAsOperator(global, context) {
+                try await body(Events.EventOperationsClient(channel: $0))
+            }
+        } catch let status as Status where status.code == .unimplemented {
+            throw Failure(.usage, "\(server[0]) stores no events; services with a database do, such as budget.")
+        }
     }
 
     fileprivate func requireOne() throws {
@@ -114,8 +120,11 @@ struct EventSelection: ParsableArguments {
         }
     }
 
-    /// - Throws: `Failure` (not found) when fewer events were changed than named.
-    func requireAll(_ changed: Int64, _ what: String) throws { try EventSelection.requireAll(events, changed, what) }
+    /// - Throws: `Failure` (not found) when fewer events were changed than named, or none for the named service.
+    func requireAll(_ changed: Int64, _ what: String) throws {
+        guard receiver.isEmpty || changed > 0 else { throw Failure(.notFound, "No parked event is for \(receiver).") }
+        try EventSelection.requireAll(events, changed, what)
+    }
 
     /// - Throws: `Failure` (not found) when fewer events were changed than named.
     static func requireAll(_ events: [String], _ changed: Int64, _ what: String) throws {

@@ -101,9 +101,10 @@ struct OperatorKeysRewrapCommand: ClientCommand {
             }
         }
         try context.show(last) { _ in
-            let sum = "\(last.rewrapped) keys are rewrapped under master key \(last.masterKeyID)."
+            let sum =
+                "\(last.rewrapped) keys are rewrapped under master key \(last.masterKeyID), the first of auth's file."
             return last.remaining == 0
-                ? "\(sum) The other master keys of the file are no longer needed."
+                ? "\(sum) No key needs another one of the file."
                 : "\(sum) \(last.remaining) remain, which its file lacks the master key of, or which were changed."
         }
     }

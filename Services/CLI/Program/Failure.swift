@@ -67,8 +67,8 @@ struct Failure: Error {
         if others.isEmpty {
             failure.message += "has no session."
             failure.hint = """
-                Sign in with: larder sign-in. Who is signed in for the Larder of make run is known in its folder and below, \
-                or with --gateway, --authority and --credentials.
+                Sign in with: larder sign-in. For the Larder of make run, run larder in its folder or below, where \
+                .larder/client.json is, or give --gateway, --authority and --credentials.
                 """
         } else {
             failure.message += "only has a session for \(others.joined(separator: " and "))."

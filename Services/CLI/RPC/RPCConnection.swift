@@ -14,6 +14,7 @@ struct RPCConnection: Sendable {
     /// Returns the session's token, or a replacement for a given one; nil when there is no session.
     let accessToken: (@Sendable (_ replacing: String?) async throws -> String)?
     private let isOwned: Bool
+    private let presentsCertificate: Bool
 
     /// The gateway as the signed-in user.
     init(gateway context: CommandContext) {
@@ -23,14 +24,16 @@ struct RPCConnection: Sendable {
         raw = client.connection
         accessToken = { try await client.accessToken(replacing: $0) }
         isOwned = false
+        presentsCertificate = false
     }
 
-    private init(_ name: String, _ direct: RPCChannel) {
+    private init(_ name: String, _ direct: RPCChannel, presentsCertificate: Bool) {
         self.name = name
         channel = direct
         raw = direct
         accessToken = nil
         isOwned = true
+        self.presentsCertificate = presentsCertificate
     }
 
     /// The servers given by options: the gateway by default.
@@ -142,7 +145,11 @@ struct RPCConnection: Sendable {
                 policy: ClientPolicy(others: MethodPolicy(retry: RetryPolicy(maximumAttempts: 1)))
             )
         )
-        return RPCConnection("\(service ?? "the server") at \(endpoint)", channel)
+        return RPCConnection(
+            "\(service ?? "the server") at \(endpoint)",
+            channel,
+            presentsCertificate: identity != nil
+        )
     }
 
     /// Closes the connection, unless it belongs to the command's client.
@@ -164,10 +171,17 @@ struct RPCConnection: Sendable {
             throw Failure(
                 isUntrusted ? .configuration : .unavailable,
                 "\(name.prefix(1).uppercased() + name.dropFirst()) cannot be reached\(why)\(why.hasSuffix(".") ? "" : ".")",
-                hint: isUntrusted
-                    ? "Specify the authority's certificates with --authority PATH."
-                    : "Services require a certificate: --operator, or --certificate PATH and --key PATH."
+                hint: isUntrusted ? "Specify the authority's certificates with --authority PATH." : hint
             )
         }
+    }
+
+    /// What may be missing where a server cannot be reached.
+    private var hint: String {
+        guard presentsCertificate else {
+            return "Services require a certificate: --operator, or --certificate PATH and --key PATH."
+        }
+        return raw.lastConnectionFailure?.contains("certificate names") == true
+            ? "Services are known by their names: --expect NAME, such as --expect budget." : "Is it running?"
     }
 }

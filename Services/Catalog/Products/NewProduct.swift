@@ -29,7 +29,7 @@ extension FieldValidator {
         if !name.isEmpty, normalised.isEmpty { reject("\(field).name", "must have a letter or digit") }
         let category = message.categorySlug.isEmpty ? CatalogSnapshot.otherCategory : message.categorySlug
         if !snapshot.categories.contains(where: { $0.slug == category }) {
-            reject("\(field).category_slug", "must be a category's slug, such as other")
+            reject("\(field).category_slug", "must name a category, such as other")
         }
         let unit = message.defaultUnit.isEmpty ? ProductUnit.each.rawValue : message.defaultUnit
         if ProductUnit(rawValue: unit) == nil { reject("\(field).default_unit", "must be each, kg, g, l or ml") }

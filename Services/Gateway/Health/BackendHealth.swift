@@ -79,11 +79,14 @@ final class BackendHealth: Sendable {
         }
         defer { polling.cancel() }
         await withTaskCancellationHandler {
+            var rounds = 0
             for await change in changes {
+                if case .instances = change { rounds += 1 }
                 followed.take(change)
                 let health = health(of: service, Array(followed.answers.values), instances: followed.count)
-                // One serving instance suffices; that none serves is known once all have answered.
-                guard health.status == .serving || followed.answers.count == followed.count else { continue }
+                // One serving instance suffices after a while; that none serves is known once all have answered.
+                let isKnown = followed.answers.count == followed.count
+                guard isKnown || health.status == .serving && rounds > 1 else { continue }
                 latest.set(health)
             }
         } onCancel: {

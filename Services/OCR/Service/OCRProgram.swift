@@ -18,7 +18,7 @@ struct OCRProgram: ServiceProgram {
         let settings = try OCRSettings(runtime.configuration)
         let database = try runtime.database
         var readers = WorkerSupervisor.Configuration(executable: settings.readerExecutable)
-        readers.arguments = [settings.models]
+        readers.arguments = settings.models.map { [$0] } ?? []
         readers.workers = settings.workers
         let work = ReceiptWork(
             queue: ReceiptQueue(pool: database, instance: settings.instance),

@@ -9,8 +9,8 @@ struct OCRSettings: Sendable {
 
     /// The path of the reader program; by default `larder-receipt-reader` beside this program.
     var readerExecutable: String
-    /// The model folder of readers that need more than Debian's packages.
-    var models: String
+    /// The model folder of readers that need more than Debian's packages; nil for those that don't alone.
+    var models: String?
     /// The number of photos read in parallel.
     var workers: Int
     /// The name by which this instance finds its claimed work after a restart.
@@ -21,7 +21,8 @@ struct OCRSettings: Sendable {
     init(_ configuration: ServiceConfiguration) throws {
         let values = configuration.values
         readerExecutable = values.string(forKey: "reader.executable") ?? OCRSettings.defaultReader
-        models = OCRSettings.absolute(values.string(forKey: "reader.models") ?? ".larder/models")
+        let models = values.string(forKey: "reader.models") ?? ".larder/models"
+        self.models = models == "none" ? nil : OCRSettings.absolute(models)
         workers = try OCRSettings.workers(values.string(forKey: "reader.workers"))
         instance = values.string(forKey: "instance") ?? OCRSettings.defaultInstance(port: configuration.listenPort)
         switch values.string(forKey: "keepImages") ?? "false" {

@@ -54,6 +54,23 @@ package enum ServiceSchema {
         return pending
     }
 
+    /// Makes sure that a program does not serve as a role that may change its schema.
+    /// - Parameter pool: Connects as the role that the service runs as.
+    /// - Throws: `PostgresError`; `configuration` for the schema's owner, a member of it, and a superuser.
+    package static func requireServingRole(_ schema: String, with pool: PostgresPool) async throws {
+        let rows = try await pool.query(
+            """
+            SELECT current_user::text AS role FROM pg_namespace
+            WHERE nspname = \(schema) AND pg_has_role(current_user, nspowner, 'MEMBER')
+            """
+        )
+        guard let row = rows.first else { return }
+        throw PostgresError(
+            .configuration,
+            "database.url names the role \(try row["role"] as String), which may change the schema \(schema): a program serves as a role that reads and writes rows alone"
+        )
+    }
+
     private static let serviceHistory = "schema_migrations"
     private static let toolkitHistory = "toolkit_migrations"
 

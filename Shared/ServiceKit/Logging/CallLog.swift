@@ -30,6 +30,12 @@ package struct CallLog: Sendable {
     package func wants(rejected code: StatusCode) -> Bool { wants(code) && rejections.takeLine() }
 
     /// Successful calls are for debugging; faults of the caller are information; faults of the service are errors.
+    private static func level(of call: ServerCallRecord) -> Logger.Level {
+        if call.cause != nil { return .error }
+        // By its code a fault of the service, but it is the caller that has compressed the request wrongly.
+        return call.reason == .damagedMessage ? .info : level(of: call.code)
+    }
+
     private static func level(of code: StatusCode) -> Logger.Level {
         switch code {
         case .ok: .debug
@@ -54,7 +60,7 @@ package struct CallLog: Sendable {
         if !call.reason.isEmpty { values["reason"] = .string(call.reason.rawValue) }
         if call.wasRejected, let others = rejections.takeCount() { values["unlogged"] = .stringConvertible(others) }
         if let cause = call.cause { values["error"] = "\(cause)" }
-        log.log(level: call.cause == nil ? CallLog.level(of: call.code) : .error, "call", metadata: values)
+        log.log(level: CallLog.level(of: call), "call", metadata: values)
     }
 
     /// Names that a client makes up can be long.

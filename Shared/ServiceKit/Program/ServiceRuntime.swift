@@ -55,6 +55,11 @@ package final class ServiceRuntime: Sendable {
                 alpn: [ConnectionStateMachine.applicationProtocol]
             )
         )
+        guard serverTLS.certificate?.isOfAnotherTrustDomain != true else {
+            throw ConfigurationError(
+                "tls.trustDomain is \(configuration.trust.trustDomain), but the certificate \(configuration.serverIdentity.certificateChain) belongs to another one."
+            )
+        }
         pool = try configuration.databaseURL.map { url in
             var settings = try PostgresConfiguration(connectionString: url)
             settings.schema = name

@@ -39,10 +39,11 @@ struct StartupService: Service {
         }
     }
 
-    /// - Throws: A sentence that names the migrations that the schema lacks.
+    /// - Throws: A sentence that names the migrations that the schema lacks; `PostgresError` for a role that may change it.
     func checkSchema() async throws {
         guard let folder = migrations else { return }
         let pool = try runtime.database
+        try await ServiceSchema.requireServingRole(runtime.name, with: pool)
         let pending = try await ServiceSchema.pending(runtime.name, folder: folder, with: pool, logger: runtime.log)
         guard pending.isEmpty else { throw SchemaOutdated(service: runtime.name, pending: pending) }
     }

@@ -18,6 +18,7 @@ struct Launcher {
             folder: folder,
             port: options.port,
             replicas: options.replicas,
+            usesModels: options.usesModels,
             trustDomain: options.trustDomain,
             report: Console.say
         )
@@ -83,7 +84,10 @@ struct Launcher {
         let listening = Task {
             for await signal in signals { request.yield(signal == .sigusr1 ? .restartAll : .renewCertificates) }
         }
-        let supervisor = Supervisor(deployment: deployment, requests: requests, report: Console.say)
+        let outcome = deployment.folder.restartOutcome
+        let supervisor = Supervisor(deployment: deployment, requests: requests, report: Console.say) { sentence in
+            try? Data("\(sentence)\n".utf8).write(to: outcome, options: .atomic)
+        }
         let supervision = Task { await supervisor.run() }
         await stop.wait()
         listening.cancel()

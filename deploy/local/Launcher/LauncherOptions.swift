@@ -16,6 +16,8 @@ struct LauncherOptions {
     var port = 7_443
     /// Instances of each program.
     var replicas = 1
+    /// Whether receipts are read with the models that were fetched, if there are any.
+    var usesModels = true
     /// The SPIFFE trust domain of the programs' certificates.
     var trustDomain = "larder"
 
@@ -30,6 +32,7 @@ struct LauncherOptions {
             case "--receipt": receipt = value.isEmpty ? nil : URL(filePath: value)
             case "--sample": sample = URL(filePath: value)
             case "--trust-domain": trustDomain = value
+            case "--models": usesModels = try LauncherOptions.choice(value, of: "models")
             case "--port": port = try LauncherOptions.number(value, of: "port", in: 1...65_000)
             case "--replicas": replicas = try LauncherOptions.number(value, of: "replicas", in: Ports.replicaRange)
             default: throw DeploymentError("There is no option \(option).")
@@ -52,8 +55,17 @@ struct LauncherOptions {
           --sample PHOTO         the photo that a new demonstration user sends without --receipt
           --port NUMBER          the gateway's port (7443); the services use those above it
           --replicas NUMBER      instances of each program, 1 to 9 (1)
+          --models yes|no        whether receipts are read with the models of make deps (yes)
           --trust-domain NAME    the SPIFFE trust domain of the certificates (larder)
         """
+
+    private static func choice(_ text: String, of name: String) throws -> Bool {
+        switch text {
+        case "yes": return true
+        case "no": return false
+        default: throw DeploymentError("The \(name) must be yes or no, not \(text).")
+        }
+    }
 
     private static func number(_ text: String, of name: String, in range: ClosedRange<Int>) throws -> Int {
         guard let number = Int(text), range.contains(number) else {

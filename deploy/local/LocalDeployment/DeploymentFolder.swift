@@ -28,6 +28,8 @@ package struct DeploymentFolder: Sendable {
     package var clientProfile: URL { data.appending(path: "client.json") }
     /// One file for each process that was started.
     package var processes: URL { data.appending(path: "processes") }
+    /// How the last restart of all programs has ended, in a sentence.
+    package var restartOutcome: URL { data.appending(path: "restart") }
     /// Held while a Larder runs on this data.
     package var lock: URL { data.appending(path: "lock") }
 

@@ -16,6 +16,7 @@ package struct DeploymentSession: Sendable {
         folder: DeploymentFolder,
         port: Int,
         replicas: Int,
+        usesModels: Bool = true,
         trustDomain: String,
         report: @escaping @Sendable (String) -> Void
     ) async throws {
@@ -25,7 +26,8 @@ package struct DeploymentSession: Sendable {
         deployment = LocalDeployment(
             folder: folder,
             ports: try Ports(gateway: port, replicas: replicas),
-            trustDomain: trustDomain
+            trustDomain: trustDomain,
+            usesModels: usesModels
         )
         self.report = report
     }

@@ -46,8 +46,8 @@ package struct HealthWait: Sendable {
 
     private func checkProcesses() throws {
         for instance in deployment.instances {
-            guard let process = deployment.process(instance), let status = process.exitStatus else { continue }
-            throw DeploymentError("\(instance) has ended with status \(status): \(process.lastLogLines(1))")
+            guard let process = deployment.process(instance), process.exitStatus != nil else { continue }
+            throw DeploymentError("\(instance) \(process.end): \(process.lastLogLines(1))")
         }
     }
 }

@@ -21,6 +21,8 @@ package final class LocalDeployment: Sendable {
     package let ports: Ports
     /// The SPIFFE trust domain of the programs' certificates.
     package let trustDomain: String
+    /// Whether receipts are read with the models that were fetched, if there are any.
+    private let usesModels: Bool
     private let secrets: Secrets
     private let orphans: OrphanProcesses
     /// Configuration beyond the necessary, as environment variables of all programs.
@@ -45,18 +47,21 @@ package final class LocalDeployment: Sendable {
     /// - Parameters:
     ///   - ports: With places for all instances, of which it has as many as there are places.
     ///   - trustDomain: The SPIFFE trust domain of its certificates.
+    ///   - usesModels: Whether receipts are read with the models that were fetched, if there are any.
     ///   - settings: Further configuration as `LARDER_…` environment variables.
     ///   - routes: Where programs reach each other and the database, when not directly.
     package init(
         folder: DeploymentFolder,
         ports: Ports,
         trustDomain: String = TLSTrust.defaultTrustDomain,
+        usesModels: Bool = true,
         settings: [String: String] = [:],
         routes: DeploymentRoutes = DeploymentRoutes()
     ) {
         self.folder = folder
         self.ports = ports
         self.trustDomain = trustDomain
+        self.usesModels = usesModels
         self.settings = settings
         self.routes = routes
         secrets = Secrets(folder: folder.secrets)
@@ -271,6 +276,7 @@ package final class LocalDeployment: Sendable {
             environment["LARDER_PEERS_\(service.name.uppercased())"] =
                 instances(of: service.name).map { "127.0.0.1:\(reachablePort(of: $0))" }.joined(separator: ",")
         }
+        if program == "ocr", !usesModels { environment["LARDER_READER_MODELS"] = "none" }
         let service = PlatformService.named(program)
         if service?.hasSchema == true {
             environment["LARDER_DATABASE_URL"] = databaseURL(

@@ -16,7 +16,7 @@ extension LocalDeployment {
         let why = process.lastLogLines(1)
         let new = try start(instance)
         guard status == 0 else {
-            throw DeploymentError("\(instance) did not stop cleanly, but with status \(status): \(why)")
+            throw DeploymentError("\(instance) did not stop cleanly, it \(process.end): \(why)")
         }
         return new
     }

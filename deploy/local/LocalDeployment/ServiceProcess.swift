@@ -5,6 +5,7 @@ import Synchronization
 package final class ServiceProcess: Sendable {
     private struct State {
         var exitStatus: Int32?
+        var wasSignalled = false
         var waiters: [CheckedContinuation<Int32, Never>] = []
     }
 
@@ -43,7 +44,7 @@ package final class ServiceProcess: Sendable {
         process.standardOutput = output
         process.standardError = output
         let started = ServiceProcess(name, log)
-        process.terminationHandler = { started.ended($0.terminationStatus) }
+        process.terminationHandler = { started.ended($0.terminationStatus, $0.terminationReason == .uncaughtSignal) }
         try process.run()
         started.number.store(process.processIdentifier, ordering: .releasing)
         return started
@@ -54,9 +55,10 @@ package final class ServiceProcess: Sendable {
         self.log = log
     }
 
-    private func ended(_ status: Int32) {
+    private func ended(_ status: Int32, _ wasSignalled: Bool) {
         let waiters = state.withLock { state in
             state.exitStatus = status
+            state.wasSignalled = wasSignalled
             defer { state.waiters = [] }
             return state.waiters
         }
@@ -66,8 +68,15 @@ package final class ServiceProcess: Sendable {
     /// The exit status, or the number of the signal that ended it; nil while it runs.
     package var exitStatus: Int32? { state.withLock { $0.exitStatus } }
 
+    /// How it has ended, after its name in a sentence: "has ended with status 1".
+    package var end: String {
+        let (status, wasSignalled) = state.withLock { ($0.exitStatus ?? 0, $0.wasSignalled) }
+        guard wasSignalled else { return "has ended with status \(status)" }
+        return "was ended by signal \(status)" + (strsignal(status).map { " (\(String(cString: $0)))" } ?? "")
+    }
+
     /// Waits for its end.
-    /// - Returns: The exit status.
+    /// - Returns: The exit status, or the number of the signal that ended it.
     package func waitForExit() async -> Int32 {
         await withCheckedContinuation { continuation in
             let status = state.withLock { state in

@@ -34,6 +34,7 @@ package actor Supervisor {
     private let backoff: Backoff
     private let clock: any WallClock
     private let report: @Sendable (String) -> Void
+    private let restartEnded: @Sendable (String) -> Void
     private let events: AsyncStream<Event>
     private let emit: AsyncStream<Event>.Continuation
     private var histories: [ProgramInstance: History] = [:]
@@ -43,18 +44,21 @@ package actor Supervisor {
     /// - Parameters:
     ///   - backoff: Waits before something is started again.
     ///   - report: Gets a sentence for the user about each end, start and failure.
+    ///   - restartEnded: Gets the sentence about how a restart of all programs has ended.
     package init(
         deployment: LocalDeployment,
         requests: AsyncStream<Request>,
         backoff: Backoff = Backoff(initial: .seconds(1), multiplier: 2, maximum: .seconds(60), jitter: 1...1),
         clock: any WallClock = .system,
-        report: @escaping @Sendable (String) -> Void
+        report: @escaping @Sendable (String) -> Void,
+        restartEnded: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.deployment = deployment
         self.requests = requests
         self.backoff = backoff
         self.clock = clock
         self.report = report
+        self.restartEnded = restartEnded
         (events, emit) = AsyncStream.makeStream(of: Event.self)
     }
 
@@ -97,8 +101,7 @@ package actor Supervisor {
         guard deployment.process(instance) === process, var history = histories[instance] else { return }
         if clock.now.timeIntervalSince(history.startedAt) >= Supervisor.stablePeriod { history.failures = 0 }
         histories[instance] = history
-        let status = process.exitStatus ?? 0
-        scheduleStart(of: instance, after: process, because: "\(instance) has ended with status \(status).")
+        scheduleStart(of: instance, after: process, because: "\(instance) \(process.end).")
     }
 
     private func scheduleStart(of instance: ProgramInstance, after process: ServiceProcess, because reason: String) {
@@ -133,13 +136,18 @@ package actor Supervisor {
                     watch(instance)
                 }
             }
-            if !Task.isCancelled { report("All programs have been restarted.") }
+            if !Task.isCancelled { endRestart("All programs have been restarted.") }
         } catch is CancellationError {
             return
         } catch {
-            report("The restart has been given up: \(error)")
+            endRestart("The restart has been given up: \(error)")
             for instance in deployment.instances { watch(instance) }
         }
+    }
+
+    private func endRestart(_ sentence: String) {
+        report(sentence)
+        restartEnded(sentence)
     }
 
     private func renewCertificates() async {
