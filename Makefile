@@ -49,8 +49,9 @@ restart:
 	@rm -f .larder/restart
 	@$(call signal_launcher,USR1)
 	@echo "All programs are being restarted, one after the other; the terminal of make run shows how far it is."
-	@while [ ! -s .larder/restart ]; do \
+	@end=$$(($$(date +%s) + 900)); while [ ! -s .larder/restart ]; do \
 		if flock --nonblock .larder/lock true; then echo "Larder was stopped meanwhile." >&2; exit 1; fi; \
+		if [ "$$(date +%s)" -gt $$end ]; then echo "The restart is not over after 15 minutes." >&2; exit 1; fi; \
 		sleep 0.2; done
 	@cat .larder/restart; grep -q '^All programs' .larder/restart
 

@@ -121,6 +121,15 @@ struct OperatorEventsTests {
         }
     }
 
+    @Test("names a receiver for which nothing is parked")
+    func nothing() async throws {
+        try await with { _, run async throws in
+            let printed = try await run("operator", ["release", "--receiver", "nobody"])
+            #expect(printed.exit == .notFound)
+            #expect(printed.error.hasPrefix("error: No parked event is for nobody."))
+        }
+    }
+
     @Test("releases and drops events, by name or all for a receiver, and parks those that are named")
     func releaseAndDrop() async throws {
         try await with { requests, run async throws in

@@ -66,7 +66,7 @@ struct ProtocolLimitsTests {
                 + mebibytes(MessageLimits.largestBudget)
         )
         let load = FrameRateLimits()
-        #expect(try limit("non-data frames") == "\(grouped(load.burst)) at once, \(grouped(load.perSecond)) a second")
+        #expect(try limit("non-data frames") == "\(grouped(load.perSecond)) a second, \(grouped(load.burst)) in a burst")
     }
 
     @Test("states when calls are rejected as too many")

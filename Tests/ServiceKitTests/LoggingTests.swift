@@ -153,6 +153,15 @@ struct CallLogTests {
         }
     }
 
+    @Test("a request that its caller has compressed wrongly is no fault of the service, whatever its code")
+    func damaged() {
+        var record = record(.internalError)
+        record.reason = .damagedMessage
+        #expect(line(record).hasPrefix("info call code=INTERNAL "))
+        record.cause = Bug()
+        #expect(line(record).hasPrefix("error call code=INTERNAL "))
+    }
+
     @Test("the cause of a failure is logged, and makes it an error")
     func cause() {
         var record = record(.unavailable)

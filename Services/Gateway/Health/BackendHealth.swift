@@ -35,7 +35,7 @@ final class BackendHealth: Sendable {
 
     /// The health of the service, which serves as long as one instance does.
     ///
-    /// The first caller waits until every instance has answered or one serves, about a second at the most.
+    /// The first caller waits until every instance has answered, or one serves and the others have had a while.
     func health() async -> RPCMessages.ServiceHealth {
         for await health in changes() { return health }
         return BackendHealth.health(of: service, [], instances: 0)
