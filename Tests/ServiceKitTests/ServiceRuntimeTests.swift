@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Postgres
 import PostgresTestSupport
 import RPC
@@ -109,12 +110,12 @@ struct StartupServiceTests {
         try await TestDatabase.withDatabase { database in
             let owner = database.pool(size: 2) { $0.schema = "budget" }
             try await owner.execute("CREATE SCHEMA budget")
-            let role = "larder_test_\(UUID().uuidString)"
+            let role = "larder_test_\(UUID().canonical.filter { $0 != "-" })"
             try await owner.execute("CREATE ROLE \(identifier: role)")
             try await owner.execute("GRANT USAGE ON SCHEMA budget TO \(identifier: role)")
             let server = database.configuration
             let administrator = "host=\(server.host) port=\(server.port) dbname=\(server.database) user=\(server.user)"
-            let url = "\(administrator) options='-c role=\"\(role)\"'"
+            let url = "\(administrator) options='-c role=\(role)'"
             let runtime = try await makeRuntime("budget", ["--database-url", url])
             let folder = FileManager.default.temporaryDirectory.path + "/larder-migrations-\(UUID().uuidString)"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
