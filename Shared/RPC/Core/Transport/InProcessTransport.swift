@@ -50,14 +50,17 @@ final class InProcessTransport: Transport, Sendable {
     /// Lets nothing through any more. From any thread.
     func freeze() { isFrozen.store(true, ordering: .releasing) }
 
+    /// Whether one of the ends is frozen.
+    private var isBlocked: Bool {
+        isFrozen.load(ordering: .acquiring) || otherEnd?.isFrozen.load(ordering: .acquiring) == true
+    }
+
     var isActive: Bool { connection != nil }
 
     var isWritable: Bool { inTransit.load(ordering: .relaxed) < InProcessTransport.watermarks.high }
 
     func write(_ bytes: ByteBuffer) {
-        guard isActive, let other = otherEnd, !isFrozen.load(ordering: .acquiring),
-            !other.isFrozen.load(ordering: .acquiring)
-        else { return }
+        guard isActive, !isBlocked, let other = otherEnd else { return }
         inTransit.add(bytes.readableBytes, ordering: .relaxed)
         other.loop.execute { other.receive(bytes, from: self) }
     }
@@ -76,7 +79,7 @@ final class InProcessTransport: Transport, Sendable {
 
     func close() {
         if case .closed = phase.value { return }
-        let other = otherEnd
+        let other = isBlocked ? nil : otherEnd
         end("the connection was closed")
         // Behind what was written, which the other end still gets.
         other?.loop.execute { other?.end("the connection was closed by the peer") }
