@@ -46,14 +46,15 @@ help:
 
 ## restart: restart all programs of `make run`, one instance after the other, and say how that ended
 restart:
-	@rm -f .larder/restart
+	@[ ! -e .larder/restart ] || : > .larder/restart
 	@$(call signal_launcher,USR1)
 	@echo "All programs are being restarted, one after the other; the terminal of make run shows how far it is."
-	@end=$$(($$(date +%s) + 900)); while [ ! -s .larder/restart ]; do \
+	@# The launcher of a former release reports nothing.
+	@[ -e .larder/restart ] || exit 0; end=$$(($$(date +%s) + 3600)); while [ ! -s .larder/restart ]; do \
 		if flock --nonblock .larder/lock true; then echo "Larder was stopped meanwhile." >&2; exit 1; fi; \
-		if [ "$$(date +%s)" -gt $$end ]; then echo "The restart is not over after 15 minutes." >&2; exit 1; fi; \
+		if [ "$$(date +%s)" -gt $$end ]; then echo "The restart is not over after an hour." >&2; exit 1; fi; \
 		sleep 0.2; done
-	@cat .larder/restart; grep -q '^All programs' .larder/restart
+	@[ ! -e .larder/restart ] || { cat .larder/restart; grep -q '^All programs' .larder/restart; }
 
 ## certificates: renew the certificates of `make run` while its programs run
 certificates:
@@ -157,7 +158,7 @@ generate: toolchain packages
 deps:
 	@deploy/local/models.sh
 	@if [ -e .larder/lock ] && ! flock --nonblock .larder/lock true; then \
-		echo "Larder is running: make restart has it read with these models."; fi
+		echo "Larder is running: make restart has it read with these models, unless it was started with MODELS=no."; fi
 
 # More accurate reading is worth fetching, not failing.
 models:

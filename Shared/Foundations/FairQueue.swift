@@ -46,25 +46,32 @@ package struct FairQueue<Holder: Hashable, Element: Identifiable> {
     package mutating func beginTurn(of holder: Holder) {
         begun += 1
         lastTurns[holder] = begun
-        let oldest = begun - FairQueue.lately
-        lastTurns = lastTurns.filter { $0.value > oldest }
+        // Not each time, since that takes longer than all else.
+        guard lastTurns.count > 2 * FairQueue.lately else { return }
+        lastTurns = lastTurns.filter { isLate($0.value) }
     }
 
     /// Takes the element whose turn is next, and begins its turn.
     /// - Parameter isAdmitted: Whether a holder may have a turn now.
     package mutating func popFirst(where isAdmitted: (Holder) -> Bool = { _ in true }) -> Element? {
-        let admitted = entries.filter { isAdmitted($0.key) }
-        guard let next = admitted.min(by: { rank($0) < rank($1) }), let first = next.value.first else { return nil }
-        remove(at: 0, of: next.key)
-        beginTurn(of: next.key)
-        return first.element
+        var next: (holder: Holder, rank: (Int, Int))?
+        for (holder, waiting) in entries where isAdmitted(holder) {
+            let rank = rank(of: holder, waiting[0])
+            if next.map({ rank < $0.rank }) ?? true { next = (holder, rank) }
+        }
+        guard let next else { return nil }
+        beginTurn(of: next.holder)
+        return remove(at: 0, of: next.holder)
     }
 
     /// When a holder had its last turn, and when its first element came.
-    private func rank(_ holder: (key: Holder, value: [Entry])) -> (Int, Int) {
-        guard let first = holder.value.first else { return (.max, .max) }
-        return (lastTurns[holder.key] ?? first.arrival - FairQueue.lately, first.number)
+    private func rank(of holder: Holder, _ first: Entry) -> (Int, Int) {
+        let last = lastTurns[holder].flatMap { isLate($0) ? $0 : nil }
+        return (last ?? first.arrival - FairQueue.lately, first.number)
     }
+
+    /// Whether a turn with this number began so lately that it matters.
+    private func isLate(_ turn: Int) -> Bool { turn > begun - FairQueue.lately }
 
     /// Takes out an element that no longer waits.
     /// - Returns: Nil when it has had its turn.
@@ -84,6 +91,7 @@ package struct FairQueue<Holder: Hashable, Element: Identifiable> {
     /// Takes out elements that no longer wait.
     package mutating func removeAll(where isGone: (Element) -> Bool = { _ in true }) -> [Element] {
         let gone = elements.filter(isGone)
+        if gone.isEmpty { return [] }
         entries = entries.mapValues { $0.filter { !isGone($0.element) } }.filter { !$0.value.isEmpty }
         count -= gone.count
         return gone

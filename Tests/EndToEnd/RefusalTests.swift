@@ -75,7 +75,7 @@ extension EndToEndTests {
             let id: UUID = try owner[0]["user_id"]
             func fill(by bytes: Int64) async throws {
                 _ = try await full.deployment.query(
-                    "INSERT INTO budget.storage_use VALUES (\(id), \(bytes)) RETURNING bytes"
+                    "INSERT INTO budget.storage_changes VALUES (\(id), \(bytes)) RETURNING bytes"
                 )
             }
             try await fill(by: 1 << 40)

@@ -140,6 +140,7 @@ enum ToolkitMigrations {
             try Migration(name: "0003_outbox_receivers", sql: Outbox.receiversSQL),
             try Migration(name: "0004_kept_events", sql: KeptEvent.tableSQL),
             try Migration(name: "0005_storage_use", sql: StorageCounting.tableSQL),
+            try Migration(name: "0006_storage_changes", sql: StorageCounting.changesSQL),
         ]
     }
 

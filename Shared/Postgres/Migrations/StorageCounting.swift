@@ -3,8 +3,8 @@ package import Foundation
 /// Counts the bytes that each user has stored in a schema, in its table `storage_use`.
 ///
 /// Every table with a column `user_id` is counted by triggers, whoever writes: ``rowSize`` bytes for a row, and its texts and byte
-/// strings in their full length. Each change adds a row with its difference in its own transaction, so that no transaction
-/// waits for another because of the counts; a user's bytes are the sum of the user's rows, which ``merge(in:)`` makes one.
+/// strings in their full length. Each change adds a row with its difference to `storage_changes` in its own transaction, so
+/// that no transaction waits for another because of the counts; ``merge(in:)`` adds them up.
 package enum StorageCounting {
     /// What a row takes beside its texts and byte strings.
     private static let rowSize = 100
@@ -15,6 +15,15 @@ package enum StorageCounting {
             user_id uuid PRIMARY KEY,
             bytes bigint NOT NULL
         );
+        """
+
+    static let changesSQL = """
+        -- What has been stored, or removed, and is not in storage_use yet. Rows are only added, so that nobody waits.
+        CREATE TABLE storage_changes (
+            user_id uuid NOT NULL,
+            bytes bigint NOT NULL
+        );
+        CREATE INDEX storage_changes_by_user ON storage_changes (user_id);
         """
 
     /// A table that is counted.
@@ -50,7 +59,7 @@ package enum StorageCounting {
 
         private func counting(_ sizes: String) -> String {
             """
-            INSERT INTO storage_use (user_id, bytes)
+            INSERT INTO storage_changes (user_id, bytes)
                     SELECT user_id, sum(size) FROM (\(sizes)) AS sized GROUP BY user_id HAVING sum(size) <> 0;
             """
         }
@@ -91,7 +100,7 @@ package enum StorageCounting {
                         WHERE p.pronamespace = n.oid AND p.proname = 'count_storage_of_' || c.relname) AS body
                 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
                 JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-                WHERE n.nspname = \(schema) AND c.relkind = 'r' AND c.relname <> 'storage_use' AND EXISTS (
+                WHERE n.nspname = \(schema) AND c.relkind = 'r' AND c.relname NOT IN ('storage_use', 'storage_changes') AND EXISTS (
                     SELECT FROM pg_attribute u
                     WHERE u.attrelid = c.oid AND u.attname = 'user_id' AND u.atttypid = 'uuid'::regtype
                         AND NOT u.attisdropped
@@ -122,42 +131,63 @@ package enum StorageCounting {
             LOCK TABLE \(tables.map(\.target).joined(separator: ", ")) IN SHARE ROW EXCLUSIVE MODE;
             SET LOCAL search_path = \(schema), pg_temp;
             \(tables.map(\.definition).joined(separator: "\n"))
-            \(withoutKey)
-            SELECT pg_advisory_xact_lock(\(rewriting));
+            SELECT pg_advisory_xact_lock(\(merging));
+            DELETE FROM storage_changes;
             DELETE FROM storage_use;
             INSERT INTO storage_use SELECT user_id, sum(size) FROM (\(all)) AS sized GROUP BY user_id;
             """
         )
     }
 
-    /// A user had one row at first. The key goes together with the triggers that needed it, so that none fails meanwhile.
-    private static let withoutKey = """
-        ALTER TABLE storage_use DROP CONSTRAINT IF EXISTS storage_use_pkey;
-        CREATE INDEX IF NOT EXISTS storage_use_by_user ON storage_use (user_id);
-        """
+    /// The key of the lock that is held by who adds up or removes rows of `storage_changes`: what another transaction has added
+    /// up meanwhile would not be seen.
+    private static let merging = "hashtext(current_schema() || '.storage_changes'), 0"
 
-    /// The key of the lock that is held by who replaces rows of `storage_use`: rows that another adds in place of those that
-    /// a statement waits for are not seen by it.
-    private static let rewriting = "hashtext(current_schema() || '.storage_use'), 0"
+    /// The changes that one statement adds up.
+    private static let batch = 50_000
 
-    /// Makes the rows of each user one.
+    /// Adds up what was stored and removed since the last time.
     /// - Parameter pool: Connects to the schema.
     package static func merge(in pool: PostgresPool) async throws {
-        try await pool.execute(
+        while try await mergeBatch(in: pool) == batch {}
+    }
+
+    private static func mergeBatch(in pool: PostgresPool) async throws -> Int {
+        try await pool.query(
             """
-            WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(\(unsafe: rewriting)) AS is_mine),
-            merged AS (
-                DELETE FROM storage_use WHERE (SELECT is_mine FROM turn)
-                    AND user_id IN (SELECT user_id FROM storage_use GROUP BY user_id HAVING count(*) > 1)
+            WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(\(unsafe: merging)) AS is_mine),
+            changes AS (
+                DELETE FROM storage_changes WHERE (SELECT is_mine FROM turn)
+                    AND ctid = ANY (ARRAY(SELECT ctid FROM storage_changes LIMIT \(Int64(batch))))
                 RETURNING user_id, bytes
+            ),
+            merged AS (
+                INSERT INTO storage_use AS used (user_id, bytes)
+                SELECT user_id, sum(bytes) FROM changes GROUP BY user_id ORDER BY user_id
+                ON CONFLICT (user_id) DO UPDATE SET bytes = used.bytes + EXCLUDED.bytes
             )
-            INSERT INTO storage_use SELECT user_id, sum(bytes) FROM merged GROUP BY user_id HAVING sum(bytes) <> 0
+            SELECT count(*) AS count FROM changes
             """
-        )
+        )[0]["count"]
+    }
+
+    /// The users who have stored so many bytes, with what has not been added up yet.
+    package static func users(storing bytes: Int, in pool: PostgresPool) async throws -> [UUID] {
+        try await pool.query(
+            """
+            WITH pending AS (SELECT user_id, sum(bytes)::bigint AS bytes FROM storage_changes GROUP BY user_id)
+            SELECT user_id FROM storage_use AS used FULL JOIN pending USING (user_id)
+            WHERE coalesce(used.bytes, 0) + coalesce(pending.bytes, 0) >= \(Int64(bytes))
+            """
+        ).map { try $0["user_id"] }
     }
 
     /// The statements that forget what a user has stored, at the end of the transaction that erases it.
     package static func erasure(of user: UUID) -> [Statement] {
-        ["SELECT pg_advisory_xact_lock(\(unsafe: rewriting))", "DELETE FROM storage_use WHERE user_id = \(user)"]
+        [
+            "SELECT pg_advisory_xact_lock(\(unsafe: merging))",
+            "DELETE FROM storage_changes WHERE user_id = \(user)",
+            "DELETE FROM storage_use WHERE user_id = \(user)",
+        ]
     }
 }

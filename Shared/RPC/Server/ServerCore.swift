@@ -151,6 +151,7 @@ final class ServerCore: Sendable {
         let now = clock.now
         // Asked first, since the newcomer may take another one's place in the table.
         guard load.admissionPolicies.allSatisfy({ $0.admitsConnection(from: entry.network, now: now) }) else {
+            trace.record("A connection was rejected, as too many come from its network.", .warning)
             connectionObserver?.rejected()
             return false
         }

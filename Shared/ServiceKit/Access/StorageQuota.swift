@@ -8,7 +8,7 @@ import Wire
 
 /// Rejects users' changes once they have stored as much as one may in this service, so that nobody fills the disk for all.
 ///
-/// What users have stored is counted by the database (`storage_use`) and read every few seconds, so that a call costs no
+/// What users have stored is counted by the database (`StorageCounting`) and read every few seconds, so that a call costs no
 /// statement; until it is read a user can store somewhat more. Reading, and what removes something, is always possible, and
 /// so is what services do for the user.
 package final class StorageQuota: AdmissionPolicy {
@@ -34,10 +34,7 @@ package final class StorageQuota: AdmissionPolicy {
 
     /// Reads which users have reached the limit.
     package func refresh() async throws {
-        let rows = try await pool.query(
-            "SELECT user_id FROM storage_use GROUP BY user_id HAVING sum(bytes) >= \(Int64(limit))"
-        )
-        let users = Set(try rows.map { (try $0["user_id"] as UUID).canonical })
+        let users = Set(try await StorageCounting.users(storing: limit, in: pool).map(\.canonical))
         full.withLock { $0 = users }
     }
 

@@ -7,7 +7,7 @@ extension ScheduledJob {
     /// as both services run, so only an outage longer than this could give it its effect twice.
     static let inboxMemory: TimeInterval = 90 * 86_400
 
-    /// What keeps the tables small that every schema has; each program with a schema runs it.
+    /// What removes old rows of the tables that every schema has; each program with a schema runs it.
     static func retention(in pool: PostgresPool, clock: any WallClock = SystemWallClock()) -> [ScheduledJob] {
         [
             ScheduledJob("delete old answers", .every(.seconds(3_600))) { _ in
@@ -16,9 +16,6 @@ extension ScheduledJob {
             },
             ScheduledJob("delete old event ids", .every(.seconds(3_600))) { _ in
                 try await Inbox.forget(before: clock.now - inboxMemory, in: pool)
-            },
-            ScheduledJob("merge counts of storage", .every(.seconds(60))) { _ in
-                try await StorageCounting.merge(in: pool)
             },
         ]
     }

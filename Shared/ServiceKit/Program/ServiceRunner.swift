@@ -101,7 +101,12 @@ struct ServiceRunner {
             metrics: runtime.metrics,
             log: runtime.log
         )
-        return [BackgroundWork("scheduled jobs", scheduled.run)]
+        return [
+            BackgroundWork("scheduled jobs", scheduled.run),
+            .every(.seconds(60), "adding up of storage", log: runtime.log) {
+                try await StorageCounting.merge(in: database)
+            },
+        ]
     }
 
     /// Asks for the keys of access tokens again and again, which is how soon a withdrawn one is rejected.

@@ -66,7 +66,7 @@ package final class ServiceRuntime: Sendable {
             settings.applicationName = "larder-\(name)"
             settings.poolSize = configuration.databasePoolSize
             return PostgresPool(configuration: settings, logger: Logger(label: name)) {
-                CallContext.current?.verifiedUser?.id
+                CallContext.current.flatMap { $0.verifiedUser?.id ?? $0.clientNetwork }
             }
         }
     }

@@ -47,8 +47,8 @@ package final class FairPool<Holder: Hashable & Sendable>: Sendable {
 
     /// Runs work on one of the threads when it is the holder's turn. Work whose task is cancelled before is not begun.
     /// - Parameters:
-    ///   - groups: Those to which the holder belongs, from the smallest: each has as many places as a holder, and the members
-    ///     of the largest have its turns.
+    ///   - groups: Those to which the holder belongs, from the smallest: the largest has as many places as a holder that belongs
+    ///     to none, of which its members leave some to each other, and its members have its turns.
     /// - Throws: The pool's rejection when too much waits, or too much of the holder; `CancellationError`; what the work throws.
     package func run<Result: Sendable>(
         for holder: Holder,

@@ -21,11 +21,16 @@ package final class FairShares<Holder: Hashable & Sendable>: Sendable {
     package var taken: Int { state.withLock { $0.taken } }
 
     /// Takes a place; if there is one, give it back with ``giveBack(_:)``.
-    /// - Parameter holders: The holder, and groups to which it belongs: each of these may hold as many as are free, too.
+    /// - Parameter holders: The holder, and groups to which it belongs, from the smallest: the largest may hold as many as are
+    ///   free, and a member as many as its group may still take, so that one of the same group finds some, too.
     package func take(_ holders: [Holder]) -> Bool {
         state.withLock { state in
-            let free = capacity - state.taken
-            guard holders.allSatisfy({ state.held[$0, default: 0] < free }) else { return false }
+            var limit = capacity - state.taken
+            for holder in holders.reversed() {
+                let held = state.held[holder, default: 0]
+                guard held < limit else { return false }
+                limit -= held
+            }
             state.taken += 1
             for holder in holders { state.held[holder, default: 0] += 1 }
             return true

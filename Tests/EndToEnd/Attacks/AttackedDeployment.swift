@@ -110,34 +110,63 @@ struct AttackedDeployment: Sendable {
         _ attack: (Attack) async throws -> Void
     ) async throws {
         let calls = try own ?? AttackedDeployment.calls(of: innocent)
+        var outcome = try await measure(calls, rate: rate, seconds: seconds, beside: attack)
+        if !outcome.isTolerable {
+            // What slows innocents down does so each time; what else the machine did for a moment is gone.
+            print("attack | \(name) | made again, since calls took longer: \(outcome.slowdowns)")
+            outcome = try await measure(calls, rate: rate, seconds: seconds, beside: attack)
+        }
+        expectation.check(outcome.deeds)
+        #expect(outcome.failures == [:])
+        for (kind, slowdown) in outcome.slowdowns { #expect(slowdown.isTolerable, "\(kind) takes longer: \(slowdown)") }
+        let start = ContinuousClock.now
+        let grown = try await memoryIsBack()
+        #expect(grown == [:], "the programs keep memory")
+        let slowest = outcome.slowdowns.max { $0.value.factor < $1.value.factor }
+        print(
+            "attack | \(name) | rejected: \(outcome.failures.values.reduce(0, +)) | slowest: \(slowest?.key ?? "")",
+            "\(slowest.map { "\($0.value)" } ?? "") | connections: \(outcome.deeds.connections),",
+            "calls: \(outcome.deeds.calls), ended: \(outcome.deeds.statuses) | during:",
+            "\(outcome.during.largestGrowth(since: memory)) | back after \((ContinuousClock.now - start).components.seconds) s"
+        )
+    }
+
+    /// What innocents saw of an attack, and what it did.
+    private struct Measurement {
+        let slowdowns: [String: Slowdown]
+        let failures: [String: Int]
+        let deeds: Attack.Deeds
+        let during: ProgramMemory
+
+        /// Failures are never what the machine did for a moment.
+        var isTolerable: Bool { !failures.isEmpty || slowdowns.values.allSatisfy(\.isTolerable) }
+    }
+
+    private func measure(
+        _ calls: [SteadyLoad.Call],
+        rate: Int,
+        seconds: (quiet: Int, attack: Int),
+        beside attack: (Attack) async throws -> Void
+    ) async throws -> Measurement {
         // Right before each attack, so that both are measured beside the same other work of the machine.
         let quiet = try await AttackedDeployment.measure(calls, rate: rate, for: seconds.quiet)
         let scene = Attack(on: deployment)
-        let figures: Figures
         do {
             try await attack(scene)
-            figures = try await AttackedDeployment.measure(calls, rate: rate, for: seconds.attack)
+            let figures = try await AttackedDeployment.measure(calls, rate: rate, for: seconds.attack)
+            let during = try ProgramMemory.measure(deployment)
+            let deeds = await scene.deeds()
+            await scene.end()
+            return Measurement(
+                slowdowns: figures.slowdowns(since: quiet),
+                failures: figures.failures,
+                deeds: deeds,
+                during: during
+            )
         } catch {
             await scene.end()
             throw error
         }
-        let during = try ProgramMemory.measure(deployment)
-        let deeds = await scene.deeds()
-        await scene.end()
-        expectation.check(deeds)
-        let slowdowns = figures.slowdowns(since: quiet)
-        #expect(figures.failures == [:])
-        for (kind, slowdown) in slowdowns { #expect(slowdown.isTolerable, "\(kind) takes longer: \(slowdown)") }
-        let start = ContinuousClock.now
-        let grown = try await memoryIsBack()
-        #expect(grown == [:], "the programs keep memory")
-        let slowest = slowdowns.max { $0.value.factor < $1.value.factor }
-        print(
-            "attack | \(name) | rejected: \(figures.failures.values.reduce(0, +)) | slowest: \(slowest?.key ?? "")",
-            "\(slowest.map { "\($0.value)" } ?? "") | connections: \(deeds.connections), calls: \(deeds.calls),",
-            "ended: \(deeds.statuses) | during: \(during.largestGrowth(since: memory)) | back after",
-            "\((ContinuousClock.now - start).components.seconds) s"
-        )
     }
 
     /// Waits until the programs have given back what the attack took.

@@ -135,7 +135,7 @@ struct IdempotencyStoreTests {
                 log: TestDatabase.quietLogger
             )
             try await jobs.register()
-            #expect(try await jobs.runDue() == 3)
+            #expect(try await jobs.runDue() == 2)
             #expect(try await change(pool, request("new")) == "change 2")
             #expect(try await change(pool, request("old")) == "change 3")
         }

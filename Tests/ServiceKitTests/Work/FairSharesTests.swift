@@ -19,6 +19,14 @@ struct FairSharesTests {
         #expect((0..<22).count { _ in shares.take(["7f000001"]) } == 11)
     }
 
+    @Test("a greedy holder leaves a place for another one of its groups", arguments: [["g"], ["g", "h"]])
+    func neighbour(groups: [String]) {
+        let shares = FairShares<String>(capacity: 22)
+        let held = (0..<22).count { _ in shares.take(["greedy"] + groups) }
+        #expect(held >= 5)
+        #expect(shares.take(["neighbour"] + groups))
+    }
+
     @Test("a group of holders gets no more than one of them, however many they are")
     func groups() {
         let shares = FairShares<String>(capacity: 22)

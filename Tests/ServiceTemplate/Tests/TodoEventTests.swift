@@ -113,7 +113,7 @@ struct TodoEventTests {
                 try await writeEverywhere(user, text, environment)
             }
             let tables: Set = [
-                "lists", "items", "item_revisions", "answered_requests", "outbox", "kept_events", "storage_use",
+                "lists", "items", "item_revisions", "answered_requests", "outbox", "kept_events", "storage_changes",
             ]
             #expect(try await environment.tables(containing: [ada.id.canonical, "Zwieback"]) == tables)
 

@@ -85,6 +85,8 @@ struct Launcher {
             for await signal in signals { request.yield(signal == .sigusr1 ? .restartAll : .renewCertificates) }
         }
         let outcome = deployment.folder.restartOutcome
+        // Empty: it is there, and no restart has ended yet.
+        _ = FileManager.default.createFile(atPath: outcome.path, contents: nil)
         let supervisor = Supervisor(deployment: deployment, requests: requests, report: Console.say) { sentence in
             try? Data("\(sentence)\n".utf8).write(to: outcome, options: .atomic)
         }
