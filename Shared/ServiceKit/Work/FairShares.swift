@@ -21,16 +21,14 @@ package final class FairShares<Holder: Hashable & Sendable>: Sendable {
     package var taken: Int { state.withLock { $0.taken } }
 
     /// Takes a place; if there is one, give it back with ``giveBack(_:)``.
-    /// - Parameter holders: The holder, and groups to which it belongs, from the smallest: the largest may hold as many as are
-    ///   free, and a member as many as its group may still take, so that one of the same group finds some, too.
+    /// - Parameter holders: The holder first, and groups to which it belongs, from the smallest: each of these may hold as many as are
+    ///   free, too, and the holder as many as the largest may still take, so that others of the group find some.
     package func take(_ holders: [Holder]) -> Bool {
         state.withLock { state in
-            var limit = capacity - state.taken
-            for holder in holders.reversed() {
-                let held = state.held[holder, default: 0]
-                guard held < limit else { return false }
-                limit -= held
-            }
+            let free = capacity - state.taken
+            func held(_ holder: Holder) -> Int { state.held[holder, default: 0] }
+            let limit = free - (holders.dropFirst().last.map(held) ?? 0)
+            guard held(holders[0]) < limit, holders.allSatisfy({ held($0) < free }) else { return false }
             state.taken += 1
             for holder in holders { state.held[holder, default: 0] += 1 }
             return true
