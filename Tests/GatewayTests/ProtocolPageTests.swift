@@ -20,7 +20,9 @@ struct ProtocolPageTests {
         number < 1_000 ? "\(number)" : "\(number / 1_000)," + "\(1_000 + number % 1_000)".dropFirst()
     }
 
-    private func rate(_ limit: RateLimit) -> String { "\(limit.perSecond) a second, \(grouped(limit.burst)) in a burst" }
+    private func rate(_ limit: RateLimit) -> String {
+        "\(limit.perSecond) a second, \(grouped(limit.burst)) in a burst"
+    }
 
     @Test("states the rates and numbers of users and addresses")
     func limits() throws {

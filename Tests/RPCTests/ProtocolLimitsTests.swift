@@ -66,7 +66,9 @@ struct ProtocolLimitsTests {
                 + mebibytes(MessageLimits.largestBudget)
         )
         let load = FrameRateLimits()
-        #expect(try limit("non-data frames") == "\(grouped(load.perSecond)) a second, \(grouped(load.burst)) in a burst")
+        #expect(
+            try limit("non-data frames") == "\(grouped(load.perSecond)) a second, \(grouped(load.burst)) in a burst"
+        )
     }
 
     @Test("states when calls are rejected as too many")
