@@ -53,8 +53,7 @@ restart:
 	@[ -e .larder/restart ] || exit 0; end=$$(($$(date +%s) + 3600)); while [ ! -s .larder/restart ]; do \
 		if flock --nonblock .larder/lock true; then echo "Larder was stopped meanwhile." >&2; exit 1; fi; \
 		if [ "$$(date +%s)" -gt $$end ]; then echo "The restart is not over after an hour." >&2; exit 1; fi; \
-		sleep 0.2; done
-	@[ ! -e .larder/restart ] || { cat .larder/restart; grep -q '^All programs' .larder/restart; }
+		sleep 0.2; done; cat .larder/restart; grep -q '^All programs' .larder/restart
 
 ## certificates: renew the certificates of `make run` while its programs run
 certificates:

@@ -3,7 +3,7 @@
 ///
 /// The holder whose last turn is the longest ago is next, so one that has had none lately is before all that wait for more. Having
 /// had none counts as having had one ``lately`` turns before coming, so that newcomers do not pass others forever, and no
-/// more than so many holders are remembered.
+/// more than twice as many holders are remembered.
 package struct FairQueue<Holder: Hashable, Element: Identifiable> {
     private struct Entry {
         /// How many elements came before it.
@@ -20,7 +20,7 @@ package struct FairQueue<Holder: Hashable, Element: Identifiable> {
     private var nextNumber = 0
     /// Turns that have begun.
     private var begun = 0
-    /// The number of each holder's last turn, of those that have had one lately.
+    /// The number of each holder's last turn, of all that have had one lately.
     private var lastTurns: [Holder: Int] = [:]
 
     /// How many elements wait.
@@ -48,7 +48,7 @@ package struct FairQueue<Holder: Hashable, Element: Identifiable> {
         lastTurns[holder] = begun
         // Not each time, since that takes longer than all else.
         guard lastTurns.count > 2 * FairQueue.lately else { return }
-        lastTurns = lastTurns.filter { isLate($0.value) }
+        lastTurns = lastTurns.filter { isRecent($0.value) }
     }
 
     /// Takes the element whose turn is next, and begins its turn.
@@ -66,12 +66,12 @@ package struct FairQueue<Holder: Hashable, Element: Identifiable> {
 
     /// When a holder had its last turn, and when its first element came.
     private func rank(of holder: Holder, _ first: Entry) -> (Int, Int) {
-        let last = lastTurns[holder].flatMap { isLate($0) ? $0 : nil }
+        let last = lastTurns[holder].flatMap { isRecent($0) ? $0 : nil }
         return (last ?? first.arrival - FairQueue.lately, first.number)
     }
 
     /// Whether a turn with this number began so lately that it matters.
-    private func isLate(_ turn: Int) -> Bool { turn > begun - FairQueue.lately }
+    private func isRecent(_ turn: Int) -> Bool { turn > begun - FairQueue.lately }
 
     /// Takes out an element that no longer waits.
     /// - Returns: Nil when it has had its turn.
@@ -80,7 +80,6 @@ package struct FairQueue<Holder: Hashable, Element: Identifiable> {
         return remove(at: place, of: holder)
     }
 
-    @discardableResult
     private mutating func remove(at place: Int, of holder: Holder) -> Element? {
         let entry = entries[holder]?.remove(at: place)
         if entries[holder]?.isEmpty == true { entries[holder] = nil }

@@ -23,7 +23,6 @@ package enum StorageCounting {
             user_id uuid NOT NULL,
             bytes bigint NOT NULL
         );
-        CREATE INDEX storage_changes_by_user ON storage_changes (user_id);
         """
 
     /// A table that is counted.

@@ -6,9 +6,8 @@ import Synchronization
 /// Connections to one database, opened when they are needed and lent to one caller at a time.
 ///
 /// Callers wait when all connections are lent, up to a number and a time: users get one after the other, however many of a
-/// user's calls wait. While the server can't be
-/// reached every call fails at once with `unavailable`; the pool tries again at growing intervals of at most a second,
-/// so it works again by itself soon after the server does.
+/// user's calls wait. While the server can't be reached every call fails at once with `unavailable`; the pool tries again at
+/// growing intervals of at most a second, so it works again by itself soon after the server does.
 package final class PostgresPool: Sendable {
     /// What the pool connects to.
     package let configuration: PostgresConfiguration

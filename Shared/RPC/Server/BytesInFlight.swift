@@ -5,8 +5,8 @@ import Synchronization
 /// Clients share the room that is left: each may store as many bytes as are free, up to its share, as with the dynamic
 /// thresholds of Choudhury and Hahne (IEEE/ACM Transactions on Networking 6(2), 1998). So whoever stores much is rejected
 /// first, and one that stores little has room however many others store much. What a client stores counts for the networks
-/// around it, too, see ``ClientNetwork``. Services are trusted, and limited by the
-/// whole alone, since a gateway's connection carries the messages of all its users.
+/// around it, too, see ``ClientNetwork``. Services are trusted, and limited by the whole alone, since a gateway's connection
+/// carries the messages of all its users.
 final class BytesInFlight: Sendable {
     /// Bytes that a client may store however little room is left.
     static let reserve = 65_536

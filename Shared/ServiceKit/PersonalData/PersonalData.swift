@@ -7,9 +7,10 @@ package enum PersonalData {
     /// Erases everything that is stored of a user.
     ///
     /// The toolkit's rows are the user's answers to requests (`answered_requests`), events that haven't been delivered
-    /// (`outbox`), events of unknown kinds (`kept_events`) and how much the user stores (`storage_use`). An event is the user's if its key is the user's id or its
-    /// message contains it, in canonical form. A kept event that names the user in another way, such as by a purchase alone,
-    /// can't be found: operators list kept events and drop them. Other tables of the toolkit hold nothing of users.
+    /// (`outbox`), events of unknown kinds (`kept_events`) and how much the user stores (`storage_use`, `storage_changes`). An
+    /// event is the user's if its key is the user's id or its message contains it, in canonical form. A kept event that names
+    /// the user in another way, such as by a purchase alone, can't be found: operators list kept events and drop them. Other
+    /// tables of the toolkit hold nothing of users.
     ///
     /// The user's access must have ended before: what a call changes at the same time may stay. Erasing again is harmless.
     /// - Parameter erase: Erases the service's own rows, and may run again: it must have no effects outside of the database.
