@@ -18,9 +18,13 @@ let callPathSettings = settings + [.unsafeFlags(["-enforce-exclusivity=unchecked
 // MARK: Modules of other packages
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let asyncAlgorithms = Target.Dependency.product(name: "AsyncAlgorithms", package: "swift-async-algorithms")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
+let hummingbirdHTTP2 = Target.Dependency.product(name: "HummingbirdHTTP2", package: "hummingbird")
 let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let lifecycleTesting = Target.Dependency.product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle")
@@ -29,6 +33,7 @@ let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-met
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
@@ -271,7 +276,14 @@ let shared: [Target] = [
 
 let services: [Target] = [
     module("ServiceManifest", at: "Services/Manifest", resources: [.embedInCode("services.json")]),
-    service("Gateway", resources: [], uses: ["AuthMessages", "RPCStubs", "RPCValues", "TLS", "Wire", nioCore]),
+    service(
+        "Gateway",
+        resources: [],
+        uses: [
+            "AuthMessages", "CommonMessages", "OCRMessages", "RPCStubs", "RPCValues", "TLS", "Wire", asyncAlgorithms, crypto, httpTypes,
+            hummingbird, hummingbirdHTTP2, lifecycle, logging, nioCore, nioHTTPTypes,
+        ]
+    ),
     service(
         "Auth",
         resources: ["Migrations", "Terms"],
@@ -636,6 +648,10 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-system.git", from: "1.5.0"),
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
+        .package(url: "https://github.com/apple/swift-async-algorithms.git", from: "1.1.0"),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0", traits: []),
     ],
     targets: (messages + shared + services + sharedTests + serviceTests + benchmarks + serviceTemplate)
         .filter { $0.type != .test || chosenTests?.contains($0.name) ?? true }

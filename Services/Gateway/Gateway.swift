@@ -8,7 +8,8 @@ import Wire
 /// It offers nothing itself but health, reflection and, to the operator, diagnostics.
 struct Gateway: Sendable {
     private let routes: RoutingTable
-    private let publicServices: [ServiceDescriptor]
+    /// The services whose methods users may call.
+    let publicServices: [ServiceDescriptor]
     private let limits: RateLimits
     private let backends: [BackendHealth]
     private let clock: (any RPCClock)?

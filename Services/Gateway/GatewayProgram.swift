@@ -8,7 +8,8 @@ struct GatewayProgram: ServiceProgram {
     static let name = "gateway"
     static let knownServices = ServiceCatalogue.all
     static let migrations: String? = nil
-    static let configurationKeys = RateLimits.configurationKeys + ServiceConfiguration.serverCertificateKeys
+    static let configurationKeys =
+        RateLimits.configurationKeys + ServiceConfiguration.serverCertificateKeys + WebOptions.configurationKeys
     /// Users connect without a certificate and operators with one. A service's certificate grants nothing here, since
     /// methods for services are not forwarded.
     static let clientCertificates = TLSConfiguration.ClientCertificates.optional
@@ -21,6 +22,12 @@ struct GatewayProgram: ServiceProgram {
         for service in RoutingTable.owners(in: ServiceCatalogue.all) {
             channels[service] = try runtime.channel(to: service)
         }
-        return Gateway(channels: channels, limits: try RateLimits(runtime.configuration)).assembly
+        let gateway = Gateway(channels: channels, limits: try RateLimits(runtime.configuration))
+        var assembly = gateway.assembly
+        if let options = try WebOptions(runtime.configuration) {
+            let entrance = WebEntrance(options: options, services: gateway.publicServices)
+            assembly.listeners = { [try await entrance.listener($0, runtime)] }
+        }
+        return assembly
     }
 }

@@ -17,8 +17,10 @@ fail() {
 [[ $replicas =~ ^[1-9]$ ]] || fail "REPLICAS must be a number from 1 to 9, not $replicas."
 
 offsets=$(grep -o '"portOffset": [0-9]*' "$manifest" | grep -o '[0-9]*$')
-# Instances are 10 apart, metrics 100 above (LocalDeployment/Ports.swift).
-last=$((65536 - $(sort -n <<<"$offsets" | tail -n 1) - 1 - (replicas - 1) * 10 - 100))
+# The gateway's port for browsers is behind those of the services; instances are 10 apart, metrics 100 above
+# (LocalDeployment/Ports.swift).
+web=$(($(sort -n <<<"$offsets" | tail -n 1) + 1))
+last=$((65536 - web - 1 - (replicas - 1) * 10 - 100))
 [[ $port =~ ^[1-9][0-9]{0,4}$ ]] && ((port <= last)) || fail "PORT must be a number from 1 to $last, not $port."
 
 if [[ -e .larder/lock ]] && ! flock --nonblock .larder/lock true; then
@@ -34,10 +36,11 @@ has_leftovers() {
     return 1
 }
 
-has_leftovers && offsets=
-for offset in $offsets; do
+has_leftovers && offsets= web=
+for offset in $offsets $web; do
     for ((instance = 0; instance < replicas; instance++)); do
-        for taken in $((port + offset + instance * 10)) $((port + offset + instance * 10 + 100)); do
+        own=$((port + offset + instance * 10))
+        for taken in "$own" $([[ $offset == "$web" ]] || echo $((own + 100))); do
             if (exec 3<>"/dev/tcp/127.0.0.1/$taken") 2>/dev/null; then
                 fail "port $taken is taken by another program. Stop that one, or choose another place with PORT=…"
             fi

@@ -116,6 +116,9 @@ final class ConnectionQuota {
         return load.bytes.admits(size, of: use)
     }
 
+    /// Whether this many bytes more may be stored of what comes in.
+    func admitsInput(_ size: Int) -> Bool { use.map { load.bytes.admits(size, of: $0) } ?? false }
+
     /// Output that a connection may have however much its peer stores.
     private static let freeOutput = 16_384
 

@@ -70,9 +70,9 @@ public final class RPCServer: Sendable {
             .init(
                 nextLoop: { group.next() },
                 accept: { peer, loop in
-                    let (connection, shutdown) = connection(configuration, core, loop: loop)
+                    let (connection, half) = connection(configuration, core, loop: loop)
                     let bound = connection.bound
-                    let entry = ConnectionTable.Entry(connection, shutdown, network: peer.network) {
+                    let entry = ConnectionTable.Entry(connection, half.quota.shutdown, network: peer.network) {
                         loop.execute { bound.value.close() }
                     }
                     guard core.add(entry) else { return nil }
@@ -106,9 +106,11 @@ public final class RPCServer: Sendable {
         _ tls: TLSContext,
         _ core: ServerCore
     ) throws {
-        let (connection, shutdown) = connection(configuration, core, loop: channel.eventLoop)
+        let (connection, half) = connection(configuration, core, loop: channel.eventLoop)
         let network = ClientNetwork(address: channel.remoteAddress?.ipAddress)
-        let entry = ConnectionTable.Entry(connection, shutdown, network: network) { channel.close(promise: nil) }
+        let entry = ConnectionTable.Entry(connection, half.quota.shutdown, network: network) {
+            channel.close(promise: nil)
+        }
         guard core.add(entry) else { throw StartError(description: "too many connections") }
         let bound = connection.bound
         channel.closeFuture.whenComplete { _ in core.connectionEnded(bound.value) }
@@ -118,13 +120,14 @@ public final class RPCServer: Sendable {
         ])
     }
 
-    private static func connection(
+    /// Makes a connection that is not open yet, and the server's half of it.
+    static func connection(
         _ configuration: ServerConfiguration,
         _ core: ServerCore,
         loop: any EventLoop
-    ) -> (Connection, GracefulShutdown) {
-        let quota = ConnectionQuota(core.load, loop: loop)
+    ) -> (Connection, ServerConnection) {
         let calls = core.calls(on: loop)
+        let half = ServerConnection(server: core, quota: ConnectionQuota(core.load, loop: loop), calls: calls)
         let connection = Connection(
             machine: .init(
                 role: .server,
@@ -133,10 +136,10 @@ public final class RPCServer: Sendable {
             ),
             loop: loop,
             clock: configuration.clock,
-            delegate: ServerConnection(server: core, quota: quota, calls: calls),
+            delegate: half,
             executor: calls.executor,
             keepAlive: configuration.keepAlive
         )
-        return (connection, quota.shutdown)
+        return (connection, half)
     }
 }

@@ -2,12 +2,15 @@ import Configuration
 
 /// Values of one program alone, of the keys that it declares.
 extension ServiceConfiguration {
+    /// A text; nil when it is missing or empty.
+    package func text(_ key: String) -> String? {
+        values.string(forKey: ConfigKey(key)).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// A text that must be there.
     /// - Throws: ``ConfigurationError`` when it is missing or empty.
     package func requiredText(_ key: String) throws -> String {
-        guard let value = values.string(forKey: ConfigKey(key)), !value.isEmpty else {
-            throw ConfigurationError.missing(key)
-        }
+        guard let value = text(key) else { throw ConfigurationError.missing(key) }
         return value
     }
 

@@ -1,4 +1,5 @@
 package import RPC
+package import ServiceLifecycle
 
 /// What a program consists of: the services it offers and the work it does on its own.
 package struct ServiceAssembly: Sendable {
@@ -36,6 +37,8 @@ package struct ServiceAssembly: Sendable {
     package var forwardedServices: [ServiceDescriptor]
     /// Changes limits of the server.
     package var configureServer: (@Sendable (inout ServerConfiguration) -> Void)?
+    /// Makes what listens besides the server, and takes its calls to it. It stops before the server does.
+    package var listeners: (@Sendable (RPCServer) async throws -> [any Service])?
 
     /// Puts a program together.
     package init(
@@ -55,7 +58,8 @@ package struct ServiceAssembly: Sendable {
         methodsWithoutQuota: [MethodDescriptor] = [],
         health: (@Sendable (HealthMonitor) -> any ServiceProvider)? = nil,
         forwardedServices: [ServiceDescriptor] = [],
-        configureServer: (@Sendable (inout ServerConfiguration) -> Void)? = nil
+        configureServer: (@Sendable (inout ServerConfiguration) -> Void)? = nil,
+        listeners: (@Sendable (RPCServer) async throws -> [any Service])? = nil
     ) {
         self.providers = providers
         self.parts = parts
@@ -74,6 +78,7 @@ package struct ServiceAssembly: Sendable {
         self.health = health
         self.forwardedServices = forwardedServices
         self.configureServer = configureServer
+        self.listeners = listeners
     }
 }
 

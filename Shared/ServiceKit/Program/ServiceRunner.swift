@@ -31,8 +31,10 @@ struct ServiceRunner {
         )
         let endpoint = try await startMetrics(monitor)
         let server: RPCServer
+        let listeners: [any Service]
         do {
             server = try await startServer(assembly, monitor, verifier)
+            listeners = try await assembly.listeners?(server) ?? []
         } catch {
             await endpoint?.stop()
             throw error
@@ -49,6 +51,7 @@ struct ServiceRunner {
         services += background.map { Background(runtime: runtime, work: $0) }
         services.append(CertificateWatching(runtime: runtime, server: server))
         services.append(Serving(server: server, monitor: monitor, stopping: assembly.stopping))
+        services += listeners
         let group = ServiceGroup(
             configuration: .init(services: services, gracefulShutdownSignals: signals, logger: runtime.log)
         )

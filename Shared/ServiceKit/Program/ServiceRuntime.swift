@@ -115,6 +115,14 @@ package final class ServiceRuntime: Sendable {
         }
     }
 
+    /// The certificate of another listener of the program, which is reloaded like the others.
+    /// - Throws: `TLSError` for files that cannot be used.
+    package func listenerTLS(_ configuration: TLSConfiguration) throws -> TLSContext {
+        let context = try TLSContext(configuration)
+        clientTLS.withLock { $0.append(context) }
+        return context
+    }
+
     /// Everything that holds one of this program's certificates: its server's context first, then those of its channels.
     var tlsContexts: [TLSContext] { [serverTLS] + clientTLS.withLock { $0 } }
 

@@ -13,7 +13,12 @@ struct Launcher {
     init(options: LauncherOptions) async throws {
         self.options = options
         let executables = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-        let folder = DeploymentFolder(data: options.data, executables: executables, scripts: options.scripts)
+        let folder = DeploymentFolder(
+            data: options.data,
+            executables: executables,
+            scripts: options.scripts,
+            web: options.web
+        )
         session = try await DeploymentSession(
             folder: folder,
             port: options.port,
@@ -68,7 +73,8 @@ struct Launcher {
         Console.say(
             """
 
-            Larder serves on localhost:\(options.port). In another terminal, from this folder:
+            Larder serves on localhost:\(options.port). Open http://localhost:\(deployment.ports.web()) in a browser.
+            In another terminal, from this folder:
               \(command) status                      health of all services
               \(command) purchases                   the log of purchases
               \(command) receipt add PHOTO           another receipt

@@ -7,6 +7,8 @@ struct LauncherOptions {
     var data = URL(filePath: ".larder")
     /// The folder with the scripts beside this program's source.
     var scripts = URL(filePath: "deploy/local")
+    /// The app's files, as `make web` puts them together.
+    var web = URL(filePath: ".build/web")
     /// The photo to send once all is up; nil for none.
     var receipt: URL?
     /// The photo that a new demonstration user sends when there is no other; nil for none.
@@ -29,6 +31,7 @@ struct LauncherOptions {
             switch option {
             case "--data": data = URL(filePath: value)
             case "--scripts": scripts = URL(filePath: value)
+            case "--web": web = URL(filePath: value)
             case "--receipt": receipt = value.isEmpty ? nil : URL(filePath: value)
             case "--sample": sample = URL(filePath: value)
             case "--trust-domain": trustDomain = value
@@ -51,6 +54,7 @@ struct LauncherOptions {
 
           --data FOLDER          where everything is stored (.larder)
           --scripts FOLDER       the folder with postgres.sh and certificates.sh (deploy/local)
+          --web FOLDER           the app's files, as make web puts them together (.build/web)
           --receipt PHOTO        a photo to send once all is up, as the user who is signed in
           --sample PHOTO         the photo that a new demonstration user sends without --receipt
           --port NUMBER          the gateway's port (7443); the services use those above it

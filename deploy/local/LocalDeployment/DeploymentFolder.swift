@@ -8,12 +8,15 @@ package struct DeploymentFolder: Sendable {
     package let executables: URL
     /// The folder with `postgres.sh` and `certificates.sh`.
     package let scripts: URL
+    /// The app's files, as `make web` puts them together; nil or a folder that is not there for none.
+    package let web: URL?
 
     /// Names the folders.
-    package init(data: URL, executables: URL, scripts: URL) {
+    package init(data: URL, executables: URL, scripts: URL, web: URL? = nil) {
         self.data = data
         self.executables = executables
         self.scripts = scripts
+        self.web = web
     }
 
     /// Authority, certificates and keys of all programs.

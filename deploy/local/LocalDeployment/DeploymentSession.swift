@@ -27,7 +27,8 @@ package struct DeploymentSession: Sendable {
             folder: folder,
             ports: try Ports(gateway: port, replicas: replicas),
             trustDomain: trustDomain,
-            usesModels: usesModels
+            usesModels: usesModels,
+            servesBrowsers: true
         )
         self.report = report
     }

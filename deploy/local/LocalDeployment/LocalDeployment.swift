@@ -23,6 +23,8 @@ package final class LocalDeployment: Sendable {
     package let trustDomain: String
     /// Whether receipts are read with the models that were fetched, if there are any.
     private let usesModels: Bool
+    /// Whether the gateway serves browsers, too.
+    private let servesBrowsers: Bool
     private let secrets: Secrets
     private let orphans: OrphanProcesses
     /// Configuration beyond the necessary, as environment variables of all programs.
@@ -48,6 +50,7 @@ package final class LocalDeployment: Sendable {
     ///   - ports: With places for all instances, of which it has as many as there are places.
     ///   - trustDomain: The SPIFFE trust domain of its certificates.
     ///   - usesModels: Whether receipts are read with the models that were fetched, if there are any.
+    ///   - servesBrowsers: Whether the gateway serves browsers, too; one of a former release may not know how.
     ///   - settings: Further configuration as `LARDER_…` environment variables.
     ///   - routes: Where programs reach each other and the database, when not directly.
     package init(
@@ -55,6 +58,7 @@ package final class LocalDeployment: Sendable {
         ports: Ports,
         trustDomain: String = TLSTrust.defaultTrustDomain,
         usesModels: Bool = true,
+        servesBrowsers: Bool = false,
         settings: [String: String] = [:],
         routes: DeploymentRoutes = DeploymentRoutes()
     ) {
@@ -62,6 +66,7 @@ package final class LocalDeployment: Sendable {
         self.ports = ports
         self.trustDomain = trustDomain
         self.usesModels = usesModels
+        self.servesBrowsers = servesBrowsers
         self.settings = settings
         self.routes = routes
         secrets = Secrets(folder: folder.secrets)
@@ -275,6 +280,12 @@ package final class LocalDeployment: Sendable {
         for service in PlatformService.backends {
             environment["LARDER_PEERS_\(service.name.uppercased())"] =
                 instances(of: service.name).map { "127.0.0.1:\(reachablePort(of: $0))" }.joined(separator: ",")
+        }
+        if program == "gateway", servesBrowsers {
+            environment["LARDER_WEB_PORT"] = String(ports.web(of: instance))
+            if let web = folder.web, FileManager.default.fileExists(atPath: web.path) {
+                environment["LARDER_WEB_FILES"] = web.path
+            }
         }
         if program == "ocr", !usesModels { environment["LARDER_READER_MODELS"] = "none" }
         let service = PlatformService.named(program)

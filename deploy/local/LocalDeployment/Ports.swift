@@ -7,9 +7,13 @@ package struct Ports: Sendable {
     package let replicas: Int
     private let ports: [ProgramInstance: Int]
     private let metricsPorts: [ProgramInstance: Int]
+    /// Of the gateway's instances.
+    private let webPorts: [ProgramInstance: Int]
 
     /// How far above its own port a program serves its metrics.
     private static let metricsOffset = 100
+    /// How far above its own port the gateway serves browsers: behind those of all services.
+    private static let webOffset = (PlatformService.all.map(\.portOffset).max() ?? 0) + 1
     /// How far above those of the first instances the ports of the second ones are, and so on.
     private static let instanceOffset = 10
     /// More would not fit below the ports for metrics.
@@ -18,12 +22,12 @@ package struct Ports: Sendable {
     /// port of a program that is being restarted.
     private static let freeRange = 10_000..<32_000
 
-    /// The gateway on a known port, the services on the ones above it, further instances of each 10 above the ones before,
-    /// and the metrics of each 100 above that.
+    /// The gateway on a known port, the services on the ones above it and then the one for browsers, further instances of each
+    /// 10 above the ones before, and the metrics of each 100 above that.
     /// - Throws: ``DeploymentError`` that names the first port that is taken, or for a port out of range.
     package init(gateway: Int, replicas: Int = 1) throws {
         precondition(Ports.replicaRange.contains(replicas))
-        let width = (PlatformService.all.map(\.portOffset).max() ?? 0) + 1 + (replicas - 1) * Ports.instanceOffset
+        let width = Ports.webOffset + 1 + (replicas - 1) * Ports.instanceOffset
         let last = 65_536 - width - Ports.metricsOffset
         guard (1...last).contains(gateway) else {
             throw DeploymentError("The gateway's port must be a number from 1 to \(last), not \(gateway).")
@@ -32,7 +36,8 @@ package struct Ports: Sendable {
         for instance in LocalDeployment.instances(replicas: replicas) {
             let offset = PlatformService.named(instance.program)?.portOffset ?? 0
             let own = gateway + offset + (instance.number - 1) * Ports.instanceOffset
-            for port in [own, own + Ports.metricsOffset] where !Ports.isFree(port) {
+            let web = instance.program == "gateway" ? [own + Ports.webOffset] : []
+            for port in [own, own + Ports.metricsOffset] + web where !Ports.isFree(port) {
                 throw DeploymentError(
                     "Port \(port), which \(instance) needs, is taken by another program. Stop that one, or choose another "
                         + "place with make run PORT=\(gateway > 60_000 ? gateway - 1_000 : gateway + 1_000)."
@@ -40,28 +45,45 @@ package struct Ports: Sendable {
             }
             ports[instance] = own
         }
-        self.init(ports: ports, metricsPorts: ports.mapValues { $0 + Ports.metricsOffset }, replicas: replicas)
+        self.init(
+            ports: ports,
+            metricsPorts: ports.mapValues { $0 + Ports.metricsOffset },
+            webPorts: ports.filter { $0.key.program == "gateway" }.mapValues { $0 + Ports.webOffset },
+            replicas: replicas
+        )
     }
 
     /// Ports that nothing listens on now.
     package static func free(replicas: Int = 1) throws -> Ports {
         var sockets: [Int32] = []
         defer { sockets.forEach { _ = close($0) } }
-        func freePorts() throws -> [ProgramInstance: Int] {
+        let instances = LocalDeployment.instances(replicas: replicas)
+        func freePorts(of instances: [ProgramInstance]) throws -> [ProgramInstance: Int] {
             var ports: [ProgramInstance: Int] = [:]
-            for instance in LocalDeployment.instances(replicas: replicas) {
+            for instance in instances {
                 guard let (socket, port) = unused() else { throw DeploymentError("There is no free port.") }
                 sockets.append(socket)
                 ports[instance] = port
             }
             return ports
         }
-        return Ports(ports: try freePorts(), metricsPorts: try freePorts(), replicas: replicas)
+        return Ports(
+            ports: try freePorts(of: instances),
+            metricsPorts: try freePorts(of: instances),
+            webPorts: try freePorts(of: instances.filter { $0.program == "gateway" }),
+            replicas: replicas
+        )
     }
 
-    private init(ports: [ProgramInstance: Int], metricsPorts: [ProgramInstance: Int], replicas: Int) {
+    private init(
+        ports: [ProgramInstance: Int],
+        metricsPorts: [ProgramInstance: Int],
+        webPorts: [ProgramInstance: Int],
+        replicas: Int
+    ) {
         self.ports = ports
         self.metricsPorts = metricsPorts
+        self.webPorts = webPorts
         self.replicas = replicas
     }
 
@@ -76,6 +98,9 @@ package struct Ports: Sendable {
 
     /// The port on which an instance serves its metrics and its health.
     package func metrics(of instance: ProgramInstance) -> Int { metricsPorts[instance] ?? 0 }
+
+    /// The port on which an instance of the gateway serves browsers; the first one unless another is named.
+    package func web(of instance: ProgramInstance = ProgramInstance("gateway")) -> Int { webPorts[instance] ?? 0 }
 
     private static func isFree(_ port: Int) -> Bool {
         guard let (socket, _) = bound(to: port) else { return false }

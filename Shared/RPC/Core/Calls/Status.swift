@@ -205,7 +205,7 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
 
 extension Status {
     /// As it goes over the wire.
-    var wire: CallStatus {
+    package var wire: CallStatus {
         var details = RPCMessages.StatusDetails()
         details.fieldViolations = fieldViolations.map {
             RPCMessages.FieldViolation(field: $0.field, description: $0.description)

@@ -1,4 +1,4 @@
-import NIOCore
+package import NIOCore
 import NIOPosix
 import Synchronization
 import Wire
@@ -48,10 +48,57 @@ enum Compression {
             inflater.end()
             inflaters.give(back: inflater)
         }
-        inflater.begin(message.getSlice(at: message.readerIndex + 1, length: message.readableBytes - 1)!, limit: limit)
+        return try await inflate(
+            message.getSlice(at: message.readerIndex + 1, length: message.readableBytes - 1)!,
+            limit,
+            with: inflater
+        )
+    }
+
+    fileprivate static func inflate(
+        _ compressed: ByteBuffer,
+        _ limit: Int,
+        with inflater: Inflater
+    ) async throws -> ByteBuffer {
+        inflater.begin(compressed, limit: limit)
         if let whole = try inflater.run(until: largestInlineOutput) { return whole }
         // Without a place to pause, it comes to an end.
         return try await NIOThreadPool.singleton.runIfActive { try inflater.run()! }
+    }
+}
+
+/// gzip, RFC 1952, for other listeners than the platform's own protocol.
+package enum Gzip {
+    private static let deflaters = Pool(limit: 4) { Deflater(.gzip) }
+    private static let inflaters = Pool(limit: 4) { Inflater(.gzip) }
+
+    /// Compresses bytes; large ones on other threads.
+    /// - Returns: Nil when that would not make them smaller.
+    package static func compress(_ bytes: ByteBuffer) async -> ByteBuffer? {
+        if bytes.readableBytes <= Compression.largestInlineInput { return deflate(bytes) }
+        return try? await NIOThreadPool.singleton.runIfActive { deflate(bytes) }
+    }
+
+    private static func deflate(_ bytes: ByteBuffer) -> ByteBuffer? {
+        let deflater = deflaters.take()
+        defer { deflaters.give(back: deflater) }
+        return deflater.compress(bytes, limit: bytes.readableBytes - 1, number: nil)
+    }
+
+    /// Decompresses bytes; many on other threads.
+    /// - Parameter limit: The most bytes that they may become.
+    /// - Throws: ``Status``, INVALID_ARGUMENT or RESOURCE_EXHAUSTED; `CancellationError`.
+    package static func decompress(_ bytes: ByteBuffer, limit: Int) async throws -> ByteBuffer {
+        let inflater = inflaters.take()
+        defer {
+            inflater.end()
+            inflaters.give(back: inflater)
+        }
+        do {
+            return try await Compression.inflate(bytes, limit, with: inflater)
+        } catch let failure as CompressionFailure {
+            throw failure.serverStatus
+        }
     }
 }
 

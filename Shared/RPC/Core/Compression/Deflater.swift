@@ -1,8 +1,7 @@
 import CZlib
 package import NIOCore
 
-/// zlib's compression, RFC 1950. Its borrower from the pool has it alone, which is what the unchecked conformance rests
-/// on.
+/// zlib's compression. Its borrower from the pool has it alone, which is what the unchecked conformance rests on.
 package final class Deflater: @unchecked Sendable {
     // zlib remembers the address.
     private let stream: UnsafeMutablePointer<z_stream>
@@ -11,10 +10,10 @@ package final class Deflater: @unchecked Sendable {
     private static let level = Z_BEST_SPEED
 
     /// Prepares zlib.
-    package init() {
+    package init(_ format: CompressedFormat = .zlib) {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        precondition(larder_deflate_begin(stream, Deflater.level) == Z_OK, "zlib has no memory")
+        precondition(larder_deflate_begin(stream, Deflater.level, format.windowBits) == Z_OK, "zlib has no memory")
     }
 
     deinit {
@@ -24,15 +23,17 @@ package final class Deflater: @unchecked Sendable {
     }
 
     /// Compresses a message.
-    /// - Parameter limit: The most bytes that may come out, behind the encoding number; nil for as many as it takes.
+    /// - Parameters:
+    ///   - limit: The most bytes that may come out, behind the encoding number; nil for as many as it takes.
+    ///   - number: The encoding number that stands in front; nil for none.
     /// - Returns: The encoding number and the compressed form; nil when that is over the limit.
-    package func compress(_ message: ByteBuffer, limit: Int?) -> ByteBuffer? {
+    package func compress(_ message: ByteBuffer, limit: Int?, number: UInt8? = WireEncoding.zlib) -> ByteBuffer? {
         deflateReset(stream)
         let room = limit ?? Int(deflateBound(stream, UInt(message.readableBytes)))
         guard room > 0 else { return nil }
         var output = ByteBuffer()
         output.reserveCapacity(1 + room)
-        output.writeInteger(WireEncoding.zlib)
+        if let number { output.writeInteger(number) }
         var isWhole = false
         output.writeWithUnsafeMutableBytes(minimumWritableBytes: room) { space in
             message.withUnsafeReadableBytes { bytes in
@@ -52,7 +53,23 @@ package final class Deflater: @unchecked Sendable {
 }
 
 /// Numbers of encodings.
-enum WireEncoding {
+package enum WireEncoding {
     /// RFC 1950.
-    static let zlib: UInt8 = 1
+    package static let zlib: UInt8 = 1
+}
+
+/// What stands around deflated bytes.
+package enum CompressedFormat: Sendable {
+    /// RFC 1950.
+    case zlib
+    /// RFC 1952.
+    case gzip
+
+    /// As zlib's functions take it.
+    var windowBits: Int32 {
+        switch self {
+        case .zlib: 15
+        case .gzip: 31
+        }
+    }
 }

@@ -1,7 +1,7 @@
 import CZlib
 package import NIOCore
 
-/// zlib's decompression, RFC 1950, with a bound on what comes out.
+/// zlib's decompression with a bound on what comes out.
 ///
 /// It belongs to one message at a time, from ``begin(_:limit:)`` to the end; the borrower has exclusive use of it,
 /// which is what the unchecked conformance rests on.
@@ -13,10 +13,10 @@ package final class Inflater: @unchecked Sendable {
     private var limit = 0
 
     /// Prepares zlib.
-    package init() {
+    package init(_ format: CompressedFormat = .zlib) {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        precondition(larder_inflate_begin(stream) == Z_OK, "zlib has no memory")
+        precondition(larder_inflate_begin(stream, format.windowBits) == Z_OK, "zlib has no memory")
     }
 
     deinit {

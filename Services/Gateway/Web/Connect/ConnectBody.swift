@@ -1,0 +1,52 @@
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import RPC
+
+/// Reads the bodies of requests, within limits that count against the client.
+enum ConnectBody {
+    /// How many times as long as a message its JSON may be.
+    private static let jsonFactor = 4
+
+    /// The largest message of a method in bytes, as it comes; the server checks what it becomes.
+    static func limit(of method: MethodDescriptor, _ codec: ConnectCodec) -> Int {
+        let limit = method.maximumRequest ?? 16_384
+        return codec == .json ? limit * jsonFactor : limit
+    }
+
+    /// Reads the whole body and does something with it, which counts as the client's until then.
+    /// - Throws: ``Status``, RESOURCE_EXHAUSTED for a body over the limit or a client that stores too much already.
+    static func withWhole<Result: Sendable>(
+        _ exchange: WebExchange,
+        limit: Int,
+        _ body: (ByteBuffer) async throws -> Result
+    ) async throws -> Result {
+        if let text = exchange[.contentLength], let length = Int(text), length > limit { throw tooLarge(limit) }
+        var whole = ByteBuffer()
+        var held = 0
+        defer { exchange.client.release(held) }
+        for try await part in exchange.request.body {
+            guard whole.readableBytes + part.readableBytes <= limit else { throw tooLarge(limit) }
+            guard await exchange.client.hold(part.readableBytes) else { throw tooMuchStored }
+            held += part.readableBytes
+            if whole.readableBytes == 0 { whole = part } else { whole.writeImmutableBuffer(part) }
+        }
+        return try await body(whole)
+    }
+
+    static func tooLarge(_ limit: Int) -> Status {
+        Status(.resourceExhausted, "The request is over the limit of \(limit) bytes.", reason: .requestTooLarge)
+    }
+
+    static let tooMuchStored = Status(
+        .resourceExhausted,
+        "Too much is being received from you at once. Please try again in a moment.",
+        retryDelay: .seconds(1),
+        reason: .overloaded
+    )
+}
+
+extension StatusReason {
+    /// A request is over the limit of its method.
+    static let requestTooLarge: StatusReason = "REQUEST_TOO_LARGE"
+}

@@ -1,0 +1,176 @@
+import HTTPTypes
+import MessageCoding
+import NIOCore
+import RPC
+
+/// Serves methods over the Connect protocol, all of them alike by their descriptors.
+struct ConnectHandler: Sendable {
+    let methods: WebMethods
+    let sessions: WebSessions
+
+    /// Answers a call; nil when the path is that of no method.
+    func respond(to exchange: WebExchange) async -> WebResponse? {
+        guard let method = methods[exchange.path.dropFirst()] else { return nil }
+        guard exchange.method == .post else {
+            return WebResponse(.methodNotAllowed, [.allow: "POST"])
+        }
+        guard let (codec, isStream) = ConnectCodec.parse(exchange[.contentType]), isStream == (method.kind != .unary)
+        else {
+            let form = method.kind == .unary ? "" : "connect+"
+            return WebResponse(
+                .unsupportedMediaType,
+                [.acceptPost: "application/\(form)json, application/\(form)proto"]
+            )
+        }
+        guard exchange[.connectProtocolVersion] ?? "1" == "1" else {
+            return Status(.invalidArgument, "Connect-Protocol-Version must be 1.").webResponse
+        }
+        do {
+            let call = ConnectCall(method: method, codec: codec, timeout: try timeout(exchange))
+            let session = try await sessions.session(of: exchange)
+            if isStream { return try await stream(call, exchange, session) }
+            return await unary(call, exchange, session)
+        } catch {
+            return Status(ofWeb: error).webResponse
+        }
+    }
+
+    private func timeout(_ exchange: WebExchange) throws(Status) -> Duration? {
+        guard let text = exchange[.connectTimeout] else { return nil }
+        guard text.utf8.count <= 10, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let milliseconds = Int(text)
+        else { throw Status(.invalidArgument, "Connect-Timeout-Ms must be 1 to 10 digits.") }
+        return .milliseconds(milliseconds)
+    }
+
+    // MARK: One request, one response
+
+    private func unary(_ call: ConnectCall, _ exchange: WebExchange, _ session: WebSession) async -> WebResponse {
+        var response: WebResponse
+        do {
+            response = try await ConnectBody.withWhole(exchange, limit: call.largestMessage) { body in
+                let plain = try await decompressed(body, exchange[.contentEncoding], call.largestMessage)
+                let request = try call.codec.decode(plain, as: call.method.request)
+                let message = try await session.retrying { authorization in
+                    let handle = try await exchange.client.start(
+                        call.method.path,
+                        request: request,
+                        metadata: exchange.metadata(authorization),
+                        timeout: call.timeout
+                    )
+                    exchange.cancelsWithRequest(handle)
+                    return try await handle.response()
+                }
+                return await answer(try call.codec.encode(message, as: call.method.response), call, exchange)
+            }
+        } catch {
+            response = Status(ofWeb: error).webResponse
+        }
+        await session.addCookies(to: &response)
+        return response
+    }
+
+    private func answer(_ message: ByteBuffer, _ call: ConnectCall, _ exchange: WebExchange) async -> WebResponse {
+        var fields: HTTPFields = [.contentType: call.codec.contentType(isStream: false)]
+        guard message.readableBytes >= ConnectHandler.leastCompressed, exchange.acceptsGzip,
+            let compressed = await Gzip.compress(message)
+        else { return WebResponse(.ok, fields, body: .bytes(message)) }
+        fields[.contentEncoding] = "gzip"
+        return WebResponse(.ok, fields, body: .bytes(compressed))
+    }
+
+    /// Smaller answers stay as they are.
+    private static let leastCompressed = 1_024
+
+    private func decompressed(
+        _ body: ByteBuffer,
+        _ encoding: String?,
+        _ limit: Int
+    ) async throws -> ByteBuffer {
+        switch encoding {
+        case nil, "identity": return body
+        case "gzip": return try await Gzip.decompress(body, limit: limit)
+        default: throw Status(.unimplemented, "Requests may be compressed with gzip alone.")
+        }
+    }
+
+    // MARK: Streams
+
+    private func stream(
+        _ call: ConnectCall,
+        _ exchange: WebExchange,
+        _ session: WebSession
+    ) async throws -> WebResponse {
+        let isCompressed = exchange[.connectContentEncoding] == "gzip"
+        guard isCompressed || [nil, "identity"].contains(exchange[.connectContentEncoding]) else {
+            throw Status(.unimplemented, "Requests may be compressed with gzip alone.")
+        }
+        let compresses = exchange[.connectAcceptEncoding]?.contains("gzip") == true
+        var fields: HTTPFields = [.contentType: call.codec.contentType(isStream: true)]
+        if compresses { fields[.connectContentEncoding] = "gzip" }
+        let authorization = await session.authorization
+        var response = WebResponse(
+            .ok,
+            fields,
+            body: .stream { writer in
+                let stream = ConnectStream(
+                    call: call,
+                    exchange: exchange,
+                    takesCompressed: isCompressed,
+                    compresses: compresses
+                )
+                try await stream.run(authorization, &writer)
+            }
+        )
+        await session.addCookies(to: &response)
+        return response
+    }
+}
+
+/// What a request calls.
+struct ConnectCall: Sendable {
+    let method: MethodDescriptor
+    let codec: ConnectCodec
+    /// The time that the client gives the call; nil for no limit of its own.
+    let timeout: Duration?
+
+    /// The largest request in bytes, as it comes.
+    var largestMessage: Int { ConnectBody.limit(of: method, codec) }
+}
+
+extension WebExchange {
+    /// The metadata of a call for this request.
+    func metadata(_ authorization: String?) -> Metadata {
+        var metadata = Metadata()
+        if let authorization { metadata.add(MetadataName.authorization, authorization) }
+        if let key = self[.idempotencyKey] { metadata.add(MetadataName.idempotencyKey, key) }
+        trace.add(to: &metadata)
+        return metadata
+    }
+
+    /// Whether answers may be compressed.
+    var acceptsGzip: Bool {
+        (self[.acceptEncoding] ?? "").split(separator: ",").contains { choice in
+            let parts = choice.split(separator: ";").map { $0.filter { $0 != " " } }
+            return parts.first == "gzip" && !parts.contains { ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains($0) }
+        }
+    }
+}
+
+extension Status {
+    /// The status that a browser gets for an error.
+    init(ofWeb error: any Error) {
+        self = error as? Status ?? (error is CancellationError ? .cancelledByWeb : .internalOfWeb)
+    }
+
+    private static let cancelledByWeb = Status(.cancelled, "The call was cancelled.")
+    private static let internalOfWeb = Status(.internalError, Status.internalSentence)
+}
+
+extension HTTPField.Name {
+    static let acceptPost = Self("Accept-Post")!
+    static let connectProtocolVersion = Self("Connect-Protocol-Version")!
+    static let connectTimeout = Self("Connect-Timeout-Ms")!
+    static let connectContentEncoding = Self("Connect-Content-Encoding")!
+    static let connectAcceptEncoding = Self("Connect-Accept-Encoding")!
+    static let idempotencyKey = Self("Idempotency-Key")!
+}

@@ -1,0 +1,102 @@
+import HummingbirdCore
+import NIOCore
+import RPC
+
+/// A call with several requests or responses, in the envelopes of the Connect protocol.
+struct ConnectStream: Sendable {
+    let call: ConnectCall
+    let exchange: WebExchange
+    /// Whether requests may be compressed with gzip.
+    let takesCompressed: Bool
+    /// Whether responses are compressed with gzip where that makes them smaller.
+    let compresses: Bool
+
+    /// Makes the call, and writes its responses and its end.
+    /// - Throws: What the channel throws once the browser has gone.
+    @concurrent func run(_ authorization: String?, _ writer: inout any ResponseBodyWriter) async throws {
+        let end: Status?
+        do {
+            try await serve(authorization, &writer)
+            end = nil
+        } catch {
+            end = Status(ofWeb: error)
+        }
+        let text = JSONText.encode(EndOfStream(error: end.map { ConnectFailure($0) }))
+        try await writer.write(ConnectEnvelope.bytes(text, flags: ConnectEnvelope.endOfStream))
+    }
+
+    /// The last envelope.
+    private struct EndOfStream: Encodable {
+        let error: ConnectFailure?
+    }
+
+    @concurrent private func serve(_ authorization: String?, _ writer: inout any ResponseBodyWriter) async throws {
+        let handle = try await exchange.client.start(
+            call.method.path,
+            metadata: exchange.metadata(authorization),
+            timeout: call.timeout
+        )
+        exchange.cancelsWithRequest(handle)
+        defer { handle.cancel() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                do {
+                    try await sendRequests(to: handle)
+                } catch {
+                    // The call's status is the reason, unless the requests are.
+                    handle.cancel()
+                    if let status = error as? Status, !status.isRemote, status.code != .cancelled { throw status }
+                }
+            }
+            do {
+                while let message = try await handle.receive() {
+                    try await writer.write(try await envelope(message))
+                }
+            } catch {
+                group.cancelAll()
+                // A request that cannot be read says more than that its call was cancelled.
+                while true { guard try await group.next() != nil else { break } }
+                throw error
+            }
+            group.cancelAll()
+        }
+    }
+
+    private func envelope(_ message: ByteBuffer) async throws -> ByteBuffer {
+        let encoded = try call.codec.encode(message, as: call.method.response)
+        guard compresses, encoded.readableBytes >= 1_024, let compressed = await Gzip.compress(encoded) else {
+            return ConnectEnvelope.bytes(encoded)
+        }
+        return ConnectEnvelope.bytes(compressed, flags: ConnectEnvelope.compressed)
+    }
+
+    private func sendRequests(to handle: ClientCallHandle) async throws {
+        let limit = call.largestMessage
+        var reader = ConnectEnvelope.Reader(limit: limit)
+        var held = 0
+        defer { exchange.client.release(held) }
+        for try await part in exchange.request.body {
+            guard await exchange.client.hold(part.readableBytes) else { throw ConnectBody.tooMuchStored }
+            held += part.readableBytes
+            reader.append(part)
+            while let envelope = try reader.next() {
+                try await handle.send(try call.codec.decode(try await plain(envelope, limit), as: call.method.request))
+            }
+            exchange.client.release(held - reader.pendingBytes)
+            held = reader.pendingBytes
+        }
+        guard reader.pendingBytes == 0 else { throw Status(.invalidArgument, "The last message is not whole.") }
+        handle.endSending()
+    }
+
+    private func plain(_ envelope: ConnectEnvelope, _ limit: Int) async throws -> ByteBuffer {
+        guard envelope.flags & ~ConnectEnvelope.compressed == 0 else {
+            throw Status(.invalidArgument, "A message has flags that requests do not have.")
+        }
+        guard envelope.flags & ConnectEnvelope.compressed != 0 else { return envelope.message }
+        guard takesCompressed else {
+            throw Status(.invalidArgument, "A message is compressed, but Connect-Content-Encoding says otherwise.")
+        }
+        return try await Gzip.decompress(envelope.message, limit: limit)
+    }
+}

@@ -1,0 +1,159 @@
+import HummingbirdCore
+import HummingbirdHTTP2
+import Logging
+import NIOCore
+import NIOHTTPTypes
+import RPC
+import TLS
+
+/// Sets up the channel of one browser's connection: TLS, HTTP/2 or HTTP/1.1, and its place at the gateway's server.
+struct WebChannel: ServerChildChannel {
+    let server: RPCServer
+    let tls: TLSContext?
+    let handler: any WebHandler
+
+    /// A connection whose protocol may not be known yet.
+    struct Value: ServerChildChannelValue {
+        let channel: any Channel
+        fileprivate let serving: EventLoopFuture<Serving>
+    }
+
+    /// What serves a connection.
+    fileprivate enum Serving: Sendable {
+        case http1(HTTP1Channel, HTTP1Channel.Value)
+        case http2(HTTP2Channel, HTTP2Channel.Value)
+
+        func run(_ logger: Logger) async {
+            switch self {
+            case .http1(let child, let value): await child.handle(value: value, logger: logger)
+            case .http2(let child, let value): await child.handle(value: value, logger: logger)
+            }
+        }
+    }
+
+    /// Why a connection is not served.
+    private struct Refused: Error {}
+
+    /// How long an HTTP/1.1 connection may be without a request, and an HTTP/2 one without a stream.
+    private static let idleTimeout = TimeAmount.minutes(3)
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        let stopSignal = StopSignal()
+        let client = server.relay(
+            from: channel.remoteAddress?.ipAddress,
+            on: channel.eventLoop,
+            stopping: {
+                stopSignal.stop()
+                channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+            },
+            abort: { channel.close(promise: nil) }
+        )
+        guard let client else { return channel.eventLoop.makeFailedFuture(Refused()) }
+        channel.closeFuture.whenComplete { _ in client.close() }
+        let promise = channel.eventLoop.makePromise(of: Serving.self)
+        channel.closeFuture.whenComplete { _ in promise.fail(Refused()) }
+        let value = Value(channel: channel, serving: promise.futureResult)
+        guard let tls else {
+            return serving(channel, client, stopSignal, isHTTP2: false, logger).map { serving in
+                promise.succeed(serving)
+                return value
+            }
+        }
+        return channel.eventLoop.makeCompletedFuture {
+            let negotiation = NegotiationHandler { isHTTP2 in
+                let serving = serving(channel, client, stopSignal, isHTTP2: isHTTP2, logger)
+                promise.completeWith(serving)
+                return serving.map { _ in }
+            }
+            try channel.pipeline.syncOperations.addHandlers([
+                TLSHandler(
+                    context: tls,
+                    timeouts: .init(handshake: .seconds(10), drain: .seconds(10), linger: .seconds(1)),
+                    gathersWithinReads: false
+                ),
+                negotiation,
+            ])
+            return value
+        }
+    }
+
+    func handle(value: Value, logger: Logger) async {
+        guard let serving = try? await value.serving.get() else { return }
+        await serving.run(logger)
+    }
+
+    /// Adds the handlers of the protocol, and takes the client.
+    private func serving(
+        _ channel: any Channel,
+        _ client: RelayedClient,
+        _ stopSignal: StopSignal,
+        isHTTP2: Bool,
+        _ logger: Logger
+    ) -> EventLoopFuture<Serving> {
+        client.open(
+            Peer(
+                address: channel.remoteAddress?.ipAddress,
+                port: channel.remoteAddress?.port,
+                localAddress: channel.localAddress?.ipAddress.map {
+                    Endpoint(host: $0, port: channel.localAddress?.port ?? 0).description
+                }
+            )
+        )
+        let (handler, isSecure) = (handler, tls != nil)
+        let responder: HTTPChannelHandler.Responder = { request, writer, stream in
+            try await WebExchange(
+                request: request,
+                client: client,
+                stream: stream,
+                connection: channel,
+                isSecure: isSecure,
+                stopSignal: stopSignal
+            ).run(handler, writer)
+        }
+        guard !isHTTP2 else {
+            let child = HTTP2Channel(
+                responder: responder,
+                configuration: .init(
+                    idleTimeout: .nanoseconds(WebChannel.idleTimeout.nanoseconds),
+                    gracefulCloseTimeout: .seconds(10),
+                    streamConfiguration: .init(additionalChannelHandlers: [BodyPace(), StalledOutput()])
+                )
+            )
+            return child.setup(channel: channel, logger: logger).map { .http2(child, $0) }
+        }
+        var configuration = HTTP1Channel.Configuration(idleTimeout: WebChannel.idleTimeout)
+        configuration.httpDecoder = .init(
+            maxHeaderFieldSize: 16_384,
+            maxHeaderListSize: 32_768,
+            maxHeaderFieldCount: 100
+        )
+        let pace = HeaderPace()
+        let bound = NIOLoopBound(pace, eventLoop: channel.eventLoop)
+        configuration.additionalChannelHandlers = { [bound.value.requests, BodyPace(), StalledOutput()] }
+        let child = HTTP1Channel(responder: responder, configuration: configuration)
+        do {
+            try channel.pipeline.syncOperations.addHandler(pace)
+        } catch {
+            return channel.eventLoop.makeFailedFuture(error)
+        }
+        return child.setup(channel: channel, logger: logger).map { .http1(child, $0) }
+    }
+}
+
+/// Completes a channel once TLS has settled on a protocol; without ALPN it is HTTP/1.1.
+private final class NegotiationHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private let complete: (_ isHTTP2: Bool) -> EventLoopFuture<Void>
+
+    init(_ complete: @escaping (_ isHTTP2: Bool) -> EventLoopFuture<Void>) { self.complete = complete }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if let completed = event as? TLSHandshakeCompleted {
+            let channel = context.channel
+            complete(completed.alpn == "h2").whenFailure { _ in channel.close(promise: nil) }
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+}

@@ -1,0 +1,146 @@
+import HTTPTypes
+import HummingbirdCore
+import MessageCoding
+import NIOCore
+import OCRMessages
+import RPC
+
+/// `/files/receipts`: photos of receipts as files, handed on in chunks as they come.
+struct ReceiptPhotos: Sendable {
+    static let path = "/files/receipts"
+
+    let sessions: WebSessions
+
+    private static let upload = "larder.ocr.v1.Receipts/UploadReceipt"
+    private static let download = "larder.ocr.v1.Receipts/DownloadPhoto"
+    private static let keepings: [String: OCR.PhotoKeeping] = [
+        "PHOTO_KEEPING_REMOVE": .remove, "PHOTO_KEEPING_KEEP": .keep, "PHOTO_KEEPING_UNTIL_CONFIRMED": .untilConfirmed,
+    ]
+    /// The largest chunk in bytes.
+    private static let chunk = 65_536
+
+    func respond(to exchange: WebExchange) async -> WebResponse {
+        let parts = exchange.path.dropFirst(ReceiptPhotos.path.count).split(
+            separator: "/",
+            omittingEmptySubsequences: true
+        )
+        do {
+            if parts.isEmpty {
+                guard exchange.method == .post else {
+                    return WebResponse(.methodNotAllowed, [.allow: "POST"])
+                }
+                return try await receive(exchange)
+            }
+            guard parts.count == 3, parts[1] == "photos", let index = Int32(parts[2]) else {
+                throw Status(.notFound, "There is no such file.")
+            }
+            guard [.get, .head].contains(exchange.method) else {
+                return WebResponse(.methodNotAllowed, [.allow: "GET, HEAD"])
+            }
+            return try await send(String(parts[0]), index, exchange)
+        } catch {
+            return Status(ofWeb: error).webResponse
+        }
+    }
+
+    // MARK: From the browser
+
+    private func receive(_ exchange: WebExchange) async throws -> WebResponse {
+        guard (exchange[.contentType] ?? "").hasPrefix("image/") else {
+            return WebResponse(.unsupportedMediaType, [.acceptPost: "image/*"])
+        }
+        let header = try uploadHeader(exchange)
+        let session = try await sessions.session(of: exchange)
+        let handle = try await exchange.client.start(
+            ReceiptPhotos.upload,
+            metadata: exchange.metadata(await session.authorization)
+        )
+        exchange.cancelsWithRequest(handle)
+        defer { handle.cancel() }
+        let response = try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                do {
+                    try await handle.send(try OCR.UploadReceiptRequest(part: .header(header)).encoded())
+                    try await sendPhoto(of: exchange, to: handle)
+                    handle.endSending()
+                } catch {
+                    // The response says why, if the service has refused the photo.
+                    handle.cancel()
+                }
+            }
+            let response = try await handle.response()
+            group.cancelAll()
+            return response
+        }
+        let json = try ConnectCodec.json.encode(response, as: OCR.UploadReceiptResponse.descriptor)
+        var answer = WebResponse(.ok, [.contentType: "application/json"], body: .bytes(json))
+        await session.addCookies(to: &answer)
+        return answer
+    }
+
+    private func uploadHeader(_ exchange: WebExchange) throws(Status) -> OCR.UploadHeader {
+        var header = OCR.UploadHeader()
+        header.size = exchange[.contentLength].flatMap { Int64($0) } ?? 0
+        header.timeZone = exchange.parameter("timeZone") ?? ""
+        guard let name = exchange.parameter("keeping") else { return header }
+        guard let keeping = ReceiptPhotos.keepings[name] else {
+            throw Status(
+                .invalidArgument,
+                "keeping has an unknown value.",
+                fieldViolations: [.init("keeping", "It is PHOTO_KEEPING_REMOVE, PHOTO_KEEPING_KEEP or PHOTO_KEEPING_UNTIL_CONFIRMED.")],
+                reason: .invalidFields
+            )
+        }
+        header.keeping = keeping
+        return header
+    }
+
+    private func sendPhoto(of exchange: WebExchange, to handle: ClientCallHandle) async throws {
+        for try await var part in exchange.request.body {
+            let size = part.readableBytes
+            guard await exchange.client.hold(size) else { throw ConnectBody.tooMuchStored }
+            defer { exchange.client.release(size) }
+            while let chunk = part.readSlice(length: min(part.readableBytes, ReceiptPhotos.chunk)),
+                chunk.readableBytes > 0
+            {
+                let bytes = [UInt8](chunk.readableBytesView)
+                try await handle.send(try OCR.UploadReceiptRequest(part: .chunk(bytes)).encoded())
+            }
+        }
+    }
+
+    // MARK: To the browser
+
+    private func send(_ receipt: String, _ index: Int32, _ exchange: WebExchange) async throws -> WebResponse {
+        let session = try await sessions.session(of: exchange)
+        let request = try OCR.DownloadPhotoRequest(receiptID: receipt, photo: index).encoded()
+        let (handle, header) = try await session.retrying { authorization in
+            let handle = try await exchange.client.start(
+                ReceiptPhotos.download,
+                request: request,
+                metadata: exchange.metadata(authorization)
+            )
+            exchange.cancelsWithRequest(handle)
+            guard let first = try await handle.receive(),
+                case .header(let header)? = try OCR.DownloadPhotoResponse(decoding: first).part
+            else { throw Status(.internalError, Status.internalSentence) }
+            return (handle, header)
+        }
+        var fields: HTTPFields = [.contentType: header.mediaType, .cacheControl: "private, no-store"]
+        if header.size > 0 { fields[.contentLength] = "\(header.size)" }
+        var response = WebResponse(
+            .ok,
+            fields,
+            body: .stream { writer in
+                defer { handle.cancel() }
+                while let message = try await handle.receive() {
+                    if case .chunk(let bytes)? = try OCR.DownloadPhotoResponse(decoding: message).part {
+                        try await writer.write(ByteBuffer(bytes: bytes))
+                    }
+                }
+            }
+        )
+        await session.addCookies(to: &response)
+        return response
+    }
+}

@@ -1,0 +1,129 @@
+import AuthMessages
+import Crypto
+import Foundation
+import Foundations
+import HTTPTypes
+import RPC
+import Synchronization
+
+/// The session of a request: who it is for, and the cookies that its answer sets.
+actor WebSession {
+    /// What goes with calls as their authorization; nil when nobody is signed in.
+    private(set) var authorization: String?
+    private var refresh: (token: String, isRemembered: Bool)?
+    private var cookies: [String] = []
+    private let sessions: WebSessions
+    private let exchange: WebExchange
+
+    fileprivate init(_ sessions: WebSessions, _ exchange: WebExchange, authorization: String?) {
+        self.sessions = sessions
+        self.exchange = exchange
+        self.authorization = authorization
+        if authorization == nil {
+            refresh = sessions.cookies(exchange).refreshToken(in: exchange[.cookie])
+            let access = sessions.cookies(exchange).accessToken(in: exchange[.cookie])
+            self.authorization = access.map { "Bearer \($0)" }
+        }
+    }
+
+    /// The cookies that an answer sets.
+    func addCookies(to response: inout WebResponse) {
+        for cookie in cookies { response.fields.append(HTTPField(name: .setCookie, value: cookie)) }
+    }
+
+    /// Renews the session if its access token has expired.
+    fileprivate func renewIfNeeded() async throws {
+        if authorization == nil, refresh != nil { try await renew() }
+    }
+
+    /// Makes a call; once more with a new access token when the service no longer takes the one there is.
+    func retrying<Result: Sendable>(
+        _ call: @Sendable (_ authorization: String?) async throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await call(authorization)
+        } catch let status as Status where status.code == .unauthenticated && refresh != nil && cookies.isEmpty {
+            try await renew()
+            guard authorization != nil else { throw status }
+            return try await call(authorization)
+        }
+    }
+
+    private func renew() async throws {
+        guard let refresh else { return }
+        do {
+            set(try await sessions.renewed(refresh.token, for: exchange), isRemembered: refresh.isRemembered)
+        } catch let status as Status where status.code == .unauthenticated {
+            // It has ended elsewhere.
+            end()
+        }
+    }
+
+    /// Starts a session.
+    func set(_ tokens: Auth.SessionTokens, isRemembered: Bool) {
+        authorization = "Bearer \(tokens.accessToken)"
+        refresh = (tokens.refreshToken, isRemembered)
+        cookies = sessions.cookies(exchange)
+            .setting(tokens, isRemembered: isRemembered, now: Int64(sessions.wallClock.now.timeIntervalSince1970))
+    }
+
+    /// Ends the session at the browser.
+    /// - Returns: The refresh token that there was.
+    @discardableResult
+    func end() -> String? {
+        defer { refresh = nil }
+        authorization = nil
+        cookies = sessions.cookies(exchange).clearing
+        return refresh?.token
+    }
+}
+
+/// The sessions of browsers, which auth keeps.
+final class WebSessions: Sendable {
+    fileprivate let wallClock: any WallClock
+    private let renewals = Mutex<[String: Task<Auth.SessionTokens, any Error>]>([:])
+
+    init(wallClock: any WallClock = SystemWallClock()) { self.wallClock = wallClock }
+
+    fileprivate func cookies(_ exchange: WebExchange) -> WebCookies { WebCookies(isSecure: exchange.isSecure) }
+
+    /// The session of a request: by its authorization, as programs send it, else by the browser's cookies.
+    /// - Parameter isNew: Whether the former session is not needed any more, and so not renewed.
+    /// - Throws: ``Status`` when a session has to be renewed and auth cannot be asked.
+    func session(of exchange: WebExchange, isNew: Bool = false) async throws -> WebSession {
+        let session = WebSession(self, exchange, authorization: exchange[.authorization])
+        if !isNew { try await session.renewIfNeeded() }
+        return session
+    }
+
+    /// New tokens for a refresh token; requests that come together get the same ones.
+    fileprivate func renewed(_ token: String, for exchange: WebExchange) async throws -> Auth.SessionTokens {
+        let renewal = renewals.withLock { renewals in
+            if let running = renewals[token] { return running }
+            let new = Task { try await self.renew(token, for: exchange) }
+            renewals[token] = new
+            return new
+        }
+        defer { renewals.withLock { $0[token] = nil } }
+        return try await renewal.value
+    }
+
+    private func renew(_ token: String, for exchange: WebExchange) async throws -> Auth.SessionTokens {
+        var metadata = Metadata()
+        // The same for every try, also at another gateway: auth answers a repeated one with the same tokens.
+        metadata.add(MetadataName.idempotencyKey, WebSessions.key(of: token))
+        exchange.trace.add(to: &metadata)
+        return try await exchange.call(
+            "larder.auth.v1.Sessions/RefreshSession",
+            Auth.RefreshSessionRequest(refreshToken: token),
+            metadata
+        )
+    }
+
+    private static func key(of token: String) -> String {
+        SHA256.hash(data: Data("web session \(token)".utf8)).prefix(16).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+    }
+}
+

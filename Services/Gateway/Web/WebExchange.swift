@@ -1,0 +1,107 @@
+import Foundation
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOCore
+import RPC
+
+/// Answers the requests of browsers.
+protocol WebHandler: Sendable {
+    /// Answers one request. Whatever goes wrong is an answer, too.
+    func respond(to exchange: WebExchange) async -> WebResponse
+}
+
+/// One request of a browser, with what is known of it.
+struct WebExchange: Sendable {
+    let request: Request
+    /// The browser's place at the gateway's server.
+    let client: RelayedClient
+    /// The channel of the request alone with HTTP/2, of the connection with HTTP/1.1.
+    let stream: any Channel
+    let connection: any Channel
+    /// Whether the connection is encrypted.
+    let isSecure: Bool
+    /// Fires when the connection is to end.
+    let stopSignal: StopSignal
+    /// The trace that its calls belong to.
+    let trace = TraceContext()
+
+    var method: HTTPRequest.Method { request.head.method }
+
+    /// The name and port that the browser asked; nil when it sent none.
+    var authority: String? { request.head.authority }
+
+    /// The path without the query, percent-encoded as it came.
+    var path: Substring { (request.head.path ?? "").prefix { $0 != "?" } }
+
+    /// The query without its question mark; empty when there is none.
+    var query: Substring { (request.head.path ?? "").drop { $0 != "?" }.dropFirst() }
+
+    /// A value of the query, decoded; nil when it is missing or malformed.
+    func parameter(_ name: String) -> String? {
+        for pair in query.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, parts[0] == name else { continue }
+            return parts[1].replacing("+", with: " ").removingPercentEncoding
+        }
+        return nil
+    }
+
+    /// A field of the request's head.
+    subscript(_ name: HTTPField.Name) -> String? { request.head.headerFields[name] }
+
+    /// What a person can quote when something went wrong: the first half of the trace's id.
+    var reference: String { String(trace.traceID.prefix(16)) }
+
+    /// Ends a call when the browser gives up the request. With HTTP/1.1 it can only close the connection, which ends all of
+    /// its calls.
+    func cancelsWithRequest(_ call: ClientCallHandle) {
+        guard stream !== connection else { return }
+        stream.closeFuture.whenComplete { _ in call.cancel() }
+    }
+
+    /// Answers the request and writes the answer.
+    @concurrent func run(_ handler: any WebHandler, _ writer: consuming ResponseWriter) async throws {
+        var response = await handler.respond(to: self)
+        response.fields[.larderReference] = reference
+        let head = HTTPResponse(status: response.status, headerFields: response.fields)
+        if request.head.method == .head { return try await writer.writeResponse(head) }
+        switch response.body {
+        case .empty: try await writer.writeResponse(head)
+        case .bytes(let bytes): try await writer.write(response: head, body: ResponseBody(byteBuffer: bytes))
+        case .stream(let write):
+            let body = ResponseBody { @concurrent writer in
+                try await write(&writer)
+                try await writer.finish(nil)
+            }
+            try await writer.write(response: head, body: body)
+        }
+    }
+}
+
+/// An answer.
+struct WebResponse: Sendable {
+    enum Body: Sendable {
+        case empty
+        case bytes(ByteBuffer)
+        /// Written part by part; writing waits while the browser takes no more.
+        case stream(@concurrent @Sendable (inout any ResponseBodyWriter) async throws -> Void)
+    }
+
+    var status: HTTPResponse.Status
+    var fields: HTTPFields
+    var body: Body
+
+    init(_ status: HTTPResponse.Status, _ fields: HTTPFields = [:], body: Body = .empty) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+        if case .bytes(let bytes) = body { self.fields[.contentLength] = "\(bytes.readableBytes)" }
+        if case .empty = body, status != .noContent, status != .notModified { self.fields[.contentLength] = "0" }
+    }
+}
+
+extension HTTPField.Name {
+    /// What a person can quote when something went wrong.
+    static let larderReference = Self("Larder-Reference")!
+}

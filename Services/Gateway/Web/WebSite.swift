@@ -1,0 +1,64 @@
+import HTTPTypes
+import NIOCore
+import RPC
+
+/// What the gateway serves browsers: the app's files, calls, sessions, photos and the live stream.
+struct WebSite: WebHandler {
+    let origin: OriginPolicy
+    let headers: SecurityHeaders
+    let files: SiteFiles
+    let calls: ConnectHandler
+    let session: SessionEndpoint
+    let live: LiveStream
+    let photos: ReceiptPhotos
+    let settings: WebSettings
+
+    func respond(to exchange: WebExchange) async -> WebResponse {
+        var response = await unsecured(exchange)
+        headers.add(to: &response)
+        return response
+    }
+
+    private func unsecured(_ exchange: WebExchange) async -> WebResponse {
+        if let rejection = origin.rejection(of: exchange) { return rejection.webResponse }
+        switch exchange.path {
+        case SessionEndpoint.path: return await session.respond(to: exchange)
+        case LiveStream.path: return await live.respond(to: exchange)
+        case WebSettings.path: return settings.response
+        case ReceiptPhotos.path: return await photos.respond(to: exchange)
+        default: break
+        }
+        if exchange.path.hasPrefix(ReceiptPhotos.path + "/") { return await photos.respond(to: exchange) }
+        if let response = await calls.respond(to: exchange) { return response }
+        guard exchange.path.hasPrefix("/larder.") else { return files.respond(to: exchange) }
+        var response = Status(.unimplemented, "There is no such method.").webResponse
+        response.status = .notFound
+        return response
+    }
+}
+
+/// `/configuration.json`: what the app has to know of this installation.
+struct WebSettings: Sendable {
+    static let path = "/configuration.json"
+
+    let response: WebResponse
+
+    private struct Content: Encodable {
+        struct Tiles: Encodable {
+            let url: String
+            let attribution: String
+        }
+
+        let web: String?
+        let tiles: Tiles?
+    }
+
+    init(version: String?, tiles: WebOptions.MapTiles?) {
+        let content = Content(web: version, tiles: tiles.map { .init(url: $0.url, attribution: $0.attribution) })
+        response = WebResponse(
+            .ok,
+            [.contentType: "application/json", .cacheControl: "no-cache"],
+            body: .bytes(JSONText.encode(content))
+        )
+    }
+}
