@@ -280,7 +280,8 @@ let services: [Target] = [
         "Gateway",
         resources: [],
         uses: [
-            "AuthMessages", "CommonMessages", "OCRMessages", "RPCStubs", "RPCValues", "TLS", "Wire", asyncAlgorithms, crypto, httpTypes,
+            "AuthMessages", "CommonMessages", "OCRMessages", "RPCStubs", "RPCValues", "TLS", "Wire", asyncAlgorithms,
+            crypto, httpTypes,
             hummingbird, hummingbirdHTTP2, lifecycle, logging, nioCore, nioHTTPTypes,
         ]
     ),

@@ -11,7 +11,8 @@ struct SecurityHeaders: Sendable {
         let images = ["'self'", "blob:", "data:", tilesOrigin].compactMap(\.self).joined(separator: " ")
         var fields: HTTPFields = [
             .contentSecurityPolicy: [
-                "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src \(images)", "connect-src 'self'",
+                "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src \(images)",
+                "connect-src 'self'",
                 "font-src 'self'", "manifest-src 'self'", "worker-src 'self'", "media-src 'self' blob:",
                 "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
             ].joined(separator: "; "),

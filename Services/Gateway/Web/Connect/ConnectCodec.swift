@@ -21,7 +21,9 @@ enum ConnectCodec: String, Sendable {
     }
 
     /// The content type of answers.
-    func contentType(isStream: Bool) -> String { isStream ? "application/connect+\(rawValue)" : "application/\(rawValue)" }
+    func contentType(isStream: Bool) -> String {
+        isStream ? "application/connect+\(rawValue)" : "application/\(rawValue)"
+    }
 
     /// A message as a service takes it.
     /// - Throws: ``Status``, INVALID_ARGUMENT that names what is wrong with JSON.

@@ -104,7 +104,8 @@ struct SiteFiles: Sendable {
         }
         let path = String(exchange.path)
         if let file = files[path], path != "/index.html" { return answer(exchange, file) }
-        let isPage = path.hasPrefix("/") && !path.hasPrefix("/assets/") && path.split(separator: "/").last?.contains(".") != true
+        let isPage =
+            path.hasPrefix("/") && !path.hasPrefix("/assets/") && path.split(separator: "/").last?.contains(".") != true
         guard isPage, let index = files["/index.html"] else { return SiteFiles.missing }
         return answer(exchange, index)
     }

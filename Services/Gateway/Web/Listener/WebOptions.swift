@@ -58,7 +58,9 @@ struct WebOptions: Sendable {
         host = configuration.text("web.host") ?? "127.0.0.1"
         identity = try WebOptions.identity(configuration)
         hosts = Set(
-            (configuration.text("web.hosts") ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+            (configuration.text("web.hosts") ?? "").split(separator: ",").map {
+                $0.trimmingCharacters(in: .whitespaces).lowercased()
+            }
         )
         files = configuration.text("web.files")
         tiles = try WebOptions.tiles(configuration)

@@ -87,7 +87,9 @@ struct ReceiptPhotos: Sendable {
             throw Status(
                 .invalidArgument,
                 "keeping has an unknown value.",
-                fieldViolations: [.init("keeping", "It is PHOTO_KEEPING_REMOVE, PHOTO_KEEPING_KEEP or PHOTO_KEEPING_UNTIL_CONFIRMED.")],
+                fieldViolations: [
+                    .init("keeping", "It is PHOTO_KEEPING_REMOVE, PHOTO_KEEPING_KEEP or PHOTO_KEEPING_UNTIL_CONFIRMED.")
+                ],
                 reason: .invalidFields
             )
         }

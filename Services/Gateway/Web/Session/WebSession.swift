@@ -126,4 +126,3 @@ final class WebSessions: Sendable {
         }.joined()
     }
 }
-
