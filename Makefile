@@ -34,7 +34,7 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 # The client, the launcher and the batch reader, and the services' programs and workers from their manifest.
 PROGRAMS = larder larder-local larder-receipts $(shell grep -o '"larder-[a-z-]*"' Services/Manifest/services.json | tr -d '"')
 
-.PHONY: help run restart certificates test test-faults test-canaries rehearse-upgrade check bench bench-lines bench-receipts bench-reads bench-rpc receipts-report matching-report fuzz sanitize conformance format generate build deps models benchmark options packages toolchain clean
+.PHONY: help run restart certificates web test test-faults test-canaries rehearse-upgrade check bench bench-lines bench-receipts bench-reads bench-rpc receipts-report matching-report fuzz sanitize conformance format generate build deps models benchmark options packages toolchain clean
 
 ## run: build, fetch models unless MODELS=no, start everything, send a receipt, serve until Ctrl-C
 run: options build models
@@ -68,6 +68,10 @@ signal_launcher = if [ ! -e .larder/lock ] || flock --nonblock .larder/lock true
 build: toolchain packages
 	@deploy/local/build.sh $(CONFIGURATION) $(PROGRAMS)
 
+## web: assemble the web app in .build/web, as the gateway serves it
+web: packages
+	@Services/Web/assemble.py .build/web
+
 ## test: run every test, in an environment of its own
 test: toolchain packages
 	swift build --build-tests --no-color-diagnostics
@@ -93,6 +97,7 @@ check: toolchain packages
 	swift format lint --strict --recursive Package.swift Services Shared Tests deploy
 	Shared/MessageGenerator/generate.sh --check
 	@cd Tests/Checks/check && python3 -m unittest --quiet
+	@cd Services/Web && python3 -m unittest discover --quiet --start-directory assembly --top-level-directory .
 	@python3 Tests/Checks/check
 
 ## bench: measure the figures that the README states; fails when one is over its bar

@@ -18,6 +18,7 @@ readonly PACKAGES=(
     zlib1g-dev                                                              # compression of messages
     libtesseract-dev tesseract-ocr-eng                                      # reading
     python3 python3-protobuf                                                # the second client of the conformance tests
+    python3-pip libjs-leaflet                                               # the web app's libraries
     pkg-config
     "$@"
 )

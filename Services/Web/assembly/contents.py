@@ -1,0 +1,122 @@
+"""What the folder contains, and the version that stands for it."""
+
+import dataclasses
+import hashlib
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from . import AssemblyError
+
+WEB = "Services/Web"
+CATALOGUES = "Shared/Texts/Catalogues"
+
+# Files of the folder itself: what has these endings beside the app, and robots.txt.
+ROOT_ENDINGS = {".html", ".js", ".webmanifest", ".svg", ".png", ".ico"}
+# What the browser never asks for: types and tests.
+UNSERVED_ENDINGS = (".d.ts", ".test.js", ".md")
+
+VERSION_MARK = b"@VERSION@"
+FILES_MARK = b"@FILES@"
+
+
+@dataclasses.dataclass(frozen=True)
+class Contents:
+    """The files of the app: `root` as they are written here, `assets` below assets/<version>, both by path.
+
+    `lazy` are the beginnings of paths of assets that are fetched when they are needed, rather than when the app is installed.
+    """
+
+    root: dict
+    assets: dict
+    lazy: tuple = ()
+
+    @classmethod
+    def gather(cls, repository, libraries):
+        """Reads the sources, and the libraries that the app refers to."""
+        web = pathlib.Path(repository) / WEB
+        root = {path.name: path.read_bytes() for path in sorted(web.iterdir()) if is_root_file(path)}
+        if "index.html" not in root:
+            raise AssemblyError(f"{WEB}/index.html does not exist")
+        app = {f"app/{name}": content for name, content in files(web / "app").items()}
+        assets = app | texts(repository, libraries.areas) | drawn_icons(web) | libraries.files(app)
+        return cls(root, assets, libraries.lazy)
+
+    @property
+    def version(self):
+        """16 hexadecimal digits that change with any file."""
+        digest = hashlib.sha256()
+        for place, entries in (("root", self.root), ("assets", self.assets)):
+            for path, content in sorted(entries.items()):
+                digest.update(f"{place} {path} {len(content)}\n".encode())
+                digest.update(content)
+        return digest.hexdigest()[:16]
+
+    @property
+    def precached(self):
+        """The paths of what the service worker stores when it is installed, as the browser asks for them."""
+        root = ["/" if name == "index.html" else f"/{name}" for name in sorted(self.root)]
+        unneeded = {"/service-worker.js", "/robots.txt"}
+        assets = [f"/assets/{self.version}/{path}" for path in sorted(self.assets) if not path.startswith(self.lazy)]
+        return [path for path in root if path not in unneeded] + assets
+
+    def completed_root(self):
+        """The files of the folder itself, with the version and the list of files in the places left for them."""
+        list_of_files = json.dumps(self.precached).encode()
+        completed = {}
+        for name, content in self.root.items():
+            content = content.replace(VERSION_MARK, self.version.encode())
+            if name == "service-worker.js":
+                content = content.replace(FILES_MARK, list_of_files)
+            completed[name] = content
+        return completed
+
+
+def is_root_file(path):
+    """Whether a file beside the app is served at the address `/<its name>`."""
+    if not path.is_file() or path.name.endswith(UNSERVED_ENDINGS):
+        return False
+    return path.suffix in ROOT_ENDINGS or path.name == "robots.txt"
+
+
+def files(folder):
+    """The files below a folder that browsers may ask for, by their path there."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.name.startswith(".") and not path.name.endswith(UNSERVED_ENDINGS)
+    }
+
+
+def texts(repository, areas):
+    """The catalogues of the app's areas, as texts/<language>/<area>.json."""
+    found = {}
+    for language in sorted((pathlib.Path(repository) / CATALOGUES).glob("*/")):
+        for area in areas:
+            path = language / f"{area}.json"
+            if not path.is_file():
+                raise AssemblyError(f"the texts {CATALOGUES}/{language.name}/{area}.json do not exist")
+            found[f"texts/{language.name}/{area}.json"] = compact(path)
+    return found
+
+
+def compact(path):
+    """A file of JSON without the layout for its readers."""
+    try:
+        return json.dumps(json.loads(path.read_text()), ensure_ascii=False, separators=(",", ":")).encode()
+    except ValueError as error:
+        raise AssemblyError(f"{path} is not JSON: {error}") from error
+
+
+def drawn_icons(web):
+    """What the script icons.py draws into the folder that it is given, as icons/<name>."""
+    script = web / "icons.py"
+    if not script.is_file():
+        return {}
+    with tempfile.TemporaryDirectory() as folder:
+        drawing = subprocess.run([sys.executable, script, folder], capture_output=True, text=True)
+        if drawing.returncode != 0:
+            raise AssemblyError(f"{WEB}/icons.py failed: {drawing.stderr.strip()}")
+        return {f"icons/{name}": content for name, content in files(pathlib.Path(folder)).items()}

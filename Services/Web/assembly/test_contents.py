@@ -1,0 +1,80 @@
+import tempfile
+import unittest
+
+from assembly import AssemblyError, fixture
+from assembly.contents import Contents
+from assembly.libraries import Libraries
+
+
+class ContentsTests(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = fixture.repository(folder.name)
+
+    def gather(self):
+        return Contents.gather(self.root, Libraries(self.root, offline=True))
+
+    def write(self, path, text):
+        fixture.write(self.root, {path: text})
+
+    def test_what_browsers_ask_for_is_contained_and_nothing_else(self):
+        contents = self.gather()
+        self.assertEqual(sorted(contents.root), ["index.html", "robots.txt", "service-worker.js"])
+        self.assertEqual(
+            sorted(contents.assets),
+            ["app/log/page.js", "app/main.js", "texts/en/web.json", "texts/fr/web.json"],
+        )
+
+    def test_texts_keep_their_letters_without_the_layout(self):
+        self.assertEqual(self.gather().assets["texts/fr/web.json"].decode(), '{"log.title":"Dépenses"}')
+
+    def test_the_version_is_the_same_for_the_same_files(self):
+        self.assertEqual(self.gather().version, self.gather().version)
+        self.assertRegex(self.gather().version, "^[0-9a-f]{16}$")
+
+    def test_the_version_changes_with_every_file(self):
+        versions = {self.gather().version}
+        for path in ["index.html", "service-worker.js", "app/log/page.js"]:
+            self.write(f"Services/Web/{path}", "changed")
+            versions.add(self.gather().version)
+        self.write("Shared/Texts/Catalogues/fr/web.json", "{}")
+        versions.add(self.gather().version)
+        (self.root / "Services/Web/app/log/page.js").rename(self.root / "Services/Web/app/log/list.js")
+        versions.add(self.gather().version)
+        self.assertEqual(len(versions), 6)
+
+    def test_files_of_the_folder_name_the_version(self):
+        contents = self.gather()
+        completed = contents.completed_root()
+        self.assertIn(f"/assets/{contents.version}/app/main.js", completed["index.html"].decode())
+        self.assertIn(f'version = "{contents.version}"', completed["service-worker.js"].decode())
+
+    def test_the_service_worker_has_the_list_of_what_it_stores(self):
+        contents = self.gather()
+        self.assertIn(
+            f'const files = ["/", "/assets/{contents.version}/app/log/page.js", ',
+            contents.completed_root()["service-worker.js"].decode(),
+        )
+        self.assertNotIn("/service-worker.js", contents.precached)
+
+    def test_icons_are_drawn(self):
+        self.write("Services/Web/icons.py", "import sys; open(sys.argv[1] + '/small.png', 'w').write('a picture')")
+        self.assertEqual(self.gather().assets["icons/small.png"], b"a picture")
+
+    def test_a_drawing_that_fails_is_reported(self):
+        self.write("Services/Web/icons.py", "raise SystemExit('no colour')")
+        with self.assertRaisesRegex(AssemblyError, "icons.py failed: no colour"):
+            self.gather()
+
+    def test_missing_and_broken_texts_are_reported(self):
+        self.write("Shared/Texts/Catalogues/fr/web.json", "{")
+        with self.assertRaisesRegex(AssemblyError, "fr/web.json is not JSON"):
+            self.gather()
+        (self.root / "Shared/Texts/Catalogues/fr/web.json").unlink()
+        with self.assertRaisesRegex(AssemblyError, "Catalogues/fr/web.json do not exist"):
+            self.gather()
+
+
+if __name__ == "__main__":
+    unittest.main()
