@@ -183,9 +183,9 @@ struct OptionScriptTests {
     @Test(
         "a number out of range is named",
         arguments: [
-            ("abc", "1", "PORT must be a number from 1 to 65429, not abc."),
-            ("65430", "1", "PORT must be a number from 1 to 65429, not 65430."),
-            ("65429", "2", "PORT must be a number from 1 to 65419, not 65429."),
+            ("abc", "1", "PORT must be a number from 1 to 65428, not abc."),
+            ("65429", "1", "PORT must be a number from 1 to 65428, not 65429."),
+            ("65428", "2", "PORT must be a number from 1 to 65418, not 65428."),
             ("7443", "10", "REPLICAS must be a number from 1 to 9, not 10."),
         ]
     )
@@ -206,8 +206,8 @@ struct OptionScriptTests {
 
     @Test("the range of ports is the launcher's")
     func range() throws {
-        let failure = #expect(throws: DeploymentError.self) { try Ports(gateway: 65_430) }
-        #expect(failure?.description == "The gateway's port must be a number from 1 to 65429, not 65430.")
+        let failure = #expect(throws: DeploymentError.self) { try Ports(gateway: 65_429) }
+        #expect(failure?.description == "The gateway's port must be a number from 1 to 65428, not 65429.")
     }
 
     @Test("a port that is taken is named", arguments: [0, 3])
