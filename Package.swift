@@ -520,7 +520,8 @@ let serviceTests: [Target] = [
         "GatewayTests",
         uses: [
             "AllServices", "FoundationsTestSupport", "MessageCoding", "ProtocolTestSupport", "RPC", "RPCStubs",
-            "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "Wire", "larder-gateway", crypto, jwt, logging, nioCore,
+            "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "Wire", "larder-gateway", crypto, jwt, httpTypes,
+            logging, nioCore,
             nioPosix,
         ]
     ),

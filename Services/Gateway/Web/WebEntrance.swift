@@ -28,6 +28,14 @@ struct WebEntrance: Sendable {
         let tls = try options.identity.map { identity in
             try runtime.listenerTLS(.server(identity: identity, alpn: ["h2", "http/1.1"]))
         }
-        return WebListener(options, tls: tls, server: server, handler: site, group: runtime.group, log: runtime.log)
+        return WebListener(
+            host: options.host,
+            port: options.port,
+            tls: tls,
+            server: server,
+            handler: site,
+            group: runtime.group,
+            log: runtime.log
+        )
     }
 }

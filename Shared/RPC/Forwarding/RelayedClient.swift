@@ -26,14 +26,12 @@ package final class RelayedClient: Sendable {
 
     /// The event loop of its channel.
     package let loop: any EventLoop
-    private let clock: any RPCClock
     private let state: NIOLoopBound<State>
     private let stopping: @Sendable () -> Void
 
     /// - Parameter stopping: Called when the server takes no new calls from it any more.
     fileprivate init(_ server: Connection, _ quota: ConnectionQuota, stopping: @escaping @Sendable () -> Void) {
         loop = server.loop
-        clock = server.clock
         state = NIOLoopBound(State(server, quota), eventLoop: server.loop)
         self.stopping = stopping
     }
@@ -127,12 +125,6 @@ package final class RelayedClient: Sendable {
             state.value.client ?? loop.makeFailedFuture(CallStartFailure.connectionClosing)
         }.get()
         return client
-    }
-
-    /// Returns after a span of the server's time.
-    /// - Throws: `CancellationError`.
-    package func sleep(for span: Duration) async throws {
-        try await clock.sleep(until: clock.now + .nanoseconds(span.wholeNanoseconds), on: loop)
     }
 
     // MARK: Bytes

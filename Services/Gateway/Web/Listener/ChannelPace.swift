@@ -1,7 +1,8 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes an HTTP/1.1 channel whose client takes too long for the head of a request.
+/// Closes an HTTP/1.1 channel whose client takes too long for the head of a request, or has closed its side: it is gone then,
+/// and so is whoever waits for the answers to what it has asked for.
 ///
 /// It stands before the decoder and sees bytes; ``requests`` stands behind it and sees what they were.
 final class HeaderPace: ChannelInboundHandler {
@@ -46,6 +47,11 @@ final class HeaderPace: ChannelInboundHandler {
             requests.timer = context.eventLoop.scheduleTask(in: HeaderPace.limit) { channel.close(promise: nil) }
         }
         context.fireChannelRead(data)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent { return context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
     }
 }
 

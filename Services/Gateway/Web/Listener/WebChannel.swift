@@ -48,7 +48,10 @@ struct WebChannel: ServerChildChannel {
             },
             abort: { channel.close(promise: nil) }
         )
-        guard let client else { return channel.eventLoop.makeFailedFuture(Refused()) }
+        guard let client else {
+            channel.close(promise: nil)
+            return channel.eventLoop.makeFailedFuture(Refused())
+        }
         channel.closeFuture.whenComplete { _ in client.close() }
         let promise = channel.eventLoop.makePromise(of: Serving.self)
         channel.closeFuture.whenComplete { _ in promise.fail(Refused()) }

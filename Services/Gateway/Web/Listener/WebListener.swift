@@ -14,10 +14,12 @@ struct WebListener: Service {
 
     /// Prepares to listen; ``run()`` does.
     /// - Parameters:
+    ///   - port: The port; 0 lets the system choose.
     ///   - tls: The certificate that browsers see; nil for plain HTTP.
     ///   - handler: Answers requests.
     init(
-        _ options: WebOptions,
+        host: String,
+        port: Int,
         tls: TLSContext?,
         server gateway: RPCServer,
         handler: any WebHandler,
@@ -29,7 +31,7 @@ struct WebListener: Service {
         server = Server(
             childChannelSetup: WebChannel(server: gateway, tls: tls, handler: handler),
             configuration: ServerConfiguration(
-                address: .hostname(options.host, port: options.port),
+                address: .hostname(host, port: port),
                 backlog: 1_024,
                 reuseAddress: true
             ),

@@ -14,6 +14,7 @@ struct LiveStream: Sendable {
 
     let methods: WebMethods
     let sessions: WebSessions
+    var clock: any RPCClock = SystemClock()
 
     private struct Request: Decodable {
         let topics: [String: Topic]
@@ -34,7 +35,7 @@ struct LiveStream: Sendable {
     private static let largestRequest = 65_536
     private static let mostTopics = 32
     /// The longest silence.
-    private static let interval = Duration.seconds(15)
+    private static let interval = TimeAmount.seconds(15)
     /// The gateway's own limit for streams; a browser goes on from its cursors.
     private static let longest = Duration.seconds(1_800)
 
@@ -99,7 +100,7 @@ struct LiveStream: Sendable {
             }
             group.addTask {
                 while true {
-                    try await exchange.client.sleep(for: LiveStream.interval)
+                    try await clock.sleep(until: clock.now + LiveStream.interval, on: exchange.client.loop)
                     await lines.send(LiveStream.silence)
                 }
             }

@@ -96,6 +96,8 @@ package enum Gzip {
         }
         do {
             return try await Compression.inflate(bytes, limit, with: inflater)
+        } catch CompressionFailure.damaged {
+            throw Status(.invalidArgument, "What is compressed is damaged.", reason: .damagedMessage)
         } catch let failure as CompressionFailure {
             throw failure.serverStatus
         }
