@@ -59,6 +59,7 @@ struct FileReader {
     private func field(_ field: Google__Protobuf__FieldDescriptorProto, path: [Int32]) -> ProtoField {
         ProtoField(
             name: text(field.name),
+            jsonName: text(field.json_name),
             number: Int(field.number),
             comment: comments[path],
             type: type(of: field),

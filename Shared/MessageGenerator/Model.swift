@@ -61,6 +61,8 @@ struct ProtoOneof {
 
 struct ProtoField {
     var name: String
+    /// Its name in JSON, in lowerCamelCase.
+    var jsonName: String
     var number: Int
     var comment: String
     var type: ProtoFieldType

@@ -145,7 +145,8 @@ struct ServiceCode {
 }
 
 extension ProtoMethod {
-    fileprivate var kind: String {
+    /// As `RPC` calls it.
+    var kind: String {
         switch (streamsRequests, streamsResponses) {
         case (false, false): "unary"
         case (true, false): "clientStreaming"

@@ -10,6 +10,12 @@ struct SourceText {
         line()
     }
 
+    /// A script's first lines.
+    init(scriptGeneratedFrom source: String) {
+        line("// Generated from \(source) by protoc-gen-larder. Do not edit.")
+        line()
+    }
+
     mutating func line(_ line: String = "") {
         if !line.isEmpty { text += String(repeating: "    ", count: depth) + line }
         text += "\n"
@@ -26,13 +32,28 @@ struct SourceText {
 
     /// A documentation comment; nothing when there is no text.
     mutating func documentation(_ comment: String) {
+        for each in SourceText.lines(of: comment) { line(each.isEmpty ? "///" : "/// \(each)") }
+    }
+
+    /// A documentation comment of a script; nothing when there is no text.
+    mutating func scriptDocumentation(_ comment: String) {
+        let lines = SourceText.lines(of: comment.replacing("*/", with: "* /"))
+        guard let first = lines.first else { return }
+        guard lines.count > 1 else { return line("/** \(first) */") }
+        line("/**")
+        for each in lines { line(each.isEmpty ? " *" : " * \(each)") }
+        line(" */")
+    }
+
+    private static func lines(of comment: String) -> [String] {
         // Any kind of line end: what follows one that was missed would be code.
         var lines = comment.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
             let text = line.hasPrefix(" ") ? line.dropFirst() : line
             return text.lastIndex { $0 != " " }.map { String(text[...$0]) } ?? ""
         }
         while lines.last?.isEmpty == true { lines.removeLast() }
-        for each in lines { line(each.isEmpty ? "///" : "/// \(each)") }
+        while lines.first?.isEmpty == true { lines.removeFirst() }
+        return lines
     }
 }
 

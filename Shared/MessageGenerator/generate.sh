@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Generates Shared/Messages from proto/, and the messages of the example service: C by protoc-c, Swift by
-# protoc-gen-larder.
+# protoc-gen-larder; and the web app's types and methods, also by protoc-gen-larder.
 #   generate.sh           writes the files in place
 #   generate.sh --check   fails and lists the files that differ from what would be generated
 # PROTOC_GEN_LARDER is the path of a plugin that has been built already.
@@ -44,7 +44,9 @@ messages="Shared/Messages"
 template="Tests/ServiceTemplate"
 descriptor="Shared/MessageGenerator/DescriptorMessages"
 plugin_messages="Shared/MessageGenerator/PluginMessages"
-mkdir -p "$new/$messages" "$new/$template" "$new/$descriptor" "$new/$plugin_messages"
+web="Services/Web/app/api"
+web_files=("$web/types.d.ts" "$web/methods.d.ts" "$web/methods.js")
+mkdir -p "$new/$messages" "$new/$template" "$new/$descriptor" "$new/$plugin_messages" "$new/$web"
 
 # generate_packages ROOT OUT PROTO...: generates the modules of the packages of these files below ROOT into OUT.
 generate_packages() {
@@ -80,15 +82,18 @@ generate_packages "$root/proto" "$new/$messages" "${protos[@]}"
 generate_packages "$root/$template/proto" "$new/$template/all" larder/todo/v1/todo.proto
 mv "$new/$template/all/Todo" "$new/$template/Messages"
 rm -r "$new/$template/all"
+protoc -I "$root/proto" --plugin="protoc-gen-larder=$plugin" --larder_out="$new/$web" --larder_opt=web "${protos[@]}"
 protoc-c --c_out="$new/$descriptor" google/protobuf/descriptor.proto
 protoc-c -I "$root/$plugin_messages" --c_out="$new/$plugin_messages" google/protobuf/compiler/plugin.proto
 for folder in "$descriptor" "$plugin_messages"; do split_headers "$new/$folder"; done
 
-# The generated files: all of Shared/Messages, the example service's messages, and the generator's own C messages.
+# The generated files: all of Shared/Messages, the example service's messages, the generator's own C messages, and those of
+# the web app.
 generated() {
     (cd "$1" && {
         find "$messages" "$template/Messages" -type f
         find "$descriptor" "$plugin_messages" -name '*.pb-c.[ch]'
+        for file in "${web_files[@]}"; do [[ ! -e $file ]] || echo "$file"; done
     } 2>/dev/null | LC_ALL=C sort)
 }
 

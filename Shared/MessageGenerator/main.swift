@@ -67,6 +67,7 @@ guard let request = google__protobuf__compiler__code_generator_request__unpack(n
 }
 let names = (0..<request.n_file_to_generate).map { text(request.file_to_generate[$0]) }
 let files = list(request.n_proto_file, request.proto_file).map(FileReader.read)
-guard write(respond(Generator.run(names, allFiles: files)), to: STDOUT_FILENO) else {
+let output = Generator.run(names, allFiles: files, parameter: text(request.parameter))
+guard write(respond(output), to: STDOUT_FILENO) else {
     fail("standard output can't be written.")
 }

@@ -28,8 +28,8 @@ enum Compiler {
     private static let protos = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "proto")
 
-    /// Generates for one file, `larder/trial/v1/trial.proto`, with this text.
-    static func run(_ proto: String) throws -> Output {
+    /// Generates for one file, `larder/trial/v1/trial.proto`, with this text, and with the plugin's option if there is one.
+    static func run(_ proto: String, option: String? = nil) throws -> Output {
         let files = FileManager.default
         let folder = files.temporaryDirectory.appending(path: "larder-generator-\(UUID().uuidString)")
         let source = folder.appending(path: "larder/trial/v1/trial.proto")
@@ -45,6 +45,7 @@ enum Compiler {
             "-I", folder.path, "-I", protos.path, "--plugin=protoc-gen-larder=\(plugin.path)",
             "--larder_out=\(output.path)", "larder/trial/v1/trial.proto",
         ]
+        if let option { process.arguments?.append("--larder_opt=\(option)") }
         let errors = Pipe()
         process.standardError = errors
         try process.run()

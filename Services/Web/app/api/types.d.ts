@@ -1,0 +1,1156 @@
+// Generated from all .proto files by protoc-gen-larder. Do not edit.
+
+/** `larder.auth.v1` */
+export namespace Auth {
+    export type ConsentKind =
+        | "CONSENT_KIND_UNSPECIFIED"
+        | "CONSENT_KIND_LOCATION"
+        | "CONSENT_KIND_HEALTH_DATA"
+        | "CONSENT_KIND_COMMUNITY_PRICES"
+        /** Keeping corrections of readings from photos as examples. */
+        | "CONSENT_KIND_LEARNING_FROM_PHOTOS"
+        | "CONSENT_KIND_PERSONAL_SUGGESTIONS"
+        | "CONSENT_KIND_PROMOTIONAL_MAIL"
+        | "CONSENT_KIND_SUPPORT_ACCESS"
+        /** Counting what the user says printed lines mean for other users, without a name. */
+        | "CONSENT_KIND_COMMUNITY_MAPPINGS";
+    export interface RegisterRequest {
+        /** 3 to 32 letters and digits, unique regardless of case, permanent. */
+        username?: string;
+        /** Up to 254 characters, unique regardless of case. */
+        email?: string;
+        /** 8 to 128 characters with at least one letter, one digit and one symbol. */
+        password?: string;
+        /** The version of the terms that was shown and accepted; see GetTerms. */
+        acceptedTermsVersion?: string;
+    }
+    export interface GetAccountRequest {
+    }
+    export interface Account {
+        /** Permanent id, a UUID. */
+        id?: string;
+        username?: string;
+        email?: string;
+        createdAt?: Common.Timestamp;
+        acceptedTermsVersion?: string;
+    }
+    export interface GetTermsRequest {
+    }
+    export interface Terms {
+        version?: string;
+        text?: string;
+    }
+    export interface Consent {
+        kind?: Auth.ConsentKind;
+        given?: boolean;
+        /** When it was last given or withdrawn; absent when it never was. */
+        changedAt?: Common.Timestamp;
+    }
+    export interface ListConsentsRequest {
+    }
+    export interface ListConsentsResponse {
+        consents?: Auth.Consent[];
+    }
+    export interface SetConsentRequest {
+        kind?: Auth.ConsentKind;
+        given?: boolean;
+    }
+    export interface SignInRequest {
+        /** User name or e-mail address. */
+        name?: string;
+        password?: string;
+        /** The name of this device, up to 100 characters. */
+        device?: string;
+    }
+    export interface RefreshSessionRequest {
+        refreshToken?: string;
+    }
+    export interface SessionTokens {
+        /** Short-lived signed token (JWT, EdDSA), sent with every call. */
+        accessToken?: string;
+        accessTokenExpiresAt?: Common.Timestamp;
+        /** Opaque, can be used once. */
+        refreshToken?: string;
+        refreshTokenExpiresAt?: Common.Timestamp;
+        accountId?: string;
+        username?: string;
+    }
+    export interface SignOutRequest {
+        refreshToken?: string;
+    }
+    export interface SignOutResponse {
+    }
+    export interface ListKeysRequest {
+    }
+    export interface KeySet {
+        keys?: Auth.VerificationKey[];
+    }
+    export interface VerificationKey {
+        /** Key id as in a token's header. */
+        id?: string;
+        /** Raw Ed25519 public key, 32 bytes. */
+        ed25519PublicKey?: string;
+    }
+}
+/** `larder.budget.v1` */
+export namespace Budget {
+    export type PurchaseState =
+        | "PURCHASE_STATE_UNSPECIFIED"
+        | "PURCHASE_STATE_TO_VERIFY"
+        | "PURCHASE_STATE_CONFIRMED"
+        /** Discarded by its owner: excluded from lists and sums, but stored. Undoing the step restores it. */
+        | "PURCHASE_STATE_DISCARDED";
+    /** A field of a purchase, apart from its items. */
+    export type PurchaseField =
+        | "PURCHASE_FIELD_UNSPECIFIED"
+        | "PURCHASE_FIELD_STORE_NAME"
+        | "PURCHASE_FIELD_STORE_ADDRESS"
+        | "PURCHASE_FIELD_DATE"
+        | "PURCHASE_FIELD_TIME"
+        | "PURCHASE_FIELD_CURRENCY"
+        | "PURCHASE_FIELD_SUBTOTAL"
+        | "PURCHASE_FIELD_TAXES"
+        | "PURCHASE_FIELD_TOTAL";
+    export type DuplicateDecision =
+        | "DUPLICATE_DECISION_UNSPECIFIED"
+        /** It is a separate purchase, and counts. */
+        | "DUPLICATE_DECISION_KEEP"
+        /** It is discarded. Also for a purchase that is no duplicate. */
+        | "DUPLICATE_DECISION_DISCARD";
+    export interface Purchase {
+        id?: string;
+        /** The receipt, or empty. */
+        receiptId?: string;
+        state?: Budget.PurchaseState;
+        storeId?: string;
+        /** As printed or as named by catalog. */
+        storeName?: string;
+        purchasedAt?: Common.LocalDateTime;
+        currency?: string;
+        items?: Budget.PurchaseItem[];
+        /** Absent when not printed. */
+        subtotal?: Common.Money;
+        taxes?: Budget.PurchaseTax[];
+        /** Absent when not printed. */
+        total?: Common.Money;
+        /** Sum of the present items and discounts, and of the taxes unless the prices include them. */
+        computedTotal?: Common.Money;
+        /** Whether the computed and the printed total agree; false when there is no printed one. */
+        totalsAgree?: boolean;
+        recordedAt?: Common.Timestamp;
+        /** Increases with every change; sent with a correction to detect a concurrent one. */
+        version?: string;
+        storeAddress?: string;
+        /** Fields for the owner to check: doubtful, or not found on the receipt. */
+        fieldsToReview?: Budget.PurchaseField[];
+        /** Whether the prices include the taxes: the items alone add up to the total. */
+        taxesIncluded?: boolean;
+        /**
+         * The earlier purchase that this one seems to duplicate: the same photo, or the same store, date and total. It is not
+         * counted until its owner keeps it; either can be discarded. Empty otherwise.
+         */
+        duplicateOf?: string;
+        /** The earlier receipt with the same photo, or empty. */
+        samePhotoReceiptId?: string;
+        /**
+         * Whether catalog has yet to be asked: the store, or lines, are as printed or typed. Its answers follow as a step
+         * that undo skips, and change nothing that the owner has corrected meanwhile.
+         */
+        awaitsMatching?: boolean;
+        /**
+         * The name and address of store_id in catalog, when its owner uses another name or the match is uncertain, such as
+         * "Juniper Street Market, 14 Juniper Street". Empty otherwise.
+         */
+        knownStore?: string;
+        /** Whether its owner typed it in. */
+        typedIn?: boolean;
+        /**
+         * ISO 4217: what the currency probably is while it is unknown (XXX), such as that of the owner's latest receipt that
+         * names one. Empty otherwise.
+         */
+        suggestedCurrency?: string;
+    }
+    export interface PurchaseItem {
+        id?: string;
+        productId?: string;
+        productName?: string;
+        categorySymbol?: string;
+        printedText?: string;
+        quantityThousandths?: string;
+        /** each, kg, lb, l, gal, m and the like; empty when unknown. */
+        unit?: string;
+        /** Absent when not printed. */
+        unitPrice?: Common.Money;
+        amount?: Common.Money;
+        /** Zero or negative. */
+        discount?: Common.Money;
+        needsReview?: boolean;
+        /** 0 to 100. */
+        confidence?: number;
+        /** The item of the receipt's reading that has its position on the photo, from 1; 0 for none. */
+        receiptLine?: number;
+    }
+    export interface PurchaseTax {
+        label?: string;
+        amount?: Common.Money;
+    }
+    export interface CreatePurchaseRequest {
+        /** A receipt of the caller's that could not be read; empty for none. */
+        receiptId?: string;
+        /** At most 200 characters; empty when unknown. */
+        storeName?: string;
+        /** At most 300 characters; empty when unknown. */
+        storeAddress?: string;
+        /** Each part is empty when unknown. */
+        purchasedAt?: Common.LocalDateTime;
+        /** ISO 4217, or XXX when unknown; the currency of every amount. */
+        currency?: string;
+        /** At most 500, in their order: after_item_id is empty. At least one when there is no total. */
+        items?: Budget.NewItem[];
+        /** Absent when none is printed. */
+        subtotal?: Common.Money;
+        /** At most 20. */
+        taxes?: Budget.PurchaseTax[];
+        /** Absent when none is printed. */
+        total?: Common.Money;
+    }
+    /** At most one of these is there: purchaseId, receiptId. */
+    export interface GetPurchaseRequest {
+        purchaseId?: string;
+        receiptId?: string;
+    }
+    export interface ListPurchasesRequest {
+        page?: Common.PageRequest;
+        /** Discarded purchases in place of the others. */
+        discarded?: boolean;
+        /**
+         * The first and the last day, YYYY-MM-DD; empty for no limit. A purchase of an unknown day counts by that of its
+         * recording.
+         */
+        firstDay?: string;
+        lastDay?: string;
+    }
+    export interface ListPurchasesResponse {
+        purchases?: Budget.Purchase[];
+        /** Empty at the end. */
+        nextPageToken?: string;
+    }
+    export interface CorrectItemRequest {
+        purchaseId?: string;
+        itemId?: string;
+        /** 0 skips the check; otherwise ABORTED when the purchase has changed since. */
+        expectedVersion?: string;
+        /** Absent fields are unchanged. */
+        name?: Budget.TextCorrection;
+        quantity?: Budget.QuantityCorrection;
+        /** In the purchase's currency; negative only for returns and deposits. */
+        amount?: Common.Money;
+    }
+    export interface TextCorrection {
+        value?: string;
+    }
+    export interface QuantityCorrection {
+        /** Above 0. */
+        thousandths?: string;
+    }
+    export interface ConfirmPurchaseRequest {
+        purchaseId?: string;
+        /** 0 skips the check; otherwise ABORTED when the purchase has changed since. */
+        expectedVersion?: string;
+    }
+    export interface EditPurchaseRequest {
+        purchaseId?: string;
+        /** 0 skips the check; otherwise ABORTED when the purchase has changed since. */
+        expectedVersion?: string;
+        /** 1 to 100. */
+        edits?: Budget.PurchaseEdit[];
+    }
+    /**
+     * One change. Whatever is given needs no review any more.
+     *
+     * At most one of these is there: storeName, storeAddress, date, time, currency, subtotal, total, taxes, item, newItem, itemRemoval, confirmation, duplicate.
+     */
+    export interface PurchaseEdit {
+        /** At most 200 characters; empty when unknown. */
+        storeName?: Budget.TextCorrection;
+        /** At most 300 characters; empty when unknown. */
+        storeAddress?: Budget.TextCorrection;
+        /** YYYY-MM-DD, or empty when unknown. */
+        date?: Budget.TextCorrection;
+        /** HH:MM, or empty when unknown. */
+        time?: Budget.TextCorrection;
+        /** ISO 4217, or XXX when unknown. Printed amounts are kept: 12.30 is 12.30 in the new one, too. */
+        currency?: Budget.TextCorrection;
+        subtotal?: Budget.AmountCorrection;
+        total?: Budget.AmountCorrection;
+        taxes?: Budget.TaxCorrection;
+        item?: Budget.ItemCorrection;
+        newItem?: Budget.NewItem;
+        itemRemoval?: Budget.ItemRemoval;
+        confirmation?: Budget.Confirmation;
+        duplicate?: Budget.DuplicateDecision;
+    }
+    export interface AmountCorrection {
+        /** Absent when none is printed. */
+        value?: Common.Money;
+    }
+    /** Replaces all taxes. */
+    export interface TaxCorrection {
+        /** At most 20. */
+        taxes?: Budget.PurchaseTax[];
+    }
+    /** Absent fields are unchanged. */
+    export interface ItemCorrection {
+        itemId?: string;
+        /** 1 to 200 characters. */
+        name?: Budget.TextCorrection;
+        quantity?: Budget.QuantityCorrection;
+        /** each, kg, g, lb, l …; at most 20 characters. */
+        unit?: Budget.TextCorrection;
+        unitPrice?: Budget.AmountCorrection;
+        /** Negative only for returns and deposits. */
+        amount?: Common.Money;
+        /** Zero or negative. */
+        discount?: Common.Money;
+        /** The catalog product. Its name is used unless another is given. */
+        product?: Budget.ProductChoice;
+        /** Whether it was returned, so that its amount is negative. */
+        returned?: Budget.ReturnMark;
+    }
+    export interface ProductChoice {
+        /** Empty for a product unknown to catalog. */
+        productId?: string;
+        name?: string;
+        categorySymbol?: string;
+    }
+    export interface ReturnMark {
+        value?: boolean;
+    }
+    export interface NewItem {
+        /** 1 to 200 characters. */
+        name?: string;
+        /** 0 means one. */
+        quantityThousandths?: string;
+        /** Empty means each. */
+        unit?: string;
+        unitPrice?: Common.Money;
+        /** Negative only with returned. */
+        amount?: Common.Money;
+        /** Zero or negative. A coupon on the whole receipt is an item of amount 0 with a discount. */
+        discount?: Common.Money;
+        returned?: boolean;
+        /** The preceding item; at the end when empty. */
+        afterItemId?: string;
+        /** Absent when unknown to catalog. */
+        product?: Budget.ProductChoice;
+    }
+    export interface ItemRemoval {
+        itemId?: string;
+    }
+    /**
+     * Confirms present values.
+     *
+     * At most one of these is there: field, itemId, everything.
+     */
+    export interface Confirmation {
+        field?: Budget.PurchaseField;
+        itemId?: string;
+        /** Nothing in the purchase needs review any more. */
+        everything?: boolean;
+    }
+    export interface UndoStepRequest {
+        purchaseId?: string;
+        /** 0 skips the check; otherwise ABORTED when the purchase has changed since. */
+        expectedVersion?: string;
+    }
+    export interface UndoStepResponse {
+        purchase?: Budget.Purchase;
+        /** The step that was undone. */
+        undone?: Budget.PurchaseStep;
+    }
+    /** One step of a purchase. */
+    export interface PurchaseStep {
+        /** The resulting version of the purchase. */
+        version?: string;
+        madeAt?: Common.Timestamp;
+        /** The changes, one a line, such as "Total: 9.90 → 8.90". */
+        changes?: string[];
+        /** The version of the step that this one undid; 0 for none. */
+        undoesVersion?: string;
+        /** The version of the step that undid this one; 0 for none. */
+        undoneByVersion?: string;
+        /** Whether it comes from catalog rather than the owner. */
+        matched?: boolean;
+    }
+    export interface ListStepsRequest {
+        purchaseId?: string;
+        page?: Common.PageRequest;
+    }
+    export interface ListStepsResponse {
+        steps?: Budget.PurchaseStep[];
+        /** Empty at the end. */
+        nextPageToken?: string;
+    }
+    export interface WatchPurchaseRequest {
+        purchaseId?: string;
+        /**
+         * The version seen last, to resume a watch. Later steps are sent in place of the present state, unless they are among
+         * more than the latest 200. 0 for a new watch.
+         */
+        afterVersion?: string;
+    }
+    export interface PurchaseUpdate {
+        /** The purchase after the step. */
+        purchase?: Budget.Purchase;
+        /** Absent in the first update of a new watch, and of one that is resumed too late for every step to be sent. */
+        step?: Budget.PurchaseStep;
+    }
+}
+/** `larder.catalog.v1` */
+export namespace Catalog {
+    export type MappingFilter =
+        | "MAPPING_FILTER_UNSPECIFIED"
+        /** Chosen by the caller. */
+        | "MAPPING_FILTER_CHOSEN"
+        /** Without a known product, and nothing chosen yet. */
+        | "MAPPING_FILTER_UNMATCHED";
+    /** The basis of a match, most certain first. */
+    export type MatchBasis =
+        | "MATCH_BASIS_UNSPECIFIED"
+        /** The user's choice. */
+        | "MATCH_BASIS_CHOSEN"
+        /** Enough independent users, or an operator. */
+        | "MATCH_BASIS_AGREED"
+        /** The line is the product's name or a printed alias, perhaps with the words in another order or form. */
+        | "MATCH_BASIS_NAME"
+        /** The line resembles the name. */
+        | "MATCH_BASIS_RESEMBLANCE"
+        /** No product was known: one was created for the line, and the user has not chosen yet. */
+        | "MATCH_BASIS_MADE";
+    export interface GuessProductsRequest {
+        /** Empty when the store is unknown. */
+        storeId?: string;
+        /** At most 100, each of at most 500 characters. */
+        printedTexts?: string[];
+        /** Guesses for each line, 1 to 10; 0 means 5. */
+        limit?: number;
+    }
+    export interface GuessProductsResponse {
+        lines?: Catalog.LineGuesses[];
+    }
+    export interface LineGuesses {
+        printedText?: string;
+        /** The meaning of the line; absent when no product is known for it, or one was only created for it. */
+        meaning?: Catalog.ResolvedProduct;
+        /** Best first; empty when nothing is similar. */
+        guesses?: Catalog.ProductGuess[];
+        /** The product that would be created if the caller chose none of them. */
+        newProduct?: Catalog.NewProduct;
+    }
+    export interface ProductGuess {
+        product?: Catalog.Product;
+        /** 0 to 100. */
+        confidence?: number;
+        basis?: Catalog.MatchBasis;
+    }
+    /** At most one of these is there: productId, newProduct. */
+    export interface ChooseProductRequest {
+        /** Empty when the store is unknown. */
+        storeId?: string;
+        /** As printed; 1 to 500 characters, with a letter or digit. */
+        printedText?: string;
+        productId?: string;
+        /** A name that already exists selects the existing product. */
+        newProduct?: Catalog.NewProduct;
+    }
+    export interface Mapping {
+        id?: string;
+        /** Empty when the store is unknown. */
+        storeId?: string;
+        storeName?: string;
+        /** As it was first printed. */
+        printedText?: string;
+        product?: Catalog.Product;
+        /** 0 to 100. */
+        confidence?: number;
+        basis?: Catalog.MatchBasis;
+        changedAt?: Common.Timestamp;
+    }
+    export interface ListMappingsRequest {
+        page?: Common.PageRequest;
+        /** Unspecified means all. */
+        filter?: Catalog.MappingFilter;
+    }
+    export interface ListMappingsResponse {
+        mappings?: Catalog.Mapping[];
+        /** Empty at the end. */
+        nextPageToken?: string;
+    }
+    export interface ForgetMappingRequest {
+        mappingId?: string;
+    }
+    export interface ForgetMappingResponse {
+        /** Whether it existed. */
+        forgotten?: boolean;
+    }
+    export interface ForgetAllMappingsRequest {
+    }
+    export interface ForgetAllMappingsResponse {
+        /** The number of mappings deleted by this call. */
+        forgotten?: number;
+    }
+    export interface ResolvedProduct {
+        product?: Catalog.Product;
+        /** 0 to 100; the confidence of the match. 0 for a product created for this text. */
+        confidence?: number;
+        /** Whether this call created the product. */
+        created?: boolean;
+        basis?: Catalog.MatchBasis;
+        /** Whether this call created the product although known ones are similar to the line: the user should choose. */
+        needsChoice?: boolean;
+    }
+    export interface SearchProductsRequest {
+        /** 1 to 100 characters. */
+        text?: string;
+        /** 1 to 50, 0 means 10. */
+        limit?: number;
+    }
+    export interface SearchProductsResponse {
+        products?: Catalog.Product[];
+    }
+    export interface GetProductRequest {
+        productId?: string;
+    }
+    export interface CreateProductRequest {
+        product?: Catalog.NewProduct;
+    }
+    export interface CreateProductResponse {
+        product?: Catalog.Product;
+        /** False for an existing product. */
+        created?: boolean;
+    }
+    export interface NewProduct {
+        /** 1 to 80 characters, with a letter or digit. */
+        name?: string;
+        /** Empty means "other". */
+        categorySlug?: string;
+        /** each, kg, g, l or ml; empty means "each". */
+        defaultUnit?: string;
+    }
+    export interface ListCategoriesRequest {
+    }
+    export interface ListCategoriesResponse {
+        categories?: Catalog.Category[];
+    }
+    export interface Category {
+        slug?: string;
+        name?: string;
+        /** One emoji. */
+        symbol?: string;
+    }
+    export interface Product {
+        id?: string;
+        name?: string;
+        category?: Catalog.Category;
+        /** each, kg, g, l or ml. */
+        defaultUnit?: string;
+        /** Absent when unknown. */
+        shelfLife?: Catalog.ShelfLife;
+        /** Absent when unknown. */
+        nutrition?: Catalog.Nutrition;
+    }
+    /** Usual days a food keeps from the day of purchase. Advice, not a safety guarantee. */
+    export interface ShelfLife {
+        pantry?: Catalog.DayRange;
+        fridge?: Catalog.DayRange;
+        freezer?: Catalog.DayRange;
+    }
+    /** An absent range is unknown. */
+    export interface DayRange {
+        minimumDays?: number;
+        maximumDays?: number;
+    }
+    /** Per 100 g of edible food. An absent value is unknown, never zero. */
+    export interface Nutrition {
+        energyKcal?: Catalog.NutrientAmount;
+        proteinMg?: Catalog.NutrientAmount;
+        fatMg?: Catalog.NutrientAmount;
+        carbohydrateMg?: Catalog.NutrientAmount;
+        fibreMg?: Catalog.NutrientAmount;
+        sugarMg?: Catalog.NutrientAmount;
+        sodiumMg?: Catalog.NutrientAmount;
+    }
+    export interface NutrientAmount {
+        value?: string;
+    }
+}
+/** `larder.common.v1` */
+export namespace Common {
+    /** An amount of money. Never floating point. */
+    export interface Money {
+        /** Count of minor units: cents for CAD, yen for JPY, fils for KWD. Negative for discounts and returns. */
+        minorUnits?: string;
+        /** ISO 4217 code, three capitals. */
+        currency?: string;
+    }
+    /** An instant in UTC. */
+    export type Timestamp = string;
+    /** A point on the earth, WGS 84, in millionths of a degree. */
+    export interface Location {
+        latitudeMicrodegrees?: string;
+        longitudeMicrodegrees?: string;
+    }
+    /** A local calendar day and time as printed on a receipt. */
+    export interface LocalDateTime {
+        /** YYYY-MM-DD, or empty when unknown. */
+        date?: string;
+        /** HH:MM, or empty when unknown. */
+        time?: string;
+        /** IANA time zone such as America/Vancouver, or empty when unknown. */
+        timeZone?: string;
+    }
+    /** A request for a page of a list. Pages are by key, never by offset. */
+    export interface PageRequest {
+        /** The maximum number of entries: 1 to 200, 0 means 50. */
+        size?: number;
+        /** The token of the previous page, or empty for the first page. */
+        token?: string;
+    }
+}
+/** `larder.notifications.v1` */
+export namespace Notifications {
+    export interface Notification {
+        id?: string;
+        /** receipt_ready … */
+        kind?: string;
+        title?: string;
+        /** Up to 200 characters. */
+        message?: string;
+        /** The subject, such as "purchase:<id>". */
+        subject?: string;
+        createdAt?: Common.Timestamp;
+        /** Absent while unread. */
+        readAt?: Common.Timestamp;
+    }
+    export interface ListNotificationsRequest {
+        page?: Common.PageRequest;
+        unreadOnly?: boolean;
+    }
+    export interface ListNotificationsResponse {
+        notifications?: Notifications.Notification[];
+        nextPageToken?: string;
+        unread?: string;
+    }
+    export interface MarkNotificationsReadRequest {
+        /** 1 to 200 ids; NOT_FOUND when one is not the caller's, and then none is marked. */
+        notificationIds?: string[];
+    }
+    export interface MarkNotificationsReadResponse {
+        unread?: string;
+    }
+}
+/** `larder.ocr.v1` */
+export namespace OCR {
+    /**
+     * How long a photo is kept once its purchase is recorded, or typed in. While a receipt is failed, its photo waits for a
+     * retry, but 30 days at most unless its owner chose to keep it.
+     */
+    export type PhotoKeeping =
+        /** The installation's choice: photos are removed unless its operator decided otherwise. */
+        | "PHOTO_KEEPING_UNSPECIFIED"
+        /** Removed then; and at once when the receipt fails and retrying cannot help. */
+        | "PHOTO_KEEPING_REMOVE"
+        /** Kept until its owner removes it; its text can be searched. */
+        | "PHOTO_KEEPING_KEEP"
+        /** Kept until its owner confirms or discards the purchase. */
+        | "PHOTO_KEEPING_UNTIL_CONFIRMED";
+    export type ReceiptState =
+        | "RECEIPT_STATE_UNSPECIFIED"
+        | "RECEIPT_STATE_QUEUED"
+        | "RECEIPT_STATE_READING"
+        | "RECEIPT_STATE_PARSING"
+        /** Interpreted; being recorded with catalog and budget. */
+        | "RECEIPT_STATE_SAVING"
+        | "RECEIPT_STATE_DONE"
+        | "RECEIPT_STATE_FAILED";
+    export type SumCheck =
+        | "SUM_CHECK_UNSPECIFIED"
+        | "SUM_CHECK_NOT_POSSIBLE"
+        | "SUM_CHECK_AGREES"
+        | "SUM_CHECK_DISAGREES";
+    export type LineKind =
+        | "LINE_KIND_UNSPECIFIED"
+        /** A product that was bought or returned. */
+        | "LINE_KIND_PRODUCT"
+        /** A discount or coupon on the whole receipt; its value is in `discount`. */
+        | "LINE_KIND_DISCOUNT"
+        /** A service charge, a tip or cash rounding. */
+        | "LINE_KIND_CHARGE";
+    /** At most one of these is there: header, chunk, nextPhoto. */
+    export interface UploadReceiptRequest {
+        header?: OCR.UploadHeader;
+        /** At most 256 KiB a chunk; 20 MB a photo. */
+        chunk?: string;
+        /** Begins another photo of the same receipt; at most 8 photos, 40 MB together. */
+        nextPhoto?: OCR.NextPhoto;
+    }
+    export interface NextPhoto {
+        /** Bytes to come; 0 when unknown. */
+        size?: string;
+    }
+    export interface UploadHeader {
+        /** Bytes to come; 0 when unknown. A photo over the limit is then rejected before it is sent. */
+        size?: string;
+        /** IANA time zone of the device, used for the day of the purchase. */
+        timeZone?: string;
+        keeping?: OCR.PhotoKeeping;
+    }
+    export interface UploadReceiptResponse {
+        receiptId?: string;
+        /** Number in the user's own sequence of receipts, from 1. */
+        queueNumber?: string;
+        /** The number of receipts of all users ahead of it. */
+        ahead?: string;
+        /**
+         * The user's earlier receipt with the same photo; empty when there is none. The new one is read nevertheless, and its
+         * purchase is marked as a duplicate until its owner keeps it.
+         */
+        samePhotoReceiptId?: string;
+        /** The purchase of the earlier receipt; empty when there is none yet. */
+        samePhotoPurchaseId?: string;
+    }
+    export interface WatchReceiptRequest {
+        receiptId?: string;
+    }
+    export interface ReceiptProgress {
+        state?: OCR.ReceiptState;
+        /** The progress of reading: 0 to 100. */
+        percent?: number;
+        /** With DONE: the purchase. */
+        purchaseId?: string;
+        /** With FAILED: a sentence for the user. */
+        failure?: string;
+        /** With FAILED: whether retrying the same photo may succeed; otherwise another photo is needed. */
+        retryMayHelp?: boolean;
+    }
+    export interface GetReceiptRequest {
+        receiptId?: string;
+    }
+    export interface ListReceiptsRequest {
+        page?: Common.PageRequest;
+    }
+    export interface ListReceiptsResponse {
+        receipts?: OCR.Receipt[];
+        /** Empty at the end. */
+        nextPageToken?: string;
+    }
+    export interface RetryReceiptRequest {
+        receiptId?: string;
+    }
+    export interface Receipt {
+        id?: string;
+        queueNumber?: string;
+        state?: OCR.ReceiptState;
+        percent?: number;
+        purchaseId?: string;
+        failure?: string;
+        uploadedAt?: Common.Timestamp;
+        /** The reading; absent until PARSING is complete. */
+        reading?: OCR.Reading;
+        /** Whether the photo can be downloaded and the text searched. */
+        hasPhoto?: boolean;
+        /** The user's earlier receipt with the same photo; empty when there is none. */
+        samePhotoReceiptId?: string;
+        /** The number of photos that can be downloaded. */
+        photos?: number;
+        /** With FAILED: whether retrying the same photo may succeed; otherwise another photo is needed. */
+        retryMayHelp?: boolean;
+    }
+    /**
+     * The content of a receipt. A field that is not printed is absent, never invented. While the currency is unknown,
+     * amounts have the code XXX and count hundredths.
+     */
+    export interface Reading {
+        storeName?: OCR.ReadText;
+        storeAddress?: OCR.ReadText;
+        date?: OCR.ReadText;
+        time?: OCR.ReadText;
+        /** ISO 4217. */
+        currency?: OCR.ReadText;
+        /** Lines in printed order. */
+        items?: OCR.ReadItem[];
+        subtotal?: OCR.ReadAmount;
+        taxes?: OCR.ReadTax[];
+        total?: OCR.ReadAmount;
+        /** Whether items, discounts and taxes add up to the printed total. */
+        sumCheck?: OCR.SumCheck;
+        /** The recognized text, row by row; empty once the photo is removed. */
+        rawText?: string;
+        /** Size of the photo as downloaded, in the pixels of boxes; 0 when unknown. */
+        photoWidth?: number;
+        photoHeight?: number;
+        /**
+         * The number of clockwise quarter turns applied for reading, in addition to the EXIF orientation; a downloaded photo
+         * is already rotated. 0 with several photos, of which the size above is the first one's.
+         */
+        quarterTurns?: number;
+        /** The store's telephone number as printed. */
+        storePhone?: OCR.ReadText;
+        /**
+         * ISO 4217: the currency of the user's latest receipt that names one, where this one names none. Not read, only a
+         * suggestion. Empty otherwise.
+         */
+        suggestedCurrency?: string;
+    }
+    /**
+     * A rectangle on a photo, in pixels of the picture as downloaded and displayed; the origin is its top left corner.
+     * Where the receipt is tilted or in perspective, it is the bounding box of the print.
+     */
+    export interface Box {
+        x?: number;
+        y?: number;
+        width?: number;
+        height?: number;
+        /** The index of the photo in upload order, from 0. */
+        photo?: number;
+    }
+    export interface ReadText {
+        value?: string;
+        /** 0 to 100. */
+        confidence?: number;
+        box?: OCR.Box;
+    }
+    export interface ReadAmount {
+        value?: Common.Money;
+        confidence?: number;
+        box?: OCR.Box;
+    }
+    export interface ReadTax {
+        label?: string;
+        amount?: OCR.ReadAmount;
+    }
+    export interface ReadItem {
+        /** As printed. */
+        text?: string;
+        /** Thousandths of the unit; 1000 when none is printed. */
+        quantityThousandths?: string;
+        /** each, kg, g, lb, l … */
+        unit?: string;
+        /** Absent when not printed. */
+        unitPrice?: Common.Money;
+        /** The line's contribution to the sum, after discounts printed inside the line. */
+        amount?: Common.Money;
+        /** Zero or negative; discounts on separate lines that belong to this item. */
+        discount?: Common.Money;
+        confidence?: number;
+        box?: OCR.Box;
+        needsReview?: boolean;
+        kind?: OCR.LineKind;
+    }
+    export interface DownloadPhotoRequest {
+        receiptId?: string;
+        /** The index of the photo, from 0. */
+        photo?: number;
+    }
+    /** At most one of these is there: header, chunk. */
+    export interface DownloadPhotoResponse {
+        header?: OCR.PhotoHeader;
+        /** At most 256 KiB. */
+        chunk?: string;
+    }
+    export interface PhotoHeader {
+        /** image/jpeg, image/png or image/webp. */
+        mediaType?: string;
+        /** Bytes to come. */
+        size?: string;
+        /** As displayed, in pixels. */
+        width?: number;
+        height?: number;
+    }
+    export interface RemovePhotoRequest {
+        receiptId?: string;
+    }
+    export interface SearchReceiptsRequest {
+        /** 1 to 100 characters: words or prefixes, in any order. */
+        text?: string;
+        page?: Common.PageRequest;
+    }
+    export interface SearchReceiptsResponse {
+        matches?: OCR.ReceiptMatch[];
+        /** Empty at the end. */
+        nextPageToken?: string;
+    }
+    export interface ReceiptMatch {
+        /** Without its reading. */
+        receipt?: OCR.Receipt;
+        /** Printed rows with one of the words, at most 3. */
+        rows?: string[];
+    }
+}
+/** `larder.orders.v1` */
+export namespace Orders {
+    export interface ListOpenEateriesRequest {
+        near?: Common.Location;
+        /** Metres, 1 to 50,000; 0 means 2,000. */
+        radiusMetres?: number;
+        /** 1 to 100, 0 means 50. */
+        limit?: number;
+    }
+    export interface ListOpenEateriesResponse {
+        eateries?: Orders.OpenEatery[];
+    }
+    export interface OpenEatery {
+        id?: string;
+        name?: string;
+        kind?: string;
+        address?: string;
+        location?: Common.Location;
+        distanceMetres?: number;
+        /** Absent for one that is open for a week or more, or whose closing time is unknown. */
+        closesAt?: Common.Timestamp;
+        dietaryTags?: string[];
+    }
+}
+/** `larder.rpc.v1` */
+export namespace RPCMessages {
+    export type Caller =
+        | "CALLER_UNSPECIFIED"
+        /** Anybody, signed in or not. */
+        | "CALLER_ANYONE"
+        /** A user with a valid access token. */
+        | "CALLER_USER"
+        /** One of the named services, proven by its certificate. Never reachable through the gateway. */
+        | "CALLER_SERVICE"
+        /** A user with a valid access token, or one of the named services, proven by its certificate. */
+        | "CALLER_USER_OR_SERVICE";
+    export type ServingStatus =
+        | "SERVING_STATUS_UNKNOWN"
+        | "SERVING_STATUS_SERVING"
+        | "SERVING_STATUS_NOT_SERVING"
+        | "SERVING_STATUS_SERVICE_UNKNOWN";
+    export type MethodKind =
+        | "METHOD_KIND_UNARY"
+        | "METHOD_KIND_CLIENT_STREAMING"
+        | "METHOD_KIND_SERVER_STREAMING"
+        | "METHOD_KIND_BIDIRECTIONAL";
+    export type MethodIdempotency =
+        | "METHOD_IDEMPOTENCY_NONE"
+        | "METHOD_IDEMPOTENCY_IDEMPOTENT"
+        | "METHOD_IDEMPOTENCY_NO_SIDE_EFFECTS";
+    export type FieldKind =
+        | "FIELD_KIND_UNSPECIFIED"
+        | "FIELD_KIND_INT32"
+        | "FIELD_KIND_SINT32"
+        | "FIELD_KIND_SFIXED32"
+        | "FIELD_KIND_UINT32"
+        | "FIELD_KIND_FIXED32"
+        | "FIELD_KIND_INT64"
+        | "FIELD_KIND_SINT64"
+        | "FIELD_KIND_SFIXED64"
+        | "FIELD_KIND_UINT64"
+        | "FIELD_KIND_FIXED64"
+        | "FIELD_KIND_FLOAT"
+        | "FIELD_KIND_DOUBLE"
+        | "FIELD_KIND_BOOL"
+        | "FIELD_KIND_ENUMERATION"
+        | "FIELD_KIND_STRING"
+        | "FIELD_KIND_BYTES"
+        | "FIELD_KIND_MESSAGE";
+    /** Who may call a method. Every method declares one; generation fails without it. */
+    export interface Access {
+        caller?: RPCMessages.Caller;
+        /**
+         * With CALLER_SERVICE and CALLER_USER_OR_SERVICE: the services that may call, by certificate identity. Empty is not
+         * allowed.
+         */
+        services?: string[];
+        /**
+         * The largest request in bytes, after decompression, where that is more than 16 KiB: up to 4 MiB. Of a stream of requests,
+         * the largest of them. Methods for services alone take 4 MiB unless they say otherwise.
+         */
+        maxRequestBytes?: number;
+    }
+    export interface Empty {
+    }
+    /** A bool that may be absent. */
+    export interface BoolValue {
+        value?: boolean;
+    }
+    /** Bytes whose content nobody looks at. */
+    export interface Payload {
+        body?: string;
+    }
+    /** A status for the server to end the call with. */
+    export interface EchoStatus {
+        code?: number;
+        message?: string;
+    }
+    export interface SimpleRequest {
+        /** Bytes in the payload of the response. */
+        responseSize?: number;
+        payload?: RPCMessages.Payload;
+        /** Present: whether the response shall be compressed. */
+        responseCompressed?: RPCMessages.BoolValue;
+        /** Present and not OK: what the call ends with, in place of a response. */
+        responseStatus?: RPCMessages.EchoStatus;
+        /** Present: whether the request must have come compressed; INVALID_ARGUMENT when it did not. */
+        expectCompressed?: RPCMessages.BoolValue;
+    }
+    export interface SimpleResponse {
+        payload?: RPCMessages.Payload;
+    }
+    export interface StreamingInputCallRequest {
+        payload?: RPCMessages.Payload;
+        /** As in SimpleRequest. */
+        expectCompressed?: RPCMessages.BoolValue;
+    }
+    export interface StreamingInputCallResponse {
+        /** Bytes in the payloads of all requests. */
+        aggregatedPayloadSize?: number;
+    }
+    export interface ResponseParameters {
+        /** Bytes in the payload of the response. */
+        size?: number;
+        /** Microseconds to wait ahead of the response. */
+        intervalUs?: number;
+        /** Present: whether the response shall be compressed. */
+        compressed?: RPCMessages.BoolValue;
+    }
+    export interface StreamingOutputCallRequest {
+        /** One response for each. */
+        responseParameters?: RPCMessages.ResponseParameters[];
+        payload?: RPCMessages.Payload;
+        /** Present and not OK: what the call ends with, in place of a response. */
+        responseStatus?: RPCMessages.EchoStatus;
+    }
+    export interface StreamingOutputCallResponse {
+        payload?: RPCMessages.Payload;
+    }
+    /** Calls of the methods above, since the server's start. GetTally does not count itself. */
+    export interface Tally {
+        /** Handlers that run now. */
+        running?: number;
+        /** Handlers that were started. */
+        started?: string;
+        /** Handlers that were cancelled, by the client or by the deadline, before they came to their end. */
+        cancelled?: string;
+    }
+    export interface EchoMessage {
+        payload?: string;
+    }
+    export interface EchoSummary {
+        messages?: string;
+        bytes?: string;
+    }
+    export interface RepeatEchoRequest {
+        message?: RPCMessages.EchoMessage;
+        times?: number;
+    }
+    export interface CheckHealthRequest {
+        service?: string;
+    }
+    export interface CheckHealthResponse {
+        status?: RPCMessages.ServingStatus;
+        /** Why it does not serve, or what it serves without, for operators. Never holds internals such as addresses or SQL. */
+        explanation?: string;
+    }
+    export interface ListHealthRequest {
+    }
+    export interface ListHealthResponse {
+        services?: RPCMessages.ServiceHealth[];
+    }
+    export interface ServiceHealth {
+        service?: string;
+        status?: RPCMessages.ServingStatus;
+        explanation?: string;
+        /** How many instances answer. */
+        healthyInstances?: number;
+        instances?: number;
+    }
+    export interface ListServicesRequest {
+    }
+    export interface ListServicesResponse {
+        services?: RPCMessages.ServiceDescription[];
+    }
+    export interface DescribeSymbolRequest {
+        /**
+         * A full name such as "larder.budget.v1.Purchases", "larder.budget.v1.Purchases/ListPurchases",
+         * "larder.budget.v1.Purchase" or "larder.budget.v1.PurchaseState".
+         */
+        symbol?: string;
+    }
+    /** Descriptions that are complete together: every type that one of them names is described too. */
+    export interface Schema {
+        services?: RPCMessages.ServiceDescription[];
+        messages?: RPCMessages.MessageDescription[];
+        enumerations?: RPCMessages.EnumerationDescription[];
+    }
+    export interface ServiceDescription {
+        /** Such as "larder.budget.v1.Purchases". */
+        name?: string;
+        methods?: RPCMessages.MethodDescription[];
+    }
+    export interface MethodDescription {
+        /** The method alone, such as "ListPurchases". Calls name it "larder.budget.v1.Purchases/ListPurchases". */
+        name?: string;
+        kind?: RPCMessages.MethodKind;
+        access?: RPCMessages.Access;
+        idempotency?: RPCMessages.MethodIdempotency;
+        /** Full names of messages. */
+        request?: string;
+        response?: string;
+    }
+    export interface MessageDescription {
+        /** Such as "larder.budget.v1.Purchase". */
+        name?: string;
+        /** By rising number. */
+        fields?: RPCMessages.FieldDescription[];
+    }
+    export interface FieldDescription {
+        /** As in the .proto file, such as "purchased_at". JSON knows it as "purchasedAt" too. */
+        name?: string;
+        number?: number;
+        kind?: RPCMessages.FieldKind;
+        repeated?: boolean;
+        /** Of a repeated number: whether it is sent packed. */
+        packed?: boolean;
+        /** Full name of the message or enumeration; empty for other kinds. */
+        typeName?: string;
+        /** Members of one oneof have the same number here, from 1; 0 for fields that are in none. */
+        oneof?: number;
+    }
+    export interface EnumerationDescription {
+        /** Such as "larder.budget.v1.PurchaseState". */
+        name?: string;
+        /** By rising number. */
+        values?: RPCMessages.EnumerationValue[];
+    }
+    export interface EnumerationValue {
+        name?: string;
+        number?: number;
+    }
+    /** Typed details of a status that is not OK. Carried in the STATUS frame. */
+    export interface StatusDetails {
+        /** Every field of the request that is wrong, not only the first. */
+        fieldViolations?: RPCMessages.FieldViolation[];
+        /** How long to wait before another try, in milliseconds. Absent: no advice. */
+        retryDelay?: RPCMessages.RetryDelay;
+        /** A stable, machine-readable reason in capitals with underscores, such as TOKEN_EXPIRED. */
+        reason?: string;
+        /** What the reason is about, such as the kind and id of a resource. */
+        entries?: RPCMessages.DetailEntry[];
+    }
+    export interface FieldViolation {
+        /** Path of the field in the request, such as "items[2].amount". */
+        field?: string;
+        /** A sentence that says what is wrong and what is allowed. */
+        description?: string;
+    }
+    export interface RetryDelay {
+        milliseconds?: string;
+    }
+    export interface DetailEntry {
+        key?: string;
+        value?: string;
+    }
+}
