@@ -97,6 +97,10 @@ check: toolchain packages
 	swift format lint --strict --recursive Package.swift Services Shared Tests deploy
 	Shared/MessageGenerator/generate.sh --check
 	@cd Tests/Checks/check && python3 -m unittest --quiet
+	@deploy/local/packages.sh node-typescript
+	@Tests/Checks/format-web.sh --check
+	@tsc --project Services/Web
+	@[ ! -e Services/Web/service-worker.js ] || tsc --project Services/Web/tsconfig.worker.json
 	@cd Services/Web && python3 -m unittest discover --quiet --start-directory assembly --top-level-directory .
 	@python3 Tests/Checks/check
 
@@ -153,6 +157,7 @@ bench-rpc: toolchain packages
 ## format: format the source
 format:
 	swift format --in-place --recursive Package.swift Services Shared Tests deploy
+	@Tests/Checks/format-web.sh
 
 ## generate: generate messages and stubs from proto/
 generate: toolchain packages

@@ -19,7 +19,8 @@ ROOT_ENDINGS = {".html", ".js", ".webmanifest", ".svg", ".png", ".ico"}
 UNSERVED_ENDINGS = (".d.ts", ".test.js", ".md")
 
 VERSION_MARK = b"@VERSION@"
-FILES_MARK = b"@FILES@"
+# With its quotes: the file is a script before it is assembled, too.
+FILES_MARK = b'"@FILES@"'
 
 
 @dataclasses.dataclass(frozen=True)
