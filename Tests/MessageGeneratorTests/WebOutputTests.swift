@@ -16,7 +16,6 @@ struct WebOutputTests {
     private func proto(_ message: String, access: String = "caller: CALLER_USER") -> String {
         """
         \(message)
-        // What it is about.
         service Trials {
           // Tries it.
           rpc TryIt(A) returns (A) {
@@ -139,9 +138,9 @@ struct WebOutputTests {
             text == """
                 // Generated from all .proto files by protoc-gen-larder. Do not edit.
 
-                export const Trials = {
-                    tryIt: { path: "larder.trial.v1.Trials/TryIt", kind: "unary", idempotency: "noSideEffects" },
-                    watch: { path: "larder.trial.v1.Trials/Watch", kind: "serverStreaming", idempotency: "none" },
+                export const methods = {
+                    "larder.trial.v1.Trials/TryIt": { kind: "unary", idempotency: "noSideEffects" },
+                    "larder.trial.v1.Trials/Watch": { kind: "serverStreaming", idempotency: "none" },
                 };
 
                 """
@@ -155,12 +154,11 @@ struct WebOutputTests {
         GoldenFile.expect(
             text,
             contains: """
-                /** What it is about. */
-                export const Trials: {
+                export interface Methods {
                     /** Tries it. */
-                    readonly tryIt: Method<Trial.A, Trial.A>;
-                    readonly watch: Method<Trial.A, Trial.A, "serverStreaming">;
-                };
+                    "larder.trial.v1.Trials/TryIt": Method<Trial.A, Trial.A, "unary">;
+                    "larder.trial.v1.Trials/Watch": Method<Trial.A, Trial.A, "serverStreaming">;
+                }
                 """
         )
     }

@@ -5,7 +5,7 @@ import pathlib
 import zipfile
 
 SETTINGS = """\
-areas = ["web"]
+areas = ["app"]
 
 [libraries."small.js"]
 pypi = "small-library"
@@ -34,9 +34,9 @@ FILES = {
     "Services/Web/app/log/page.js": "export const page = 1;\n",
     "Services/Web/app/log/page.d.ts": "export const page: number;\n",
     "Services/Web/app/log/page.test.js": "failure();\n",
-    "Shared/Texts/Catalogues/en/web.json": '{\n  "log.title": "Log"\n}\n',
+    "Shared/Texts/Catalogues/en/app.json": '{\n  "log.title": "Log"\n}\n',
     "Shared/Texts/Catalogues/en/mail.json": "{}",
-    "Shared/Texts/Catalogues/fr/web.json": '{\n  "log.title": "Dépenses"\n}\n',
+    "Shared/Texts/Catalogues/fr/app.json": '{\n  "log.title": "Dépenses"\n}\n',
 }
 
 DEBIAN_FILES = {

@@ -23,11 +23,11 @@ class ContentsTests(unittest.TestCase):
         self.assertEqual(sorted(contents.root), ["index.html", "robots.txt", "service-worker.js"])
         self.assertEqual(
             sorted(contents.assets),
-            ["app/log/page.js", "app/main.js", "texts/en/web.json", "texts/fr/web.json"],
+            ["app/log/page.js", "app/main.js", "texts/en/app.json", "texts/fr/app.json"],
         )
 
     def test_texts_keep_their_letters_without_the_layout(self):
-        self.assertEqual(self.gather().assets["texts/fr/web.json"].decode(), '{"log.title":"Dépenses"}')
+        self.assertEqual(self.gather().assets["texts/fr/app.json"].decode(), '{"log.title":"Dépenses"}')
 
     def test_the_version_is_the_same_for_the_same_files(self):
         self.assertEqual(self.gather().version, self.gather().version)
@@ -38,7 +38,7 @@ class ContentsTests(unittest.TestCase):
         for path in ["index.html", "service-worker.js", "app/log/page.js"]:
             self.write(f"Services/Web/{path}", "changed")
             versions.add(self.gather().version)
-        self.write("Shared/Texts/Catalogues/fr/web.json", "{}")
+        self.write("Shared/Texts/Catalogues/fr/app.json", "{}")
         versions.add(self.gather().version)
         (self.root / "Services/Web/app/log/page.js").rename(self.root / "Services/Web/app/log/list.js")
         versions.add(self.gather().version)
@@ -68,11 +68,11 @@ class ContentsTests(unittest.TestCase):
             self.gather()
 
     def test_missing_and_broken_texts_are_reported(self):
-        self.write("Shared/Texts/Catalogues/fr/web.json", "{")
-        with self.assertRaisesRegex(AssemblyError, "fr/web.json is not JSON"):
+        self.write("Shared/Texts/Catalogues/fr/app.json", "{")
+        with self.assertRaisesRegex(AssemblyError, "fr/app.json is not JSON"):
             self.gather()
-        (self.root / "Shared/Texts/Catalogues/fr/web.json").unlink()
-        with self.assertRaisesRegex(AssemblyError, "Catalogues/fr/web.json do not exist"):
+        (self.root / "Shared/Texts/Catalogues/fr/app.json").unlink()
+        with self.assertRaisesRegex(AssemblyError, "Catalogues/fr/app.json do not exist"):
             self.gather()
 
 

@@ -4,110 +4,110 @@
 export type Position = [latitude: number, longitude: number];
 
 export interface LatLng {
-    lat: number;
-    lng: number;
-    distanceTo(other: LatLng | Position): number;
+  lat: number;
+  lng: number;
+  distanceTo(other: LatLng | Position): number;
 }
 
 export interface LatLngBounds {
-    extend(position: LatLng | Position): this;
-    contains(position: LatLng | Position): boolean;
-    getCenter(): LatLng;
-    getNorthEast(): LatLng;
-    getSouthWest(): LatLng;
-    isValid(): boolean;
-    pad(share: number): LatLngBounds;
+  extend(position: LatLng | Position): this;
+  contains(position: LatLng | Position): boolean;
+  getCenter(): LatLng;
+  getNorthEast(): LatLng;
+  getSouthWest(): LatLng;
+  isValid(): boolean;
+  pad(share: number): LatLngBounds;
 }
 
 export interface Evented {
-    on(event: string, listener: (event: any) => void): this;
-    off(event?: string, listener?: (event: any) => void): this;
+  on(event: string, listener: (event: any) => void): this;
+  off(event?: string, listener?: (event: any) => void): this;
 }
 
 export interface Layer extends Evented {
-    addTo(target: Map | LayerGroup): this;
-    remove(): this;
-    bindPopup(content: string | HTMLElement, options?: { [name: string]: unknown }): this;
-    bindTooltip(content: string | HTMLElement, options?: { [name: string]: unknown }): this;
-    openPopup(): this;
-    closePopup(): this;
+  addTo(target: Map | LayerGroup): this;
+  remove(): this;
+  bindPopup(content: string | HTMLElement, options?: { [name: string]: unknown }): this;
+  bindTooltip(content: string | HTMLElement, options?: { [name: string]: unknown }): this;
+  openPopup(): this;
+  closePopup(): this;
 }
 
 export interface Marker extends Layer {
-    getLatLng(): LatLng;
-    setLatLng(position: LatLng | Position): this;
-    setIcon(icon: Icon): this;
-    setOpacity(opacity: number): this;
-    setZIndexOffset(offset: number): this;
-    getElement(): HTMLElement | undefined;
+  getLatLng(): LatLng;
+  setLatLng(position: LatLng | Position): this;
+  setIcon(icon: Icon): this;
+  setOpacity(opacity: number): this;
+  setZIndexOffset(offset: number): this;
+  getElement(): HTMLElement | undefined;
 }
 
 export interface LayerGroup extends Layer {
-    addLayer(layer: Layer): this;
-    removeLayer(layer: Layer): this;
-    clearLayers(): this;
-    eachLayer(action: (layer: Layer) => void): this;
+  addLayer(layer: Layer): this;
+  removeLayer(layer: Layer): this;
+  clearLayers(): this;
+  eachLayer(action: (layer: Layer) => void): this;
 }
 
 export interface FeatureGroup extends LayerGroup {
-    getBounds(): LatLngBounds;
+  getBounds(): LatLngBounds;
 }
 
 export interface Path extends Layer {
-    setStyle(options: PathOptions): this;
-    redraw(): this;
+  setStyle(options: PathOptions): this;
+  redraw(): this;
 }
 
 export interface CircleMarker extends Path {
-    getLatLng(): LatLng;
-    setLatLng(position: LatLng | Position): this;
-    setRadius(radius: number): this;
+  getLatLng(): LatLng;
+  setLatLng(position: LatLng | Position): this;
+  setRadius(radius: number): this;
 }
 
 export interface Polyline extends Path {
-    setLatLngs(positions: (LatLng | Position)[]): this;
-    getBounds(): LatLngBounds;
+  setLatLngs(positions: (LatLng | Position)[]): this;
+  getBounds(): LatLngBounds;
 }
 
 export interface PathOptions {
-    radius?: number;
-    color?: string;
-    weight?: number;
-    opacity?: number;
-    fill?: boolean;
-    fillColor?: string;
-    fillOpacity?: number;
-    dashArray?: string;
-    className?: string;
-    interactive?: boolean;
+  radius?: number;
+  color?: string;
+  weight?: number;
+  opacity?: number;
+  fill?: boolean;
+  fillColor?: string;
+  fillOpacity?: number;
+  dashArray?: string;
+  className?: string;
+  interactive?: boolean;
 }
 
 export interface Icon {
-    options: { [name: string]: unknown };
+  options: { [name: string]: unknown };
 }
 
 export interface Control {
-    addTo(map: Map): this;
-    setPosition(position: string): this;
-    setPrefix(prefix: string | false): this;
+  addTo(map: Map): this;
+  setPosition(position: string): this;
+  setPrefix(prefix: string | false): this;
 }
 
 export interface Map extends Evented {
-    attributionControl: Control;
-    setView(position: LatLng | Position, zoom?: number, options?: { [name: string]: unknown }): this;
-    flyTo(position: LatLng | Position, zoom?: number, options?: { [name: string]: unknown }): this;
-    panTo(position: LatLng | Position, options?: { [name: string]: unknown }): this;
-    fitBounds(bounds: LatLngBounds | Position[], options?: { [name: string]: unknown }): this;
-    getBounds(): LatLngBounds;
-    getCenter(): LatLng;
-    getZoom(): number;
-    setZoom(zoom: number): this;
-    getContainer(): HTMLElement;
-    addLayer(layer: Layer): this;
-    removeLayer(layer: Layer): this;
-    invalidateSize(options?: boolean | { [name: string]: unknown }): this;
-    closePopup(): this;
-    remove(): this;
+  attributionControl: Control;
+  setView(position: LatLng | Position, zoom?: number, options?: { [name: string]: unknown }): this;
+  flyTo(position: LatLng | Position, zoom?: number, options?: { [name: string]: unknown }): this;
+  panTo(position: LatLng | Position, options?: { [name: string]: unknown }): this;
+  fitBounds(bounds: LatLngBounds | Position[], options?: { [name: string]: unknown }): this;
+  getBounds(): LatLngBounds;
+  getCenter(): LatLng;
+  getZoom(): number;
+  setZoom(zoom: number): this;
+  getContainer(): HTMLElement;
+  addLayer(layer: Layer): this;
+  removeLayer(layer: Layer): this;
+  invalidateSize(options?: boolean | { [name: string]: unknown }): this;
+  closePopup(): this;
+  remove(): this;
 }
 
 export function map(element: HTMLElement | string, options?: { [name: string]: unknown }): Map;
@@ -123,7 +123,7 @@ export function featureGroup(layers?: Layer[]): FeatureGroup;
 export function latLng(latitude: number, longitude: number): LatLng;
 export function latLngBounds(positions: (LatLng | Position)[]): LatLngBounds;
 export const control: {
-    attribution(options?: { [name: string]: unknown }): Control;
-    scale(options?: { [name: string]: unknown }): Control;
-    zoom(options?: { [name: string]: unknown }): Control;
+  attribution(options?: { [name: string]: unknown }): Control;
+  scale(options?: { [name: string]: unknown }): Control;
+  zoom(options?: { [name: string]: unknown }): Control;
 };
