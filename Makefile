@@ -94,10 +94,10 @@ rehearse-upgrade: toolchain packages
 
 ## check: verify format, generated code, and the rules of Tests/Checks
 check: toolchain packages
+	@deploy/local/packages.sh node-typescript hunspell hunspell-en-us hunspell-fr
 	swift format lint --strict --recursive Package.swift Services Shared Tests deploy
 	Shared/MessageGenerator/generate.sh --check
 	@cd Tests/Checks/check && python3 -m unittest --quiet
-	@deploy/local/packages.sh node-typescript
 	@Tests/Checks/format-web.sh --check
 	@tsc --project Services/Web
 	@[ ! -e Services/Web/service-worker.js ] || tsc --project Services/Web/tsconfig.worker.json

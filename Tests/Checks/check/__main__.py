@@ -10,7 +10,8 @@ from report import Report
 
 def main():
     parser = argparse.ArgumentParser(prog="check", description=__doc__)
-    parser.add_argument("--only", choices=["dependencies", "unchecked", "documentation", "tests", "proofs", "canaries"])
+    kinds = ["dependencies", "unchecked", "documentation", "tests", "proofs", "canaries", "texts"]
+    parser.add_argument("--only", choices=kinds)
     parser.add_argument("--undocumented", metavar="MODULE", help="list the declarations of a module without a comment")
     options = parser.parse_args()
     root = pathlib.Path(__file__).resolve().parents[3]

@@ -8,6 +8,8 @@ import documentation
 import folder_rules
 import proofs
 import ratios
+import spelling
+import texts
 import unchecked
 from module_rules import ModuleRules
 from package import Package
@@ -39,6 +41,7 @@ class Report:
             "tests": self.tests,
             "proofs": self.proofs,
             "canaries": self.canaries,
+            "texts": self.texts,
         }
         for name, check in checks.items():
             if only in (None, name):
@@ -107,6 +110,13 @@ class Report:
         found = list(canaries.violations(listed, self.root))
         self.failures += found
         self.say(f"canaries: {len(listed)}, {len(found)} violations")
+
+    def texts(self):
+        """The catalogues against each other, their use and the dictionaries."""
+        rules = self.rules("texts.toml")
+        found = [*texts.violations(self.root, rules), *spelling.violations(self.root, rules)]
+        self.failures += found
+        self.say(f"texts: {texts.count(self.root)}, {len(found)} violations")
 
     def undocumented(self, module):
         """Prints every declaration of a module that has no documentation comment."""
