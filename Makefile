@@ -94,7 +94,7 @@ rehearse-upgrade: toolchain packages
 
 ## check: verify format, generated code, and the rules of Tests/Checks
 check: toolchain packages
-	@deploy/local/packages.sh node-typescript hunspell hunspell-en-us hunspell-fr
+	@deploy/local/packages.sh node-typescript hunspell hunspell-en-gb hunspell-fr
 	swift format lint --strict --recursive Package.swift Services Shared Tests deploy
 	Shared/MessageGenerator/generate.sh --check
 	@cd Tests/Checks/check && python3 -m unittest --quiet

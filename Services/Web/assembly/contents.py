@@ -19,8 +19,7 @@ ROOT_ENDINGS = {".html", ".js", ".webmanifest", ".svg", ".png", ".ico"}
 UNSERVED_ENDINGS = (".d.ts", ".test.js", ".md")
 
 VERSION_MARK = b"@VERSION@"
-# With its quotes: the file is a script before it is assembled, too.
-FILES_MARK = b'"@FILES@"'
+FILES_MARK = b"@FILES@"
 
 
 @dataclasses.dataclass(frozen=True)

@@ -26,7 +26,7 @@ FILES = {
     "Services/Web/assembly/assembly.toml": SETTINGS,
     "Services/Web/assembly/licences/small.txt": "Do as you like.",
     "Services/Web/index.html": '<script type="module" src="/assets/@VERSION@/app/main.js"></script>',
-    "Services/Web/service-worker.js": 'const version = "@VERSION@";\nconst files = "@FILES@";\n',
+    "Services/Web/service-worker.js": 'const version = "@VERSION@";\nconst files = JSON.parse(`@FILES@`);\n',
     "Services/Web/robots.txt": "User-agent: *\n",
     "Services/Web/tsconfig.json": "{}",
     "Services/Web/README.md": "# The app",

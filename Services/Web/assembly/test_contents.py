@@ -53,7 +53,7 @@ class ContentsTests(unittest.TestCase):
     def test_the_service_worker_has_the_list_of_what_it_stores(self):
         contents = self.gather()
         self.assertIn(
-            f'const files = ["/", "/assets/{contents.version}/app/log/page.js", ',
+            f'const files = JSON.parse(`["/", "/assets/{contents.version}/app/log/page.js", ',
             contents.completed_root()["service-worker.js"].decode(),
         )
         self.assertNotIn("/service-worker.js", contents.precached)

@@ -8,7 +8,7 @@ import texts
 
 RULES = {
     "areas": {"app": {"sources": ["Services/Web/app"], "functions": ["text"], "same": ["mark"]}},
-    "spelling": {"dictionaries": {"en": "en_US", "fr": "fr_FR"}, "words": {"all": ["Larder"], "fr": []}},
+    "spelling": {"dictionaries": {"en": "en_GB", "fr": "fr_FR"}, "words": {"all": ["Larder"], "fr": []}},
 }
 ENGLISH = {"log.title": "Purchases", "log.count": {"one": "{count} purchase", "other": "{count} purchases"}, "mark": "OK"}
 FRENCH = {"log.title": "Achats", "log.count": {"one": "{count} achat", "other": "{count} achats"}, "mark": "OK"}
@@ -105,6 +105,10 @@ class TextTests(unittest.TestCase):
             found,
             ["Services/Web/app/log/page.js:2: names the text state.…, which en/app.json does not have"],
         )
+
+    def test_a_name_of_variables_alone_fails(self):
+        (found,) = self.check(page=PAGE + "text(`${area}.${name}`)")
+        self.assertIn("page.js:2: names texts by variables alone", found)
 
     def test_a_text_that_is_there_twice_fails(self):
         with self.assertRaisesRegex(ValueError, "en/app.json: mark is there twice"):

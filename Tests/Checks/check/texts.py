@@ -130,11 +130,21 @@ def use(root, catalogue, rules):
             named = names(literal, keys)
             used |= named
             if not named and is_name(literal, rules["functions"], namespaces):
-                name = "…".join(literal.parts)
-                place = path.relative_to(root).as_posix()
-                yield Violation(place, literal.line, f"names the text {name}, which {catalogue.path} does not have")
+                yield Violation(path.relative_to(root).as_posix(), literal.line, problem(literal, catalogue))
     for key in sorted(keys - used):
         yield catalogue.violation(key, "is used nowhere")
+
+
+def problem(literal, catalogue):
+    """Why what must name a text does not."""
+    if is_variable(literal):
+        return "names texts by variables alone, so that unused ones cannot be found; begin with the first part of the names"
+    return f"names the text {'…'.join(literal.parts)}, which {catalogue.path} does not have"
+
+
+def is_variable(literal):
+    """Whether nothing but dots is around the expressions of a template."""
+    return not any(part.strip(".") for part in literal.parts)
 
 
 def sources(root, folders):
@@ -149,7 +159,7 @@ def names(literal, keys):
     """The texts that a literal may name: one, or for a template all that fit around its expressions."""
     if len(literal.parts) == 1:
         return {literal.parts[0]} & keys
-    if not any(part.strip(".") for part in literal.parts) or re.search(r"[\s<]", "".join(literal.parts)):
+    if is_variable(literal) or re.search(r"[\s<]", "".join(literal.parts)):
         return set()
     pattern = re.compile(r"[\w-]+".join(re.escape(part) for part in literal.parts))
     return {key for key in keys if pattern.fullmatch(key)}

@@ -1,0 +1,18 @@
+// What the compiler's description of service workers lacks.
+
+declare global {
+  interface AbortController {
+    abort(reason?: unknown): void;
+  }
+
+  /** The browser has a network again, and a page had asked to be told. */
+  interface SyncEvent extends ExtendableEvent {
+    readonly tag: string;
+  }
+
+  interface ServiceWorkerGlobalScopeEventMap {
+    sync: SyncEvent;
+  }
+}
+
+export {};
