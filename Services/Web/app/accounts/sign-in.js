@@ -1,0 +1,54 @@
+import { asFailure } from "../api/failure.js";
+import { Button, Field, PageHead, Switch } from "../frame/controls.js";
+import { go, place } from "../frame/router.js";
+import { html, useState } from "../libraries.js";
+import { signIn } from "../session/session.js";
+import { text } from "../texts/texts.js";
+
+/** Where to go after signing in: a page of ours. @param {string | null} next */
+export function safeNext(next) {
+  return next && /^\/(?![/\\])/.test(next) ? next : "/";
+}
+
+/** The sign-in page. */
+export function SignIn() {
+  const next = safeNext(place.value.query.get("next"));
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const [isRemembered, setRemembered] = useState(true);
+  const [failure, setFailure] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (!name.trim() || !password) return setFailure(text("signIn.missing"));
+    setBusy(true);
+    setFailure("");
+    try {
+      await signIn(name.trim(), password, isRemembered);
+      go(next, { replace: true });
+    } catch (error) {
+      setFailure(asFailure(error).sentence);
+      setBusy(false);
+    }
+  };
+  return html`<${PageHead} title=${text("signIn.title")} hasBack=${false} />
+    <form class="form" onSubmit=${submit} novalidate>
+      <${Field} label=${text("signIn.name")} value=${name} onInput=${setName} complete="username" name="username" isRequired />
+      <${Field}
+        label=${text("password")}
+        type="password"
+        value=${password}
+        onInput=${setPassword}
+        complete="current-password"
+        name="password"
+        isRequired
+      />
+      <${Switch} label=${text("signIn.remember")} isOn=${isRemembered} onChange=${setRemembered} />
+      ${failure && html`<p class="error" role="alert">${failure}</p>`}
+      <${Button} type="submit" kind="primary" isBusy=${isBusy}>${text("signIn.button")}<//>
+      <p class="center">
+        ${text("signIn.noAccount")} <a href=${`/sign-up?next=${encodeURIComponent(next)}`}>${text("signUp.title")}</a>
+      </p>
+    </form>`;
+}

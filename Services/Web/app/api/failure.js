@@ -1,0 +1,62 @@
+import { hasText, text } from "../texts/texts.js";
+
+/** Why a call has failed. */
+export class Failure extends Error {
+  /**
+   * @param {string} code As the Connect protocol names it; `offline` when nothing could be asked.
+   * @param {string} message A sentence of the service.
+   * @param {{reason?: string, fields?: {field: string, description: string}[], retryAfter?: number, reference?: string}} [details]
+   *   `retryAfter` in seconds.
+   */
+  constructor(code, message, details = {}) {
+    super(message);
+    this.code = code;
+    this.reason = details.reason ?? "";
+    this.fields = details.fields ?? [];
+    this.retryAfter = details.retryAfter ?? 0;
+    this.reference = details.reference ?? "";
+  }
+
+  /** Whether the network was missing, so that the same may work later. */
+  get isOffline() {
+    return this.code === "offline";
+  }
+
+  /** Whether nobody is signed in any more. */
+  get isSignedOut() {
+    return this.code === "unauthenticated" && this.reason !== "WRONG_CREDENTIALS";
+  }
+
+  /** A sentence for the user, in the language that is shown. */
+  get sentence() {
+    if (this.reason && hasText(`failure.${this.reason}`)) {
+      return text(`failure.${this.reason}`, { count: Math.ceil(this.retryAfter / 60) });
+    }
+    const general = text(hasText(`failure.${this.code}`) ? `failure.${this.code}` : "failure.internal");
+    return this.code === "invalid_argument" && this.message ? this.message : general;
+  }
+
+  /**
+   * The failure that an answer tells.
+   *
+   * @param {number} status
+   * @param {any} body The parsed JSON, if there is one.
+   * @param {string} reference
+   */
+  static of(status, body, reference) {
+    const debug = body?.details?.[0]?.debug ?? {};
+    return new Failure(body?.code ?? (status === 401 ? "unauthenticated" : "internal"), body?.message ?? "", {
+      reason: debug.reason,
+      fields: debug.fieldViolations ?? [],
+      retryAfter: Number(debug.retryDelay?.milliseconds ?? 0) / 1000,
+      reference,
+    });
+  }
+}
+
+/** The failure that any error stands for. @param {unknown} error */
+export function asFailure(error) {
+  if (error instanceof Failure) return error;
+  if (error instanceof DOMException && error.name === "AbortError") return new Failure("canceled", "");
+  return error instanceof TypeError ? new Failure("offline", error.message) : new Failure("internal", String(error));
+}

@@ -1,0 +1,51 @@
+import { asFailure } from "../api/failure.js";
+import { html } from "../libraries.js";
+import { text } from "../texts/texts.js";
+import { Store, useStore } from "./store.js";
+
+/** @typedef {{number: number, sentence: string, isProblem: boolean, undo?: () => void | Promise<void>}} Message */
+
+/** @type {Store<Message | null>} */
+const shown = new Store(/** @type {Message | null} */ (null));
+let number = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/**
+ * Reports something that was done.
+ *
+ * @param {string} sentence
+ * @param {{undo?: () => void | Promise<void>, isProblem?: boolean}} [options]
+ */
+export function say(sentence, { undo, isProblem = false } = {}) {
+  clearTimeout(timer);
+  shown.set({ number: ++number, sentence, isProblem, undo });
+  timer = setTimeout(() => shown.set(null), undo || isProblem ? 10000 : 5000);
+}
+
+/** Reports that something has failed. @param {unknown} error */
+export function sayFailure(error) {
+  const failure = asFailure(error);
+  if (failure.code !== "canceled") say(failure.sentence, { isProblem: true });
+}
+
+/** The message that is shown, above the bottom bar. */
+export function Messages() {
+  const message = useStore(shown);
+  const undo = async () => {
+    shown.set(null);
+    try {
+      await message?.undo?.();
+    } catch (error) {
+      sayFailure(error);
+    }
+  };
+  return html`<div class="messages" role="status" aria-live="polite">
+    ${message &&
+    html`<div class=${`message ${message.isProblem ? "problem" : ""}`} key=${message.number}>
+      <span>${message.sentence}</span>
+      ${message.undo && html`<button type="button" class="plain" onClick=${undo}>${text("undo")}</button>`}
+      <button type="button" class="plain" onClick=${() => shown.set(null)} aria-label=${text("close")}>×</button>
+    </div>`}
+  </div>`;
+}

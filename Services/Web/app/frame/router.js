@@ -1,0 +1,95 @@
+import { Store } from "./store.js";
+
+/**
+ * Where the app is: the path and the query of the address.
+ *
+ * @typedef {{path: string, query: URLSearchParams}} Place
+ */
+
+/** @returns {Place} */
+function present() {
+  return { path: location.pathname, query: new URLSearchParams(location.search) };
+}
+
+/** @type {Store<Place>} */
+export const place = new Store(present());
+
+/** Positions of pages that were left, so that going back finds them where they were. */
+const positions = new Map();
+
+/** Whether leaving the page would lose something; asked before. */
+let guard = /** @type {(() => boolean) | null} */ (null);
+
+/** @param {(() => boolean) | null} isSafe */
+export function guardLeaving(isSafe) {
+  guard = isSafe;
+}
+
+/**
+ * Goes to a page.
+ *
+ * @param {string} address Path and query.
+ * @param {{replace?: boolean}} [options] Whether the present page is left out of the history.
+ */
+export function go(address, { replace = false } = {}) {
+  if (guard && !guard()) return;
+  positions.set(history.state?.number ?? 0, scrollY);
+  const number = (history.state?.number ?? 0) + (replace ? 0 : 1);
+  if (replace) history.replaceState({ number }, "", address);
+  else history.pushState({ number }, "", address);
+  show();
+  scrollTo(0, 0);
+}
+
+/** Goes back to the page before, or to one that is given when there is none. */
+export function back(fallback = "/") {
+  if ((history.state?.number ?? 0) > 0) history.back();
+  else go(fallback, { replace: true });
+}
+
+function show() {
+  place.set(present());
+}
+
+/** Follows links and the browser's buttons. */
+export function startRouting() {
+  history.scrollRestoration = "manual";
+  addEventListener("popstate", () => {
+    show();
+    const position = positions.get(history.state?.number ?? 0) ?? 0;
+    requestAnimationFrame(() => requestAnimationFrame(() => scrollTo(0, position)));
+  });
+  document.addEventListener("click", (event) => {
+    const link = /** @type {Element} */ (event.target).closest?.("a[href]");
+    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || link.target || link.origin !== location.origin) return;
+    if (link.hasAttribute("download") || link.pathname.startsWith("/files/")) return;
+    event.preventDefault();
+    go(link.pathname + link.search);
+  });
+}
+
+/**
+ * The page of a path.
+ *
+ * @template Page
+ * @param {[string, Page][]} routes Patterns with `:name` for a part of the path, and what they stand for.
+ * @param {string} path
+ * @returns {{page: Page, parameters: Record<string, string>} | null}
+ */
+export function match(routes, path) {
+  const parts = path.split("/").filter(Boolean);
+  for (const [pattern, page] of routes) {
+    const wanted = pattern.split("/").filter(Boolean);
+    if (wanted.length !== parts.length) continue;
+    /** @type {Record<string, string>} */
+    const parameters = {};
+    const fits = wanted.every((part, index) => {
+      if (!part.startsWith(":")) return part === parts[index];
+      parameters[part.slice(1)] = decodeURIComponent(parts[index]);
+      return true;
+    });
+    if (fits) return { page, parameters };
+  }
+  return null;
+}

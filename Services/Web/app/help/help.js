@@ -1,0 +1,35 @@
+import { lastReference } from "../api/client.js";
+import { Button, PageHead } from "../frame/controls.js";
+import { say } from "../frame/messages.js";
+import { html } from "../libraries.js";
+import { text } from "../texts/texts.js";
+
+const guides = ["photo", "check", "byHand", "log", "offline"];
+const questions = ["wrongTotal", "duplicate", "unread", "delete", "language"];
+const troubles = ["camera", "signIn", "sync"];
+
+/** Guides, questions, troubles, and what to say when something went wrong. */
+export function Help() {
+  const version = new URL(import.meta.url).pathname.split("/")[2];
+  const report = () => [`Larder ${version}`, location.pathname, lastReference, navigator.userAgent].filter(Boolean).join("\n");
+  const copy = async () => {
+    await navigator.clipboard.writeText(report()).then(
+      () => say(text("help.copied")),
+      () => say(text("help.copyBelow"), { isProblem: true }),
+    );
+  };
+  const part = (/** @type {string} */ title, /** @type {string[]} */ entries, /** @type {string} */ prefix) => html`<section>
+    <h2>${text(title)}</h2>
+    ${entries.map(
+      (name) => html`<details key=${name}><summary>${text(`${prefix}.${name}`)}</summary><p>${text(`${prefix}.${name}.text`)}</p></details>`,
+    )}
+  </section>`;
+  return html`<${PageHead} title=${text("help.title")} />
+    ${part("help.guides", guides, "guide")} ${part("help.questions", questions, "question")} ${part("help.troubles", troubles, "trouble")}
+    <section>
+      <h2>${text("help.report")}</h2>
+      <p>${text("help.reportWhy")}</p>
+      <pre class="report" tabindex="0">${report()}</pre>
+      <${Button} kind="secondary" onClick=${copy}>${text("help.copy")}<//>
+    </section>`;
+}

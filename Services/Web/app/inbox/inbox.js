@@ -1,0 +1,70 @@
+import { call } from "../api/client.js";
+import { Button, Empty, PageHead, Problem, Skeleton } from "../frame/controls.js";
+import { sayFailure } from "../frame/messages.js";
+import { useLoaded } from "../frame/store.js";
+import { html, useEffect, useState } from "../libraries.js";
+import { ago } from "../texts/formats.js";
+import { hasText, text } from "../texts/texts.js";
+import { unread } from "./unread.js";
+
+const list = "larder.notifications.v1.Inbox/ListNotifications";
+const markRead = "larder.notifications.v1.Inbox/MarkNotificationsRead";
+
+/** The page that an entry is about. @param {string} [subject] Such as `purchase:<id>`. */
+export function address(subject = "") {
+  const [kind, id] = subject.split(":");
+  if (kind === "purchase") return `/purchases/${id}`;
+  if (kind === "receipt") return `/receipts/${id}`;
+  return null;
+}
+
+/** The inbox. */
+export function Inbox() {
+  const loaded = useLoaded((signal) => call(list, { page: { size: 50 } }, { signal }), []);
+  const [more, setMore] = useState(/** @type {{entries: any[], token: string} | null} */ (null));
+  const entries = [...(loaded.value?.notifications ?? []), ...(more?.entries ?? [])];
+  const token = more ? more.token : loaded.value?.nextPageToken ?? "";
+  useEffect(() => {
+    if (loaded.value) unread.set(Number(loaded.value.unread ?? 0));
+  }, [loaded.value]);
+  const read = async (/** @type {string[]} */ ids) => {
+    if (!ids.length) return;
+    try {
+      const answer = await call(markRead, { notificationIds: ids });
+      unread.set(Number(answer.unread ?? 0));
+      loaded.again();
+    } catch (error) {
+      sayFailure(error);
+    }
+  };
+  const next = async () => {
+    try {
+      const answer = await call(list, { page: { size: 50, token } });
+      setMore({ entries: [...(more?.entries ?? []), ...(answer.notifications ?? [])], token: answer.nextPageToken ?? "" });
+    } catch (error) {
+      sayFailure(error);
+    }
+  };
+  const fresh = entries.filter((entry) => !entry.readAt).map((entry) => entry.id);
+  return html`<${PageHead} title=${text("inbox.title")} hasBack=${false}>
+      ${fresh.length > 0 && html`<${Button} kind="plain" onClick=${() => read(fresh.slice(0, 200))}>${text("inbox.readAll")}<//>`}
+    <//>
+    ${loaded.failure && !loaded.value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
+    ${!loaded.value && !loaded.failure && html`<${Skeleton} />`}
+    ${loaded.value && !entries.length && html`<${Empty} sentence=${text("inbox.empty")} />`}
+    <ul class="list">
+      ${entries.map((entry) => {
+        const target = address(entry.subject);
+        const title = hasText(`notice.${entry.kind}`) ? text(`notice.${entry.kind}`) : entry.title;
+        const content = html`<span class="main">${title}</span>
+          <span class="side">${ago(entry.createdAt)}</span>
+          <span class="sub">${entry.message}</span>`;
+        return html`<li key=${entry.id} class=${entry.readAt ? "" : "fresh"}>
+          ${target
+            ? html`<a href=${target} onClick=${() => !entry.readAt && void read([entry.id])}>${content}</a>`
+            : html`<button type="button" class="row" onClick=${() => read([entry.id])}>${content}</button>`}
+        </li>`;
+      })}
+    </ul>
+    ${token && html`<${Button} kind="secondary" onClick=${next}>${text("more")}<//>`}`;
+}

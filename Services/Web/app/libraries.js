@@ -1,0 +1,2 @@
+// The libraries that every page needs, under one roof.
+export { html, render, createContext, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../libraries/preact-htm.js";

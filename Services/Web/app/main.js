@@ -1,0 +1,25 @@
+import { App } from "./frame/app.js";
+import { startAppearance } from "./frame/appearance.js";
+import { startRouting } from "./frame/router.js";
+import { startInbox } from "./inbox/unread.js";
+import { html, render } from "./libraries.js";
+import { startQueue } from "./storage/sending.js";
+import { findSession } from "./session/session.js";
+import { settings } from "./storage/database.js";
+import { preferredLanguage, useLanguage } from "./texts/texts.js";
+
+/** Starts the app. */
+async function start() {
+  startRouting();
+  const [stored] = await Promise.all([settings.get("language"), startAppearance()]);
+  await useLanguage(stored ?? preferredLanguage(navigator.languages));
+  const ground = /** @type {HTMLElement} */ (document.getElementById("app"));
+  ground.textContent = "";
+  render(html`<${App} />`, ground);
+  await findSession();
+  startInbox();
+  startQueue();
+  await navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
+}
+
+await start();

@@ -1,0 +1,131 @@
+import { call } from "../api/client.js";
+import { Button, Empty, Field, PageHead, Problem, Skeleton } from "../frame/controls.js";
+import { sayFailure } from "../frame/messages.js";
+import { go, place } from "../frame/router.js";
+import { useLoaded, useStore } from "../frame/store.js";
+import { html, useEffect, useMemo, useRef, useState } from "../libraries.js";
+import { copies } from "../storage/database.js";
+import { waiting } from "../storage/sending.js";
+import { money, month, today } from "../texts/formats.js";
+import { text } from "../texts/texts.js";
+import { PurchaseRow, amount } from "./row.js";
+
+const list = "larder.budget.v1.Purchases/ListPurchases";
+
+/** Letters without accents and capitals, for searching. @param {string} value */
+function plain(value) {
+  return value.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Whether a purchase has all the words, in its store or its items. @param {any} purchase @param {string} wanted */
+export function matches(purchase, wanted) {
+  const words = plain(wanted).split(/\s+/).filter(Boolean);
+  if (!words.length) return true;
+  const names = (purchase.items ?? []).map((/** @type {any} */ item) => `${item.productName ?? ""} ${item.printedText ?? ""}`);
+  const all = plain([purchase.storeName ?? "", purchase.storeAddress ?? "", ...names].join(" "));
+  return words.every((word) => all.includes(word));
+}
+
+/** @param {any[]} purchases @returns {[string, any[]][]} By month, in their order. */
+function byMonth(purchases) {
+  /** @type {Map<string, any[]>} */
+  const months = new Map();
+  for (const purchase of purchases) {
+    const key = (purchase.purchasedAt?.date || (purchase.recordedAt ?? "").slice(0, 10)).slice(0, 7);
+    months.set(key, [...(months.get(key) ?? []), purchase]);
+  }
+  return [...months];
+}
+
+/** The sum of purchases, by currency. @param {any[]} purchases */
+function sums(purchases) {
+  /** @type {Map<string, bigint>} */
+  const found = new Map();
+  for (const purchase of purchases) {
+    const value = amount(purchase);
+    if (!value || purchase.duplicateOf) continue;
+    found.set(value.currency ?? "XXX", (found.get(value.currency ?? "XXX") ?? 0n) + BigInt(value.minorUnits ?? 0));
+  }
+  return [...found].map(([currency, units]) => money({ minorUnits: units.toString(), currency })).join(" + ");
+}
+
+/** Rows that are drawn at first, and with each step towards the end. */
+const step = 60;
+
+/** The log of purchases, with search and period. */
+export function Log() {
+  const { query } = useStore(place);
+  const period = query.get("period") ?? "all";
+  const wanted = query.get("search") ?? "";
+  const queued = useStore(waiting);
+  const [drawn, setDrawn] = useState(step);
+  const [pages, setPages] = useState(/** @type {{entries: any[], token: string}} */ ({ entries: [], token: "" }));
+  const end = useRef(/** @type {Element | null} */ (null));
+  const firstDay = period === "month" ? `${today().slice(0, 7)}-01` : period === "year" ? `${today().slice(0, 4)}-01-01` : "";
+  const loaded = useLoaded(async (signal) => {
+    try {
+      const answer = await call(list, { firstDay, page: { size: 200 } }, { signal });
+      setPages({ entries: [], token: answer.nextPageToken ?? "" });
+      if (!firstDay) void copies.set("log", answer.purchases ?? []);
+      return { purchases: answer.purchases ?? [], isCopy: false };
+    } catch (error) {
+      const copy = await copies.get("log");
+      if (!copy || signal.aborted) throw error;
+      return { purchases: copy.filter((/** @type {any} */ entry) => (entry.purchasedAt?.date ?? "") >= firstDay), isCopy: true };
+    }
+  }, [firstDay, queued.length]);
+  const all = useMemo(() => [...(loaded.value?.purchases ?? []), ...pages.entries], [loaded.value, pages]);
+  const found = useMemo(() => all.filter((entry) => matches(entry, wanted)), [all, wanted]);
+  const more = async () => {
+    if (drawn < found.length) return setDrawn(drawn + step);
+    if (!pages.token) return;
+    try {
+      const answer = await call(list, { firstDay, page: { size: 200, token: pages.token } });
+      setPages({ entries: [...pages.entries, ...(answer.purchases ?? [])], token: answer.nextPageToken ?? "" });
+      setDrawn(drawn + step);
+    } catch (error) {
+      sayFailure(error);
+    }
+  };
+  useEffect(() => {
+    if (!end.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry.isIntersecting && void more(), { rootMargin: "600px" });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [drawn, found.length, pages.token]);
+  const show = (/** @type {Record<string, string>} */ change) => {
+    const next = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
+    setDrawn(step);
+    go(`/log${next.size ? `?${next}` : ""}`, { replace: true });
+  };
+  const isEnd = drawn >= found.length && !pages.token;
+  return html`<${PageHead} title=${text("log.title")} hasBack=${false} />
+    <div class="filters">
+      <${Field} label=${text("log.search")} type="search" value=${wanted} onInput=${(/** @type {string} */ value) => show({ search: value })} />
+      <div class="choices" role="group" aria-label=${text("log.period")}>
+        ${["all", "year", "month"].map(
+          (name) => html`<button type="button" key=${name} aria-pressed=${period === name} onClick=${() => show({ period: name === "all" ? "" : name })}>
+            ${text(`log.${name}`)}
+          </button>`,
+        )}
+      </div>
+    </div>
+    ${loaded.value?.isCopy && html`<p class="notice">${text("log.copy")}</p>`}
+    ${loaded.failure && !loaded.value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
+    ${!loaded.value && !loaded.failure && html`<${Skeleton} rows=${8} />`}
+    ${loaded.value && !found.length && isEnd
+      ? html`<${Empty} sentence=${text(wanted || firstDay ? "log.nothing" : "log.empty")}>
+          ${wanted || firstDay
+            ? html`<${Button} kind="secondary" onClick=${() => show({ search: "", period: "" })}>${text("log.showAll")}<//>`
+            : html`<${Button} kind="primary" onClick=${() => go("/camera")}>${text("home.first")}<//>`}
+        <//>`
+      : null}
+    ${byMonth(found.slice(0, drawn)).map(
+      ([key, entries]) => html`<section key=${key}>
+        <h2 class="month"><span>${month(key)}</span><span class="amount">${sums(entries)}</span></h2>
+        <ul class="list">${entries.map((entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}</ul>
+      </section>`,
+    )}
+    ${!isEnd && loaded.value && html`<div ref=${end}><${Button} kind="secondary" onClick=${more}>${text("more")}<//></div>`}`;
+}

@@ -1,0 +1,26 @@
+import { Icon } from "../frame/icons.js";
+import { html } from "../libraries.js";
+import { ago, day, money } from "../texts/formats.js";
+import { text } from "../texts/texts.js";
+
+/** The amount that a purchase counts with. @param {any} purchase */
+export function amount(purchase) {
+  return purchase.total ?? purchase.computedTotal;
+}
+
+/** A purchase in a list. @param {{purchase: any}} properties */
+export function PurchaseRow({ purchase }) {
+  const toCheck = purchase.state === "PURCHASE_STATE_TO_VERIFY";
+  const items = purchase.items?.length ?? 0;
+  return html`<li>
+    <a href=${`/purchases/${purchase.id}`}>
+      <span class="main">${purchase.storeName || text("purchase.unknownStore")}</span>
+      <span class="side amount">${money(amount(purchase))}</span>
+      <span class="sub">
+        ${day(purchase.purchasedAt?.date) || ago(purchase.recordedAt)} · ${text("purchase.items", { count: items })}
+        ${toCheck ? html` · <span class="mark"><${Icon} name="doubt" size=${16} /> ${text("toCheck")}</span>` : null}
+        ${purchase.duplicateOf ? html` · <span class="mark">${text("purchase.duplicate")}</span>` : null}
+      </span>
+    </a>
+  </li>`;
+}

@@ -1,0 +1,104 @@
+import { Button, PageHead } from "../frame/controls.js";
+import { Icon } from "../frame/icons.js";
+import { say, sayFailure } from "../frame/messages.js";
+import { go } from "../frame/router.js";
+import { useStore } from "../frame/store.js";
+import { html, useEffect, useRef, useState } from "../libraries.js";
+import { queuePhoto, waiting } from "../storage/sending.js";
+import { text } from "../texts/texts.js";
+
+/** The longer side of a photo that is sent, in pixels: enough to read a long receipt. */
+const longestSide = 4096;
+
+/** The camera, ready for the next photo as soon as one is taken. */
+export function Camera() {
+  const video = useRef(/** @type {HTMLVideoElement | null} */ (null));
+  const stream = useRef(/** @type {MediaStream | null} */ (null));
+  const [state, setState] = useState(/** @type {"asked" | "on" | "none"} */ ("asked"));
+  const [isLit, setLit] = useState(false);
+  const [flash, setFlash] = useState(0);
+  const queued = useStore(waiting).filter((entry) => entry.kind === "photo");
+  const start = async () => {
+    try {
+      const opened = await navigator.mediaDevices.getUserMedia({
+        video: { facingMode: "environment", width: { ideal: longestSide }, height: { ideal: 2160 } },
+      });
+      stream.current = opened;
+      if (!video.current) return stop();
+      video.current.srcObject = opened;
+      await video.current.play();
+      setState("on");
+    } catch {
+      setState("none");
+    }
+  };
+  const stop = () => {
+    for (const track of stream.current?.getTracks() ?? []) track.stop();
+    stream.current = null;
+  };
+  useEffect(() => {
+    // Asked again by itself only where it was allowed before; otherwise by the button that says why.
+    const ask = navigator.permissions?.query(/** @type {any} */ ({ name: "camera" }));
+    void ask?.then(
+      (permission) => permission.state === "granted" && void start(),
+      () => undefined,
+    );
+    return stop;
+  }, []);
+  const track = stream.current?.getVideoTracks()[0];
+  const hasLight = Boolean(/** @type {any} */ (track?.getCapabilities?.())?.torch);
+  const light = async () => {
+    await track?.applyConstraints(/** @type {any} */ ({ advanced: [{ torch: !isLit }] })).catch(() => undefined);
+    setLit(!isLit);
+  };
+  const shoot = async () => {
+    const picture = video.current;
+    if (!picture?.videoWidth) return;
+    const canvas = document.createElement("canvas");
+    const scale = Math.min(1, longestSide / Math.max(picture.videoWidth, picture.videoHeight));
+    canvas.width = Math.round(picture.videoWidth * scale);
+    canvas.height = Math.round(picture.videoHeight * scale);
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    setFlash(flash + 1);
+    const photo = await new Promise((/** @type {(blob: Blob | null) => void} */ resolve) => canvas.toBlob(resolve, "image/jpeg", 0.92));
+    if (photo) await take(photo);
+  };
+  const take = async (/** @type {Blob} */ photo) => {
+    try {
+      await queuePhoto(photo);
+      say(text(navigator.onLine ? "camera.taken" : "camera.queued"));
+    } catch (error) {
+      sayFailure(error);
+    }
+  };
+  const choose = async (/** @type {any} */ event) => {
+    const files = [...event.currentTarget.files];
+    event.currentTarget.value = "";
+    const pictures = files.filter((file) => /^image\/(jpeg|png|webp)$/.test(file.type));
+    if (pictures.length < files.length) say(text("camera.kinds"), { isProblem: true });
+    for (const picture of pictures) await take(picture);
+    if (pictures.length) go("/receipts");
+  };
+  return html`<div class="camera">
+    <${PageHead} title=${text("camera.title")} />
+    <div class="finder">
+      <video ref=${video} playsinline muted aria-label=${text("camera.picture")} hidden=${state !== "on"}></video>
+      ${flash > 0 && html`<div class="flash" key=${flash}></div>`}
+      ${state !== "on" &&
+      html`<div class="why">
+        <p>${text(state === "none" ? "camera.none" : "camera.why")}</p>
+        ${state === "asked" && html`<${Button} kind="primary" onClick=${start}>${text("camera.allow")}<//>`}
+      </div>`}
+    </div>
+    <div class="controls">
+      <label class="button secondary">
+        <${Icon} name="picture" /> ${text("camera.choose")}
+        <input class="hidden" type="file" accept="image/jpeg,image/png,image/webp" multiple onChange=${choose} />
+      </label>
+      <button type="button" class="shutter" onClick=${shoot} disabled=${state !== "on"} aria-label=${text("camera.shoot")}></button>
+      ${hasLight
+        ? html`<button type="button" class="button secondary" aria-pressed=${isLit} onClick=${light}>${text("camera.light")}</button>`
+        : html`<a class="button secondary" href="/receipts">${queued.length ? text("camera.waiting", { count: queued.length }) : text("menu.receipts")}</a>`}
+    </div>
+  </div>`;
+}

@@ -1,0 +1,87 @@
+/** What the browser keeps: copies for times without network, what waits to be sent, drafts, settings. */
+
+const stores = ["settings", "drafts", "copies", "queue"];
+
+/** @type {Promise<IDBDatabase> | undefined} */
+let opened;
+
+function open() {
+  opened ??= new Promise((resolve, reject) => {
+    const opening = indexedDB.open("larder", 1);
+    opening.onupgradeneeded = () => {
+      for (const name of stores) opening.result.createObjectStore(name);
+    };
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  return opened;
+}
+
+/**
+ * @template Result
+ * @param {string} store
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest<Result>} body
+ * @returns {Promise<Result>}
+ */
+async function transact(store, mode, body) {
+  const database = await open();
+  return await new Promise((resolve, reject) => {
+    const transaction = database.transaction(store, mode);
+    const asked = body(transaction.objectStore(store));
+    transaction.oncomplete = () => resolve(asked.result);
+    transaction.onerror = () => reject(transaction.error);
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/** Values by key. */
+class Table {
+  /** @param {string} name */
+  constructor(name) {
+    this.name = name;
+  }
+
+  /** @param {string} key @returns {Promise<any>} Undefined when there is none. */
+  async get(key) {
+    return await transact(this.name, "readonly", (store) => store.get(key)).catch(() => undefined);
+  }
+
+  /**
+   * Stores a value. A browser without room, or in a mode that stores nothing, goes on without it.
+   *
+   * @param {string} key
+   * @param {any} value
+   * @returns {Promise<boolean>} Whether it was stored.
+   */
+  async set(key, value) {
+    return await transact(this.name, "readwrite", (store) => store.put(value, key)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** @param {string} key */
+  async remove(key) {
+    await transact(this.name, "readwrite", (store) => store.delete(key)).catch(() => undefined);
+  }
+
+  /** @returns {Promise<any[]>} By key. */
+  async all() {
+    return await transact(this.name, "readonly", (store) => store.getAll()).catch(() => []);
+  }
+
+  async clear() {
+    await transact(this.name, "readwrite", (store) => store.clear()).catch(() => undefined);
+  }
+}
+
+export const settings = new Table("settings");
+export const drafts = new Table("drafts");
+export const copies = new Table("copies");
+export const queue = new Table("queue");
+
+/** Removes what belongs to a person. What waits to be sent went before, or is theirs to lose. */
+export async function forgetPerson() {
+  await Promise.all([drafts.clear(), copies.clear(), queue.clear(), settings.remove("person")]);
+}

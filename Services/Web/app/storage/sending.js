@@ -1,0 +1,126 @@
+import { call, newKey, upload } from "../api/client.js";
+import { asFailure } from "../api/failure.js";
+import { Store } from "../frame/store.js";
+import { person } from "../session/session.js";
+import { queue } from "./database.js";
+
+/**
+ * What waits to be sent: photos, and purchases that were typed. It is sent in order, as soon as there is a network; what is refused
+ * stays, to be corrected or removed.
+ *
+ * @typedef {{id: string, kind: "photo" | "purchase", owner: string, at: number, photo?: Blob, purchase?: any, progress?: number,
+ *   refusal?: string}} Entry
+ */
+
+/** @type {Store<Entry[]>} */
+export const waiting = new Store(/** @type {Entry[]} */ ([]));
+
+/** Called with the receipt or purchase that came of an entry. @type {Set<(entry: Entry, answer: any) => void>} */
+const listeners = new Set();
+
+/** @param {(entry: Entry, answer: any) => void} listener @returns {() => void} */
+export function whenSent(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Puts a photo of a receipt into the queue. @param {Blob} photo */
+export async function queuePhoto(photo) {
+  await add({ id: newKey(), kind: "photo", owner: owner(), at: Date.now(), photo });
+}
+
+/** Puts a purchase into the queue, as CreatePurchase takes it. @param {any} purchase */
+export async function queuePurchase(purchase) {
+  await add({ id: newKey(), kind: "purchase", owner: owner(), at: Date.now(), purchase });
+}
+
+function owner() {
+  return person.value?.accountId ?? "";
+}
+
+/** @param {Entry} entry */
+async function add(entry) {
+  await queue.set(entry.id, entry);
+  waiting.update((entries) => [...entries, entry]);
+  void send();
+}
+
+/** Removes an entry that is not to be sent any more. @param {string} id */
+export async function removeQueued(id) {
+  await queue.remove(id);
+  waiting.update((entries) => entries.filter((entry) => entry.id !== id));
+}
+
+/** Sends an entry that was refused once more. @param {string} id */
+export async function sendAgain(id) {
+  change(id, { refusal: undefined });
+  await send();
+}
+
+/** @param {string} id @param {Partial<Entry>} change */
+function change(id, change) {
+  waiting.update((entries) => entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
+}
+
+let isSending = false;
+
+async function send() {
+  if (isSending || !navigator.onLine || !person.value) return;
+  isSending = true;
+  // Another tab may send the same: the key of each entry lets the service take it once.
+  const body = async () => {
+    for (let next = due(); next; next = due()) if (!(await sendOne(next))) break;
+  };
+  try {
+    if (navigator.locks) await navigator.locks.request("larder-sending", body);
+    else await body();
+  } finally {
+    isSending = false;
+  }
+}
+
+function due() {
+  return waiting.value.find((entry) => !entry.refusal && entry.owner === owner());
+}
+
+/** @param {Entry} entry @returns {Promise<boolean>} Whether to go on with the next one. */
+async function sendOne(entry) {
+  try {
+    const answer =
+      entry.kind === "photo"
+        ? await upload(`/files/receipts?timeZone=${encodeURIComponent(timeZone())}&keeping=PHOTO_KEEPING_UNTIL_CONFIRMED`, /** @type {Blob} */ (entry.photo), {
+            key: entry.id,
+            progress: (fraction) => change(entry.id, { progress: fraction }),
+          })
+        : await call("larder.budget.v1.Purchases/CreatePurchase", entry.purchase, { key: entry.id });
+    await removeQueued(entry.id);
+    for (const listener of [...listeners]) listener(entry, answer);
+    return true;
+  } catch (error) {
+    const failure = asFailure(error);
+    change(entry.id, { progress: undefined });
+    if (failure.isOffline || failure.isSignedOut || ["unavailable", "resource_exhausted"].includes(failure.code)) {
+      setTimeout(send, Math.max(5000, failure.retryAfter * 1000));
+      return false;
+    }
+    const refused = { ...entry, refusal: failure.sentence };
+    await queue.set(entry.id, refused);
+    change(entry.id, { refusal: failure.sentence });
+    return true;
+  }
+}
+
+/** The device's time zone. */
+export function timeZone() {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+}
+
+/** Sends what waits, now and whenever there is a network again. */
+export async function startQueue() {
+  const stored = /** @type {Entry[]} */ (await queue.all());
+  waiting.set(stored.sort((one, other) => one.at - other.at));
+  addEventListener("online", send);
+  person.follow(() => void send());
+  navigator.serviceWorker?.addEventListener("message", ({ data }) => data === "send" && void send());
+  await send();
+}

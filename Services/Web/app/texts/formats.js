@@ -1,0 +1,109 @@
+import { language } from "./texts.js";
+
+/** @typedef {{minorUnits?: string, currency?: string}} Money As JSON has it; without units it is zero. */
+
+/** Digits behind the point of a currency. @param {string} currency */
+export function digits(currency) {
+  if (currency === "XXX" || !currency) return 2;
+  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** An amount for people. @param {Money | undefined} money */
+export function money(money) {
+  if (!money) return "–";
+  const currency = money.currency || "XXX";
+  const value = Number(money.minorUnits ?? 0) / 10 ** digits(currency);
+  if (currency === "XXX") return value.toLocaleString(language.value, { minimumFractionDigits: 2 });
+  return new Intl.NumberFormat(language.value, { style: "currency", currency }).format(value);
+}
+
+/** An amount as it is typed, without its currency. @param {Money | undefined} money */
+export function typedAmount(money) {
+  if (!money) return "";
+  const places = digits(money.currency ?? "");
+  const value = Number(money.minorUnits ?? 0) / 10 ** places;
+  return value.toLocaleString(language.value, { minimumFractionDigits: places, useGrouping: false });
+}
+
+/**
+ * The amount that somebody has typed, with a point or a comma.
+ *
+ * @param {string} typed
+ * @param {string} currency
+ * @returns {Money | null | undefined} Undefined for an empty text, null for what is no amount.
+ */
+export function parseAmount(typed, currency) {
+  const compact = typed.replace(/[\s'\u00a0\u202f]/g, "").replace("−", "-");
+  if (compact === "") return undefined;
+  const parts = /^(-?)(\d{1,10})(?:[.,](\d*))?$/.exec(compact);
+  const places = digits(currency);
+  if (!parts || (parts[3] ?? "").length > places) return null;
+  const units = BigInt(parts[2] + (parts[3] ?? "").padEnd(places, "0")) * (parts[1] ? -1n : 1n);
+  return { minorUnits: units.toString(), currency };
+}
+
+/** A quantity for people. @param {string | undefined} thousandths @param {string} [unit] */
+export function quantity(thousandths, unit = "") {
+  const value = Number(thousandths ?? 0) / 1000;
+  const number = value.toLocaleString(language.value, { maximumFractionDigits: 3 });
+  return unit && unit !== "each" ? `${number} ${unit}` : `${number} ×`;
+}
+
+/** A quantity as it is typed. @param {string | undefined} thousandths */
+export function typedQuantity(thousandths) {
+  return (Number(thousandths ?? 0) / 1000).toLocaleString(language.value, { maximumFractionDigits: 3, useGrouping: false });
+}
+
+/**
+ * The quantity that somebody has typed, in thousandths.
+ *
+ * @param {string} typed
+ * @returns {string | null} Null for what is no quantity above zero.
+ */
+export function parseQuantity(typed) {
+  const parts = /^\s*(\d{1,6})(?:[.,](\d{0,3}))?\s*$/.exec(typed);
+  if (!parts) return null;
+  const value = Number(parts[1]) * 1000 + Number((parts[2] ?? "").padEnd(3, "0"));
+  return value > 0 ? String(value) : null;
+}
+
+/** A day for people. @param {string | undefined} day YYYY-MM-DD; empty when unknown. */
+export function day(day) {
+  if (!day) return "";
+  const [year, month, date] = day.split("-").map(Number);
+  const value = new Date(year, month - 1, date);
+  const isThisYear = year === new Date().getFullYear();
+  return value.toLocaleDateString(language.value, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    ...(isThisYear ? {} : { year: "numeric" }),
+  });
+}
+
+/** A month for people. @param {string} month YYYY-MM */
+export function month(month) {
+  const [year, number] = month.split("-").map(Number);
+  return new Date(year, number - 1, 1).toLocaleDateString(language.value, { month: "long", year: "numeric" });
+}
+
+/** How long ago something was. @param {string | undefined} instant RFC 3339. */
+export function ago(instant, now = Date.now()) {
+  if (!instant) return "";
+  const seconds = (Date.parse(instant) - now) / 1000;
+  const relative = new Intl.RelativeTimeFormat(language.value, { numeric: "auto" });
+  for (const [unit, length] of /** @type {[Intl.RelativeTimeFormatUnit, number][]} */ ([
+    ["day", 86400],
+    ["hour", 3600],
+    ["minute", 60],
+  ])) {
+    if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit);
+  }
+  return relative.format(0, "minute");
+}
+
+/** Today in the device's calendar, YYYY-MM-DD. */
+export function today(now = new Date()) {
+  const pad = (/** @type {number} */ part) => String(part).padStart(2, "0");
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}

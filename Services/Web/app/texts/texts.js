@@ -1,0 +1,63 @@
+import { Store } from "../frame/store.js";
+
+/** The languages that there are, as they name themselves. */
+export const languages = { en: "English", fr: "Français" };
+
+/** @typedef {keyof typeof languages} Language */
+
+/** @type {Store<Language>} */
+export const language = new Store(/** @type {Language} */ ("en"));
+
+/** @type {Record<string, string | Record<string, string>>} */
+let catalogue = {};
+let plurals = new Intl.PluralRules("en");
+
+/**
+ * The language that the browser prefers among those there are.
+ *
+ * @param {readonly string[]} preferred
+ * @returns {Language}
+ */
+export function preferredLanguage(preferred) {
+  for (const tag of preferred) {
+    const base = tag.toLowerCase().split("-")[0];
+    if (base in languages) return /** @type {Language} */ (base);
+  }
+  return "en";
+}
+
+/**
+ * Loads a language and shows everything in it.
+ *
+ * @param {Language} next
+ */
+export async function useLanguage(next) {
+  const answer = await fetch(new URL(`../../texts/${next}/app.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`texts of ${next}: ${answer.status}`);
+  catalogue = await answer.json();
+  plurals = new Intl.PluralRules(next);
+  document.documentElement.lang = next;
+  language.set(next);
+}
+
+/**
+ * A text in the language that is shown.
+ *
+ * @param {string} key
+ * @param {Record<string, string | number>} [values] For its `{names}`; `count` chooses among plural forms.
+ */
+export function text(key, values = {}) {
+  const entry = catalogue[key];
+  const form = typeof entry === "object" ? entry[plurals.select(Number(values.count ?? 0))] ?? entry.other : entry;
+  if (form === undefined) return key;
+  return form.replace(/\{(\w+)\}/g, (mark, name) => {
+    const value = values[name];
+    if (value === undefined) return mark;
+    return typeof value === "number" ? value.toLocaleString(language.value) : value;
+  });
+}
+
+/** Whether there is a text. @param {string} key */
+export function hasText(key) {
+  return key in catalogue;
+}
