@@ -36,8 +36,8 @@ PROGRAMS = larder larder-local larder-receipts $(shell grep -o '"larder-[a-z-]*"
 
 .PHONY: help run restart certificates web test test-faults test-canaries rehearse-upgrade check bench bench-lines bench-receipts bench-reads bench-rpc receipts-report matching-report fuzz sanitize conformance format generate build deps models benchmark options packages toolchain clean
 
-## run: build, fetch models unless MODELS=no, start everything, send a receipt, serve until Ctrl-C
-run: options build models
+## run: build, put the web app together, fetch models unless MODELS=no, start everything, send a receipt, serve until Ctrl-C
+run: options build web models
 	@$(BUILD_FOLDER)/larder-local --receipt "$(RECEIPT)" --sample deploy/sample/receipt.jpg --port $(PORT) --replicas $(REPLICAS) --models $(if $(filter no,$(MODELS)),no,yes)
 
 ## help: list all targets

@@ -1,2 +1,13 @@
 // The libraries that every page needs, under one roof.
-export { html, render, createContext, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../libraries/preact-htm.js";
+export {
+  html,
+  render,
+  createContext,
+  useContext,
+  useEffect,
+  useErrorBoundary,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "../libraries/preact-htm.js";

@@ -64,6 +64,7 @@ struct SessionEndpoint: Sendable {
         return await answer(Signed(accountId: tokens.accountID, username: tokens.username), session)
     }
 
+    /// Nobody is an answer, too, and no failure.
     private func show(_ exchange: WebExchange) async throws -> WebResponse {
         let session = try await sessions.session(of: exchange)
         do {
@@ -76,7 +77,7 @@ struct SessionEndpoint: Sendable {
             }
             return await answer(Signed(accountId: account.id, username: account.username), session)
         } catch let status as Status {
-            var response = status.webResponse
+            var response = status.code == .unauthenticated ? WebResponse(.noContent) : status.webResponse
             await session.addCookies(to: &response)
             return response
         }

@@ -5,7 +5,11 @@ import { html, useState } from "../libraries.js";
 import { signIn } from "../session/session.js";
 import { text } from "../texts/texts.js";
 
-/** Where to go after signing in: a page of ours. @param {string | null} next */
+/**
+ * Where to go after signing in: a page of ours.
+ *
+ * @param {string | null} next
+ */
 export function safeNext(next) {
   return next && /^\/(?![/\\])/.test(next) ? next : "/";
 }

@@ -11,7 +11,12 @@ import { safeNext } from "./sign-in.js";
 
 /** @typedef {{username: string, email: string, password: string}} Entries */
 
-/** What is wrong with each entry, as it is typed. @param {Entries} entries @returns {Partial<Entries>} */
+/**
+ * What is wrong with each entry, as it is typed.
+ *
+ * @param {Entries} entries
+ * @returns {Partial<Entries>}
+ */
 export function wrongEntries({ username, email, password }) {
   /** @type {Partial<Entries>} */
   const wrong = {};
@@ -38,7 +43,10 @@ export function SignUp() {
     if (draft) setEntries((/** @type {Entries} */ former) => ({ ...draft, password: former.password }));
   }, []);
   const wrong = wrongEntries(entries);
-  /** @param {keyof Entries} name @param {string} value */
+  /**
+   * @param {keyof Entries} name
+   * @param {string} value
+   */
   const change = (name, value) => {
     const changed = { ...entries, [name]: value };
     setEntries(changed);
@@ -71,8 +79,12 @@ export function SignUp() {
       setBusy(false);
     }
   };
-  /** @param {keyof Entries} name @param {Record<string, any>} more */
-  const field = (name, more) => html`<${Field}
+  /**
+   * @param {keyof Entries} name
+   * @param {Record<string, any>} more
+   */
+  const field = (name, more) =>
+    html`<${Field}
     value=${entries[name]}
     name=${name}
     isRequired

@@ -13,7 +13,11 @@ export function Terms() {
     <article class="prose" lang="en">${terms.value && paragraphs(terms.value.text)}</article>`;
 }
 
-/** Headings and paragraphs of a text in which lines of headings begin with number signs. @param {string} source */
+/**
+ * Headings and paragraphs of a text in which lines of headings begin with number signs.
+ *
+ * @param {string} source
+ */
 function paragraphs(source) {
   return source.split(/\n\n+/).map((part) => {
     const heading = /^(#+)\s+(.*)$/s.exec(part);

@@ -17,12 +17,13 @@ export let lastReference = "";
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
- * @param {{signal?: AbortSignal, key?: string, timeout?: number}} [options] `timeout` in milliseconds.
+ * @param {{signal?: AbortSignal, key?: string, timeout?: number}} options `timeout` in milliseconds.
  * @returns {Promise<any>} Undefined for an answer without content.
  * @throws {Failure}
  */
 export async function request(method, path, body, { signal, key, timeout = 15000 } = {}) {
-  const limit = AbortSignal.timeout ? AbortSignal.timeout(timeout) : undefined;
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), timeout);
   /** @type {Record<string, string>} */
   const headers = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -34,11 +35,13 @@ export async function request(method, path, body, { signal, key, timeout = 15000
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: either(signal, limit),
+      signal: either(signal, limit.signal),
     });
   } catch (error) {
-    if (limit?.aborted && !signal?.aborted) throw new Failure("offline", "");
+    if (limit.signal.aborted && !signal?.aborted) throw new Failure("offline", "");
     throw asFailure(error);
+  } finally {
+    clearTimeout(timer);
   }
   return await read(answer);
 }
@@ -61,7 +64,10 @@ async function read(answer) {
   throw failure;
 }
 
-/** @param {AbortSignal | undefined} one @param {AbortSignal | undefined} other */
+/**
+ * @param {AbortSignal | undefined} one
+ * @param {AbortSignal | undefined} other
+ */
 function either(one, other) {
   if (!one || !other) return one ?? other;
   const both = new AbortController();
@@ -91,7 +97,7 @@ export function call(method, message = {}, options = {}) {
  * @param {string} method
  * @param {any} message
  * @param {string} field The entries in each answer.
- * @param {{signal?: AbortSignal, most?: number}} [options]
+ * @param {{signal?: AbortSignal, most?: number}} options
  * @returns {Promise<any[]>}
  */
 export async function callAll(method, message, field, { signal, most = 1000 } = {}) {

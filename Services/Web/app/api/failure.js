@@ -54,7 +54,11 @@ export class Failure extends Error {
   }
 }
 
-/** The failure that any error stands for. @param {unknown} error */
+/**
+ * The failure that any error stands for.
+ *
+ * @param {unknown} error
+ */
 export function asFailure(error) {
   if (error instanceof Failure) return error;
   if (error instanceof DOMException && error.name === "AbortError") return new Failure("canceled", "");

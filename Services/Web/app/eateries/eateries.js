@@ -8,13 +8,22 @@ import { language, text } from "../texts/texts.js";
 
 /** @typedef {{latitude: number, longitude: number}} Spot In degrees. */
 
-/** A place as the service takes it. @param {Spot} spot */
+/**
+ * A place as the service takes it.
+ *
+ * @param {Spot} spot
+ */
 function location({ latitude, longitude }) {
   const micro = (/** @type {number} */ degrees) => Math.round(degrees * 1e6).toString();
   return { latitudeMicrodegrees: micro(latitude), longitudeMicrodegrees: micro(longitude) };
 }
 
-/** The place that somebody has typed; null for what is none. @param {string} typed @returns {Spot | null} */
+/**
+ * The place that somebody has typed; null for what is none.
+ *
+ * @param {string} typed
+ * @returns {Spot | null}
+ */
 export function parseSpot(typed) {
   const parts = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(typed);
   if (!parts) return null;
@@ -37,9 +46,16 @@ export function Eateries() {
   const [spot, setSpot] = useState(/** @type {Spot | null} */ (null));
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState("");
-  const tiles = useLoaded(async (signal) => (await request("GET", "/configuration.json", undefined, { signal })).tiles ?? null, []).value;
+  const tiles = useLoaded(
+    async (signal) => (await request("GET", "/configuration.json", undefined, { signal })).tiles ?? null,
+    [],
+  ).value;
   const loaded = useLoaded(
-    async (signal) => (spot ? (await call("larder.orders.v1.Eateries/ListOpenEateries", { near: location(spot) }, { signal })).eateries ?? [] : null),
+    async (signal) =>
+      spot
+        ? ((await call("larder.orders.v1.Eateries/ListOpenEateries", { near: location(spot) }, { signal })).eateries ??
+          [])
+        : null,
     [spot],
   );
   useEffect(() => {
@@ -83,7 +99,8 @@ export function Eateries() {
     ${eateries && !eateries.length && html`<${Empty} sentence=${text("eateries.none")} />`}
     <ul class="list">
       ${(eateries ?? []).map(
-        (/** @type {any} */ entry) => html`<li key=${entry.id} class="still">
+        (/** @type {any} */ entry) =>
+          html`<li key=${entry.id} class="still">
           <span class="main">${entry.name}</span>
           <span class="side">${distance(entry.distanceMetres ?? 0)}</span>
           <span class="sub">
@@ -95,10 +112,16 @@ export function Eateries() {
     </ul>`;
 }
 
-/** The sentence of a refusal that names the nearest area says more than a general one. @param {unknown} error */
+/**
+ * The sentence of a refusal that names the nearest area says more than a general one.
+ *
+ * @param {unknown} error
+ */
 function outside(error) {
   const failure = asFailure(error);
-  return failure.reason === "OUTSIDE_OPERATING_AREA" ? Object.assign(failure, { code: "invalid_argument", reason: "" }) : failure;
+  return failure.reason === "OUTSIDE_OPERATING_AREA"
+    ? Object.assign(failure, { code: "invalid_argument", reason: "" })
+    : failure;
 }
 
 /** @param {{tiles: {url: string, attribution: string}, spot: Spot, eateries: any[]}} properties */
@@ -115,7 +138,10 @@ function Map({ tiles, spot, eateries }) {
       leaflet.tileLayer(tiles.url, { attribution: tiles.attribution, maxZoom: 19 }).addTo(map);
       leaflet.circleMarker([spot.latitude, spot.longitude], { radius: 7 }).addTo(map);
       for (const { name, location } of eateries) {
-        const at = [Number(location?.latitudeMicrodegrees ?? 0) / 1e6, Number(location?.longitudeMicrodegrees ?? 0) / 1e6];
+        const at = [
+          Number(location?.latitudeMicrodegrees ?? 0) / 1e6,
+          Number(location?.longitudeMicrodegrees ?? 0) / 1e6,
+        ];
         const label = document.createElement("span");
         label.textContent = name;
         leaflet.marker(at, { title: name, alt: name }).addTo(map).bindPopup(label);
@@ -136,11 +162,12 @@ let leaflet;
 function loadLeaflet() {
   leaflet ??= new Promise((resolve, reject) => {
     const base = new URL("../../libraries/leaflet/", import.meta.url);
-    const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("leaflet.css", base).href });
-    const script = Object.assign(document.createElement("script"), { src: new URL("leaflet.js", base).href });
-    script.onload = () => resolve(/** @type {any} */ (globalThis).L);
-    script.onerror = reject;
-    document.head.append(style, script);
+    const style = Object.assign(document.createElement("link"), {
+      rel: "stylesheet",
+      href: new URL("leaflet.css", base).href,
+    });
+    document.head.append(style);
+    import("../../libraries/leaflet/leaflet.js").then(resolve, reject);
   });
   return leaflet;
 }

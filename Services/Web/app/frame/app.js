@@ -51,11 +51,13 @@ export function App() {
     <a class="skip" href="#page" onClick=${skipToPage}>${text("skipToPage")}</a>
     ${!online && html`<p class="offline" role="status">${text("offline")}</p>`}
     <main id="page" tabindex="-1">
-      ${found
-        ? isAllowed
-          ? html`<${Page} key=${path} route=${found.page} parameters=${found.parameters} />`
-          : html`<${Skeleton} />`
-        : html`<${Missing} />`}
+      ${
+        found
+          ? isAllowed
+            ? html`<${Page} key=${path} route=${found.page} parameters=${found.parameters} />`
+            : html`<${Skeleton} />`
+          : html`<${Missing} />`
+      }
     </main>
     <${Messages} />
     ${who && html`<${Bar} path=${path} isMenuOpen=${isMenuOpen} onMenu=${() => setMenuOpen(!isMenuOpen)} />`}
@@ -104,13 +106,16 @@ function Bar({ path, isMenuOpen, onMenu }) {
   const count = useStore(unread);
   return html`<nav class="bar" aria-label=${text("bar.name")}>
     ${places.map(
-      ([address, icon, key]) => html`<a href=${address} key=${address} aria-current=${path === address ? "page" : undefined}>
+      ([address, icon, key]) =>
+        html`<a href=${address} key=${address} aria-current=${path === address ? "page" : undefined}>
         <${Icon} name=${icon} />
         <span>${text(key)}</span>
-        ${address === "/inbox" && count > 0
-          ? html`<span class="count"><span aria-hidden="true">${count > 99 ? "99+" : count}</span>
+        ${
+          address === "/inbox" && count > 0
+            ? html`<span class="count"><span aria-hidden="true">${count > 99 ? "99+" : count}</span>
               <span class="hidden">${text("inbox.unread", { count })}</span></span>`
-          : null}
+            : null
+        }
       </a>`,
     )}
     <button type="button" onClick=${onMenu} aria-expanded=${isMenuOpen}>
@@ -134,7 +139,7 @@ function Menu({ onClose }) {
   useEffect(() => {
     const close = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && onClose();
     addEventListener("keydown", close);
-    document.querySelector(".menu a")?.focus?.();
+    /** @type {HTMLElement | null} */ (document.querySelector(".menu a"))?.focus();
     return () => removeEventListener("keydown", close);
   }, []);
   const swipe = { start: 0 };

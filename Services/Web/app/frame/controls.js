@@ -17,10 +17,12 @@ export function PageHead({ title, fallback = "/", hasBack = true, children }) {
   }, [title]);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return html`<header class="page-head">
-    ${hasBack &&
-    html`<button type="button" class="plain round" onClick=${() => back(fallback)} aria-label=${text("back")}>
+    ${
+      hasBack &&
+      html`<button type="button" class="plain round" onClick=${() => back(fallback)} aria-label=${text("back")}>
       <${Icon} name="back" />
-    </button>`}
+    </button>`
+    }
     <h1 tabindex="-1" ref=${heading}>${title}</h1>
     ${children}
   </header>`;
@@ -64,7 +66,21 @@ export function Button({ onClick, kind = "", type = "button", isBusy = false, is
  *   onBlur?: () => void}} properties
  */
 export function Field(properties) {
-  const { label, value, onInput, error, hint, type = "text", mode, complete, isRequired, isDoubtful, list, name, onBlur } = properties;
+  const {
+    label,
+    value,
+    onInput,
+    error,
+    hint,
+    type = "text",
+    mode,
+    complete,
+    isRequired,
+    isDoubtful,
+    list,
+    name,
+    onBlur,
+  } = properties;
   const [id] = useState(() => `field-${Math.random().toString(36).slice(2)}`);
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return html`<div class=${`field ${error ? "wrong" : ""} ${isDoubtful ? "doubtful" : ""}`}>
@@ -90,7 +106,11 @@ export function Field(properties) {
   </div>`;
 }
 
-/** A choice between yes and no. @param {{label: string, hint?: string, isOn: boolean, onChange: (isOn: boolean) => void, isDisabled?: boolean}} properties */
+/**
+ * A choice between yes and no.
+ *
+ * @param {{label: string, hint?: string, isOn: boolean, onChange: (isOn: boolean) => void, isDisabled?: boolean}} properties
+ */
 export function Switch({ label, hint, isOn, onChange, isDisabled }) {
   return html`<label class="switch">
     <span>${label}${hint && html`<span class="hint">${hint}</span>`}</span>
@@ -104,19 +124,31 @@ export function Switch({ label, hint, isOn, onChange, isDisabled }) {
   </label>`;
 }
 
-/** Grey shapes where a list will be. @param {{rows?: number}} properties */
+/**
+ * Grey shapes where a list will be.
+ *
+ * @param {{rows?: number}} properties
+ */
 export function Skeleton({ rows = 4 }) {
   return html`<div class="skeleton" role="status" aria-label=${text("loading")}>
     ${Array.from({ length: rows }, () => html`<div class="row"></div>`)}
   </div>`;
 }
 
-/** Nothing there yet, with the first step. @param {{sentence: string, children?: any}} properties */
+/**
+ * Nothing there yet, with the first step.
+ *
+ * @param {{sentence: string, children?: any}} properties
+ */
 export function Empty({ sentence, children }) {
   return html`<div class="empty"><p>${sentence}</p>${children}</div>`;
 }
 
-/** What could not be loaded, with another try. @param {{failure: unknown, again?: () => void}} properties */
+/**
+ * What could not be loaded, with another try.
+ *
+ * @param {{failure: unknown, again?: () => void}} properties
+ */
 export function Problem({ failure, again }) {
   const { sentence, reference } = asFailure(failure);
   return html`<div class="empty" role="alert">

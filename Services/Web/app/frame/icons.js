@@ -25,7 +25,11 @@ const paths = {
 
 /** @typedef {keyof typeof paths} IconName */
 
-/** A drawing beside a label, which says what it means. @param {{name: IconName, size?: number}} properties */
+/**
+ * A drawing beside a label, which says what it means.
+ *
+ * @param {{name: IconName, size?: number}} properties
+ */
 export function Icon({ name, size = 24 }) {
   return html`<svg class="icon" width=${size} height=${size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d=${paths[name]} fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" />

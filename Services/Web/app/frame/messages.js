@@ -15,7 +15,7 @@ let timer;
  * Reports something that was done.
  *
  * @param {string} sentence
- * @param {{undo?: () => void | Promise<void>, isProblem?: boolean}} [options]
+ * @param {{undo?: () => void | Promise<void>, isProblem?: boolean}} options
  */
 export function say(sentence, { undo, isProblem = false } = {}) {
   clearTimeout(timer);
@@ -23,7 +23,11 @@ export function say(sentence, { undo, isProblem = false } = {}) {
   timer = setTimeout(() => shown.set(null), undo || isProblem ? 10000 : 5000);
 }
 
-/** Reports that something has failed. @param {unknown} error */
+/**
+ * Reports that something has failed.
+ *
+ * @param {unknown} error
+ */
 export function sayFailure(error) {
   const failure = asFailure(error);
   if (failure.code !== "canceled") say(failure.sentence, { isProblem: true });
@@ -41,11 +45,13 @@ export function Messages() {
     }
   };
   return html`<div class="messages" role="status" aria-live="polite">
-    ${message &&
-    html`<div class=${`message ${message.isProblem ? "problem" : ""}`} key=${message.number}>
+    ${
+      message &&
+      html`<div class=${`message ${message.isProblem ? "problem" : ""}`} key=${message.number}>
       <span>${message.sentence}</span>
       ${message.undo && html`<button type="button" class="plain" onClick=${undo}>${text("undo")}</button>`}
       <button type="button" class="plain" onClick=${() => shown.set(null)} aria-label=${text("close")}>×</button>
-    </div>`}
+    </div>`
+    }
   </div>`;
 }

@@ -29,7 +29,7 @@ export function guardLeaving(isSafe) {
  * Goes to a page.
  *
  * @param {string} address Path and query.
- * @param {{replace?: boolean}} [options] Whether the present page is left out of the history.
+ * @param {{replace?: boolean}} options Whether the present page is left out of the history.
  */
 export function go(address, { replace = false } = {}) {
   if (guard && !guard()) return;

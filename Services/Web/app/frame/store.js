@@ -65,7 +65,8 @@ export function useStore(store) {
  * @template Value
  * @param {(signal: AbortSignal) => Promise<Value>} load
  * @param {unknown[]} inputs
- * @returns {{value: Value | undefined, failure: unknown, again: () => void, set: (value: Value) => void}}
+ * @returns {{value: Value | undefined, failure: unknown, again: () => void, set: (value: Value) => void,
+ *   change: (body: (value: Value) => Value) => void}}
  */
 export function useLoaded(load, inputs) {
   const [state, setState] = useState(/** @type {{value?: Value, failure?: unknown}} */ ({}));
@@ -83,5 +84,7 @@ export function useLoaded(load, inputs) {
     failure: state.failure,
     again: () => setTries((/** @type {number} */ count) => count + 1),
     set: (value) => setState({ value }),
+    change: (body) =>
+      setState((/** @type {any} */ former) => (former.value === undefined ? former : { value: body(former.value) })),
   };
 }

@@ -11,17 +11,20 @@ const troubles = ["camera", "signIn", "sync"];
 /** Guides, questions, troubles, and what to say when something went wrong. */
 export function Help() {
   const version = new URL(import.meta.url).pathname.split("/")[2];
-  const report = () => [`Larder ${version}`, location.pathname, lastReference, navigator.userAgent].filter(Boolean).join("\n");
+  const report = () =>
+    [`Larder ${version}`, location.pathname, lastReference, navigator.userAgent].filter(Boolean).join("\n");
   const copy = async () => {
     await navigator.clipboard.writeText(report()).then(
       () => say(text("help.copied")),
       () => say(text("help.copyBelow"), { isProblem: true }),
     );
   };
-  const part = (/** @type {string} */ title, /** @type {string[]} */ entries, /** @type {string} */ prefix) => html`<section>
+  const part = (/** @type {string} */ title, /** @type {string[]} */ entries, /** @type {string} */ prefix) =>
+    html`<section>
     <h2>${text(title)}</h2>
     ${entries.map(
-      (name) => html`<details key=${name}><summary>${text(`${prefix}.${name}`)}</summary><p>${text(`${prefix}.${name}.text`)}</p></details>`,
+      (name) =>
+        html`<details key=${name}><summary>${text(`${prefix}.${name}`)}</summary><p>${text(`${prefix}.${name}.text`)}</p></details>`,
     )}
   </section>`;
   return html`<${PageHead} title=${text("help.title")} />

@@ -16,17 +16,20 @@ export function Home() {
   const who = useStore(person);
   const count = useStore(unread);
   const queued = useStore(waiting);
-  const loaded = useLoaded(async (signal) => {
-    try {
-      const answer = await call("larder.budget.v1.Purchases/ListPurchases", { page: { size: 20 } }, { signal });
-      void copies.set("latest", answer.purchases ?? []);
-      return { purchases: answer.purchases ?? [], isCopy: false };
-    } catch (error) {
-      const copy = await copies.get("latest");
-      if (!copy || signal.aborted) throw error;
-      return { purchases: copy, isCopy: true };
-    }
-  }, [queued.length]);
+  const loaded = useLoaded(
+    async (signal) => {
+      try {
+        const answer = await call("larder.budget.v1.Purchases/ListPurchases", { page: { size: 20 } }, { signal });
+        void copies.set("latest", answer.purchases ?? []);
+        return { purchases: answer.purchases ?? [], isCopy: false };
+      } catch (error) {
+        const copy = await copies.get("latest");
+        if (!copy || signal.aborted) throw error;
+        return { purchases: copy, isCopy: true };
+      }
+    },
+    [queued.length],
+  );
   useEffect(() => {
     const again = () => document.visibilityState === "visible" && loaded.again();
     document.addEventListener("visibilitychange", again);
@@ -40,22 +43,29 @@ export function Home() {
       <a class="tile" href="/purchases/new"><${Icon} name="pen" /><span>${text("home.byHand")}</span></a>
       <a class="tile" href="/inbox"><${Icon} name="inbox" /><span>${count ? text("inbox.unread", { count }) : text("inbox.title")}</span></a>
     </div>
-    ${queued.length > 0 &&
-    html`<a class="notice" href="/receipts"><${Icon} name="picture" /> ${text("home.waiting", { count: queued.length })}</a>`}
+    ${
+      queued.length > 0 &&
+      html`<a class="notice" href="/receipts"><${Icon} name="picture" /> ${text("home.waiting", { count: queued.length })}</a>`
+    }
     ${loaded.failure && !loaded.value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${!loaded.value && !loaded.failure && html`<${Skeleton} />`}
-    ${loaded.value && !purchases.length
-      ? html`<${Empty} sentence=${text("home.empty")}>
+    ${
+      loaded.value && !purchases.length
+        ? html`<${Empty} sentence=${text("home.empty")}>
           <${Button} kind="primary" onClick=${() => go("/camera")}>${text("home.first")}<//>
         <//>`
-      : null}
-    ${toCheck.length > 0 &&
-    html`<section>
+        : null
+    }
+    ${
+      toCheck.length > 0 &&
+      html`<section>
       <h2>${text("home.toCheck", { count: toCheck.length })}</h2>
       <ul class="list">${toCheck.slice(0, 5).map((/** @type {any} */ entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}</ul>
-    </section>`}
-    ${purchases.length > toCheck.length &&
-    html`<section>
+    </section>`
+    }
+    ${
+      purchases.length > toCheck.length &&
+      html`<section>
       <h2>${text("home.latest")}</h2>
       <ul class="list">
         ${purchases
@@ -64,5 +74,6 @@ export function Home() {
           .map((/** @type {any} */ entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}
       </ul>
       <a class="center" href="/log">${text("home.all")}</a>
-    </section>`}`;
+    </section>`
+    }`;
 }

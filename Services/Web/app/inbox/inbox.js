@@ -10,7 +10,11 @@ import { unread } from "./unread.js";
 const list = "larder.notifications.v1.Inbox/ListNotifications";
 const markRead = "larder.notifications.v1.Inbox/MarkNotificationsRead";
 
-/** The page that an entry is about. @param {string} [subject] Such as `purchase:<id>`. */
+/**
+ * The page that an entry is about.
+ *
+ * @param {string} [subject] Such as `purchase:<id>`.
+ */
 export function address(subject = "") {
   const [kind, id] = subject.split(":");
   if (kind === "purchase") return `/purchases/${id}`;
@@ -23,7 +27,7 @@ export function Inbox() {
   const loaded = useLoaded((signal) => call(list, { page: { size: 50 } }, { signal }), []);
   const [more, setMore] = useState(/** @type {{entries: any[], token: string} | null} */ (null));
   const entries = [...(loaded.value?.notifications ?? []), ...(more?.entries ?? [])];
-  const token = more ? more.token : loaded.value?.nextPageToken ?? "";
+  const token = more ? more.token : (loaded.value?.nextPageToken ?? "");
   useEffect(() => {
     if (loaded.value) unread.set(Number(loaded.value.unread ?? 0));
   }, [loaded.value]);
@@ -40,7 +44,10 @@ export function Inbox() {
   const next = async () => {
     try {
       const answer = await call(list, { page: { size: 50, token } });
-      setMore({ entries: [...(more?.entries ?? []), ...(answer.notifications ?? [])], token: answer.nextPageToken ?? "" });
+      setMore({
+        entries: [...(more?.entries ?? []), ...(answer.notifications ?? [])],
+        token: answer.nextPageToken ?? "",
+      });
     } catch (error) {
       sayFailure(error);
     }
@@ -60,9 +67,11 @@ export function Inbox() {
           <span class="side">${ago(entry.createdAt)}</span>
           <span class="sub">${entry.message}</span>`;
         return html`<li key=${entry.id} class=${entry.readAt ? "" : "fresh"}>
-          ${target
-            ? html`<a href=${target} onClick=${() => !entry.readAt && void read([entry.id])}>${content}</a>`
-            : html`<button type="button" class="row" onClick=${() => read([entry.id])}>${content}</button>`}
+          ${
+            target
+              ? html`<a href=${target} onClick=${() => !entry.readAt && void read([entry.id])}>${content}</a>`
+              : html`<button type="button" class="row" onClick=${() => read([entry.id])}>${content}</button>`
+          }
         </li>`;
       })}
     </ul>

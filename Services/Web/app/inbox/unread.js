@@ -9,7 +9,10 @@ export const unread = new Store(0);
 export async function countUnread() {
   if (!person.value || !navigator.onLine) return;
   try {
-    const answer = await call("larder.notifications.v1.Inbox/ListNotifications", { unreadOnly: true, page: { size: 1 } });
+    const answer = await call("larder.notifications.v1.Inbox/ListNotifications", {
+      unreadOnly: true,
+      page: { size: 1 },
+    });
     unread.set(Number(answer.unread ?? 0));
   } catch {
     // Counted again at the next occasion.

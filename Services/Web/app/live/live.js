@@ -12,16 +12,28 @@ const silence = 31000;
 const tab = crypto.randomUUID();
 const channel = new BroadcastChannel("larder-live");
 
-/** What this tab follows, by topic. @type {Map<string, {method: string, request: any, receive: Set<(line: Line) => void>}>} */
+/**
+ * What this tab follows, by topic.
+ *
+ * @type {Map<string, {method: string, request: any, receive: Set<(line: Line) => void>}>}
+ */
 const followed = new Map();
 
-/** What all tabs follow, where this one has the stream. @type {Map<string, Map<string, {method: string, request: any}>> | null} */
+/**
+ * What all tabs follow, where this one has the stream.
+ *
+ * @type {Map<string, Map<string, {method: string, request: any}>> | null}
+ */
 let wanted = null;
 /** @type {AbortController | null} */
 let stream = null;
 let failures = 0;
 let isOpening = false;
-/** Stops asking for the lock. @type {(() => void) | null} */
+/**
+ * Stops asking for the lock.
+ *
+ * @type {(() => void) | null}
+ */
 let leave = null;
 
 /**
@@ -66,7 +78,12 @@ function announce(name) {
   want(tab, name, topic.method, topic.request);
 }
 
-/** @param {string} who @param {string} name @param {string} method @param {any} request */
+/**
+ * @param {string} who
+ * @param {string} name
+ * @param {string} method
+ * @param {any} request
+ */
 function want(who, name, method, request) {
   if (!wanted) return;
   const tabs = wanted.get(name) ?? new Map();
@@ -75,7 +92,10 @@ function want(who, name, method, request) {
   reopen();
 }
 
-/** @param {string} who @param {string} name */
+/**
+ * @param {string} who
+ * @param {string} name
+ */
 function drop(who, name) {
   const tabs = wanted?.get(name);
   if (!tabs?.delete(who)) return;
@@ -83,7 +103,7 @@ function drop(who, name) {
   reopen();
 }
 
-channel.onmessage = ({ data }) => {
+channel.onmessage = (/** @type {MessageEvent} */ { data }) => {
   if (data.kind === "line") receive(data.line);
   else if (data.kind === "follow") want(data.tab, data.name, data.method, data.request);
   else if (data.kind === "leave") drop(data.tab, data.name);
@@ -138,7 +158,7 @@ async function run() {
   } catch (error) {
     if (own.signal.aborted && stream !== own) return;
     const failure = asFailure(error);
-    if (failure.isSignedOut) return void (stream = null);
+    if (failure.isSignedOut) stream = null;
     failures += 1;
   }
   if (stream !== own) return;
@@ -179,7 +199,15 @@ async function read(own) {
 }
 
 /** Ends after which a topic goes on where it was. */
-const passing = ["deadline_exceeded", "unavailable", "canceled", "resource_exhausted", "aborted", "internal", "unknown"];
+const passing = [
+  "deadline_exceeded",
+  "unavailable",
+  "canceled",
+  "resource_exhausted",
+  "aborted",
+  "internal",
+  "unknown",
+];
 
 /** @param {Line} line */
 function deliver(line) {

@@ -18,12 +18,46 @@ const emptyLine = { name: "", quantity: "1", amount: "" };
 /** The currency of the place where the device says it is. */
 function likelyCurrency() {
   const region = new Intl.Locale(navigator.language).maximize().region ?? "";
-  const euro = ["AT", "BE", "CY", "DE", "EE", "ES", "FI", "FR", "GR", "HR", "IE", "IT", "LT", "LU", "LV", "MT", "NL", "PT", "SI", "SK"];
-  const known = /** @type {Record<string, string>} */ ({ CA: "CAD", US: "USD", GB: "GBP", CH: "CHF", MY: "MYR", JP: "JPY", AU: "AUD" });
+  const euro = [
+    "AT",
+    "BE",
+    "CY",
+    "DE",
+    "EE",
+    "ES",
+    "FI",
+    "FR",
+    "GR",
+    "HR",
+    "IE",
+    "IT",
+    "LT",
+    "LU",
+    "LV",
+    "MT",
+    "NL",
+    "PT",
+    "SI",
+    "SK",
+  ];
+  const known = /** @type {Record<string, string>} */ ({
+    CA: "CAD",
+    US: "USD",
+    GB: "GBP",
+    CH: "CHF",
+    MY: "MYR",
+    JP: "JPY",
+    AU: "AUD",
+  });
   return known[region] ?? (euro.includes(region) ? "EUR" : "CAD");
 }
 
-/** What is wrong with a draft, by field. @param {Draft} draft @returns {Record<string, string>} */
+/**
+ * What is wrong with a draft, by field.
+ *
+ * @param {Draft} draft
+ * @returns {Record<string, string>}
+ */
 export function wrongDraft(draft) {
   /** @type {Record<string, string>} */
   const wrong = {};
@@ -36,12 +70,18 @@ export function wrongDraft(draft) {
     if (!line.name && !line.amount) return;
     if (!line.name.trim()) wrong[`name${index}`] = text("item.nameRule");
     if (parseQuantity(line.quantity) === null) wrong[`quantity${index}`] = text("item.quantityRule");
-    if (!wrong.currency && !parseAmount(line.amount, draft.currency.toUpperCase())) wrong[`amount${index}`] = text("item.amountRule");
+    if (!wrong.currency && !parseAmount(line.amount, draft.currency.toUpperCase()))
+      wrong[`amount${index}`] = text("item.amountRule");
   });
   return wrong;
 }
 
-/** The request that a draft stands for. @param {Draft} draft @param {string} receiptId */
+/**
+ * The request that a draft stands for.
+ *
+ * @param {Draft} draft
+ * @param {string} receiptId
+ */
 export function purchaseOf(draft, receiptId) {
   const currency = draft.currency.toUpperCase();
   const total = parseAmount(draft.total, currency);
@@ -69,7 +109,15 @@ export function purchaseOf(draft, receiptId) {
 export function ByHand() {
   const receiptId = place.value.query.get("receipt") ?? "";
   const name = `purchase ${receiptId}`;
-  const [draft, setDraft] = useState(/** @type {Draft} */ ({ store: "", date: today(), currency: likelyCurrency(), total: "", lines: [{ ...emptyLine }] }));
+  const [draft, setDraft] = useState(
+    /** @type {Draft} */ ({
+      store: "",
+      date: today(),
+      currency: likelyCurrency(),
+      total: "",
+      lines: [{ ...emptyLine }],
+    }),
+  );
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState("");
   const key = useRef(newKey());
@@ -94,7 +142,10 @@ export function ByHand() {
     change({ lines });
   };
   const currency = draft.currency.toUpperCase();
-  const sum = draft.lines.reduce((all, line) => all + Number((wrong.currency ? null : parseAmount(line.amount, currency))?.minorUnits ?? 0), 0);
+  const sum = draft.lines.reduce(
+    (all, line) => all + Number((wrong.currency ? null : parseAmount(line.amount, currency))?.minorUnits ?? 0),
+    0,
+  );
   const save = async () => {
     setTried(true);
     setFailure("");
@@ -128,7 +179,8 @@ export function ByHand() {
       <fieldset>
         <legend>${text("byHand.items")}</legend>
         ${draft.lines.map(
-          (line, index) => html`<div class="columns line" key=${index}>
+          (line, index) =>
+            html`<div class="columns line" key=${index}>
             <${Field} label=${text("item.name")} value=${line.name} onInput=${(/** @type {string} */ value) => changeLine(index, { name: value })} error=${shown[`name${index}`]} />
             <${Field} label=${text("item.quantity")} mode="decimal" value=${line.quantity} onInput=${(/** @type {string} */ value) => changeLine(index, { quantity: value })} error=${shown[`quantity${index}`]} />
             <${Field} label=${text("item.amount")} mode="decimal" value=${line.amount} onInput=${(/** @type {string} */ value) => changeLine(index, { amount: value })} error=${shown[`amount${index}`]} />

@@ -39,7 +39,12 @@ export async function undo(purchase, changed) {
   say(text("purchase.undone"));
 }
 
-/** Marks a purchase as checked. @param {any} purchase @param {(purchase: any) => void} changed */
+/**
+ * Marks a purchase as checked.
+ *
+ * @param {any} purchase
+ * @param {(purchase: any) => void} changed
+ */
 export async function confirm(purchase, changed) {
   const next = await call("larder.budget.v1.Purchases/ConfirmPurchase", {
     purchaseId: purchase.id,
@@ -49,7 +54,11 @@ export async function confirm(purchase, changed) {
   say(text("purchase.confirmed"), { undo: () => undo(next, changed) });
 }
 
-/** Whether a change was refused as another one was faster. @param {unknown} error */
+/**
+ * Whether a change was refused as another one was faster.
+ *
+ * @param {unknown} error
+ */
 export function isOvertaken(error) {
   return asFailure(error).code === "aborted";
 }

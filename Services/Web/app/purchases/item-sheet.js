@@ -9,7 +9,12 @@ const units = ["each", "kg", "g", "lb", "oz", "l", "ml"];
 
 /** @typedef {{name: string, quantity: string, unit: string, amount: string, discount: string}} Typed */
 
-/** An item as it is typed. @param {any} [item] @returns {Typed} */
+/**
+ * An item as it is typed.
+ *
+ * @param {any} [item]
+ * @returns {Typed}
+ */
 export function typed(item) {
   return {
     name: item?.productName ?? "",
@@ -20,7 +25,13 @@ export function typed(item) {
   };
 }
 
-/** What is wrong with an item as it is typed. @param {Typed} entry @param {string} currency @returns {Partial<Typed>} */
+/**
+ * What is wrong with an item as it is typed.
+ *
+ * @param {Typed} entry
+ * @param {string} currency
+ * @returns {Partial<Typed>}
+ */
 export function wrongItem(entry, currency) {
   /** @type {Partial<Typed>} */
   const wrong = {};
@@ -50,7 +61,11 @@ export function ItemSheet({ item, currency, onClose, onSave, onRemove, onSplit }
     if (entry.name.trim().length < 2) return setGuesses([]);
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      const search = call("larder.catalog.v1.Products/SearchProducts", { text: entry.name.slice(0, 100), limit: 6 }, { signal: abort.signal });
+      const search = call(
+        "larder.catalog.v1.Products/SearchProducts",
+        { text: entry.name.slice(0, 100), limit: 6 },
+        { signal: abort.signal },
+      );
       search.then(
         (answer) => setGuesses(answer.products ?? []),
         () => undefined,

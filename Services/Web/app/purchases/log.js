@@ -12,21 +12,35 @@ import { PurchaseRow, amount } from "./row.js";
 
 const list = "larder.budget.v1.Purchases/ListPurchases";
 
-/** Letters without accents and capitals, for searching. @param {string} value */
+/**
+ * Letters without accents and capitals, for searching.
+ *
+ * @param {string} value
+ */
 function plain(value) {
   return value.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Whether a purchase has all the words, in its store or its items. @param {any} purchase @param {string} wanted */
+/**
+ * Whether a purchase has all the words, in its store or its items.
+ *
+ * @param {any} purchase
+ * @param {string} wanted
+ */
 export function matches(purchase, wanted) {
   const words = plain(wanted).split(/\s+/).filter(Boolean);
   if (!words.length) return true;
-  const names = (purchase.items ?? []).map((/** @type {any} */ item) => `${item.productName ?? ""} ${item.printedText ?? ""}`);
+  const names = (purchase.items ?? []).map(
+    (/** @type {any} */ item) => `${item.productName ?? ""} ${item.printedText ?? ""}`,
+  );
   const all = plain([purchase.storeName ?? "", purchase.storeAddress ?? "", ...names].join(" "));
   return words.every((word) => all.includes(word));
 }
 
-/** @param {any[]} purchases @returns {[string, any[]][]} By month, in their order. */
+/**
+ * @param {any[]} purchases
+ * @returns {[string, any[]][]} By month, in their order.
+ */
 function byMonth(purchases) {
   /** @type {Map<string, any[]>} */
   const months = new Map();
@@ -37,7 +51,11 @@ function byMonth(purchases) {
   return [...months];
 }
 
-/** The sum of purchases, by currency. @param {any[]} purchases */
+/**
+ * The sum of purchases, by currency.
+ *
+ * @param {any[]} purchases
+ */
 function sums(purchases) {
   /** @type {Map<string, bigint>} */
   const found = new Map();
@@ -61,19 +79,26 @@ export function Log() {
   const [drawn, setDrawn] = useState(step);
   const [pages, setPages] = useState(/** @type {{entries: any[], token: string}} */ ({ entries: [], token: "" }));
   const end = useRef(/** @type {Element | null} */ (null));
-  const firstDay = period === "month" ? `${today().slice(0, 7)}-01` : period === "year" ? `${today().slice(0, 4)}-01-01` : "";
-  const loaded = useLoaded(async (signal) => {
-    try {
-      const answer = await call(list, { firstDay, page: { size: 200 } }, { signal });
-      setPages({ entries: [], token: answer.nextPageToken ?? "" });
-      if (!firstDay) void copies.set("log", answer.purchases ?? []);
-      return { purchases: answer.purchases ?? [], isCopy: false };
-    } catch (error) {
-      const copy = await copies.get("log");
-      if (!copy || signal.aborted) throw error;
-      return { purchases: copy.filter((/** @type {any} */ entry) => (entry.purchasedAt?.date ?? "") >= firstDay), isCopy: true };
-    }
-  }, [firstDay, queued.length]);
+  const firstDay =
+    period === "month" ? `${today().slice(0, 7)}-01` : period === "year" ? `${today().slice(0, 4)}-01-01` : "";
+  const loaded = useLoaded(
+    async (signal) => {
+      try {
+        const answer = await call(list, { firstDay, page: { size: 200 } }, { signal });
+        setPages({ entries: [], token: answer.nextPageToken ?? "" });
+        if (!firstDay) void copies.set("log", answer.purchases ?? []);
+        return { purchases: answer.purchases ?? [], isCopy: false };
+      } catch (error) {
+        const copy = await copies.get("log");
+        if (!copy || signal.aborted) throw error;
+        return {
+          purchases: copy.filter((/** @type {any} */ entry) => (entry.purchasedAt?.date ?? "") >= firstDay),
+          isCopy: true,
+        };
+      }
+    },
+    [firstDay, queued.length],
+  );
   const all = useMemo(() => [...(loaded.value?.purchases ?? []), ...pages.entries], [loaded.value, pages]);
   const found = useMemo(() => all.filter((entry) => matches(entry, wanted)), [all, wanted]);
   const more = async () => {
@@ -89,7 +114,9 @@ export function Log() {
   };
   useEffect(() => {
     if (!end.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry.isIntersecting && void more(), { rootMargin: "600px" });
+    const observer = new IntersectionObserver(([entry]) => entry.isIntersecting && void more(), {
+      rootMargin: "600px",
+    });
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [drawn, found.length, pages.token]);
@@ -97,7 +124,7 @@ export function Log() {
     const next = new URLSearchParams(query);
     for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
     setDrawn(step);
-    go(`/log${next.size ? `?${next}` : ""}`, { replace: true });
+    go(`/log${String(next) && `?${next}`}`, { replace: true });
   };
   const isEnd = drawn >= found.length && !pages.token;
   return html`<${PageHead} title=${text("log.title")} hasBack=${false} />
@@ -105,7 +132,8 @@ export function Log() {
       <${Field} label=${text("log.search")} type="search" value=${wanted} onInput=${(/** @type {string} */ value) => show({ search: value })} />
       <div class="choices" role="group" aria-label=${text("log.period")}>
         ${["all", "year", "month"].map(
-          (name) => html`<button type="button" key=${name} aria-pressed=${period === name} onClick=${() => show({ period: name === "all" ? "" : name })}>
+          (name) =>
+            html`<button type="button" key=${name} aria-pressed=${period === name} onClick=${() => show({ period: name === "all" ? "" : name })}>
             ${text(`log.${name}`)}
           </button>`,
         )}
@@ -114,15 +142,20 @@ export function Log() {
     ${loaded.value?.isCopy && html`<p class="notice">${text("log.copy")}</p>`}
     ${loaded.failure && !loaded.value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${!loaded.value && !loaded.failure && html`<${Skeleton} rows=${8} />`}
-    ${loaded.value && !found.length && isEnd
-      ? html`<${Empty} sentence=${text(wanted || firstDay ? "log.nothing" : "log.empty")}>
-          ${wanted || firstDay
-            ? html`<${Button} kind="secondary" onClick=${() => show({ search: "", period: "" })}>${text("log.showAll")}<//>`
-            : html`<${Button} kind="primary" onClick=${() => go("/camera")}>${text("home.first")}<//>`}
+    ${
+      loaded.value && !found.length && isEnd
+        ? html`<${Empty} sentence=${text(wanted || firstDay ? "log.nothing" : "log.empty")}>
+          ${
+            wanted || firstDay
+              ? html`<${Button} kind="secondary" onClick=${() => show({ search: "", period: "" })}>${text("log.showAll")}<//>`
+              : html`<${Button} kind="primary" onClick=${() => go("/camera")}>${text("home.first")}<//>`
+          }
         <//>`
-      : null}
+        : null
+    }
     ${byMonth(found.slice(0, drawn)).map(
-      ([key, entries]) => html`<section key=${key}>
+      ([key, entries]) =>
+        html`<section key=${key}>
         <h2 class="month"><span>${month(key)}</span><span class="amount">${sums(entries)}</span></h2>
         <ul class="list">${entries.map((entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}</ul>
       </section>`,

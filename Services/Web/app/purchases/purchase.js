@@ -26,57 +26,96 @@ const fields = /** @type {const} */ ([
 
 /** @typedef {typeof fields[number][0]} FieldName */
 
-/** A field as it is typed. @param {any} purchase @param {FieldName} name @returns {string} */
+/**
+ * A field as it is typed.
+ *
+ * @param {any} purchase
+ * @param {FieldName} name
+ * @returns {string}
+ */
 function typedField(purchase, name) {
   if (name === "date") return purchase.purchasedAt?.date ?? "";
   if (name === "time") return purchase.purchasedAt?.time ?? "";
   if (name === "total") return typedAmount(purchase.total);
-  if (name === "currency") return purchase.currency === "XXX" ? "" : purchase.currency ?? "";
+  if (name === "currency") return purchase.currency === "XXX" ? "" : (purchase.currency ?? "");
   return purchase[name] ?? "";
 }
 
-/** A field for people. @param {any} purchase @param {FieldName} name */
+/**
+ * A field for people.
+ *
+ * @param {any} purchase
+ * @param {FieldName} name
+ */
 function shownField(purchase, name) {
   if (name === "date") return day(purchase.purchasedAt?.date) || "–";
   if (name === "total") return money(purchase.total);
   return typedField(purchase, name) || "–";
 }
 
-/** The edit that a typed field stands for; null for what is no value. @param {any} purchase @param {FieldName} name @param {string} value */
+/**
+ * The edit that a typed field stands for; null for what is no value.
+ *
+ * @param {any} purchase
+ * @param {FieldName} name
+ * @param {string} value
+ */
 function fieldEdit(purchase, name, value) {
-  if (name !== "total") return { [name]: { value: name === "currency" ? value.trim().toUpperCase() || "XXX" : value.trim() } };
+  if (name !== "total")
+    return { [name]: { value: name === "currency" ? value.trim().toUpperCase() || "XXX" : value.trim() } };
   const amount = parseAmount(value, purchase.currency);
   return amount === null ? null : { total: amount ? { value: amount } : {} };
 }
 
-/** The frames on the photo: the fields of the reading, and its items by their line. @param {any} purchase @param {any} reading */
+/**
+ * The frames on the photo: the fields of the reading, and its items by their line.
+ *
+ * @param {any} purchase
+ * @param {any} reading
+ */
 function framesOf(purchase, reading) {
   /** @type {import("../receipts/photo-view.js").Frame[]} */
   const found = [];
   const review = new Set(purchase.fieldsToReview ?? []);
-  const boxes = { storeName: reading.storeName, storeAddress: reading.storeAddress, date: reading.date, time: reading.time, total: reading.total };
+  const boxes = {
+    storeName: reading.storeName,
+    storeAddress: reading.storeAddress,
+    date: reading.date,
+    time: reading.time,
+    total: reading.total,
+  };
   for (const [name, field] of fields) {
     const box = boxes[/** @type {keyof typeof boxes} */ (name)]?.box;
     if (box) found.push({ id: name, label: text(`purchase.${name}`), box, isDoubtful: review.has(field) });
   }
   for (const item of purchase.items ?? []) {
     const box = item.receiptLine ? reading.items?.[item.receiptLine - 1]?.box : undefined;
-    if (box) found.push({ id: item.id, label: item.productName ?? item.printedText ?? "", box, isDoubtful: item.needsReview });
+    if (box)
+      found.push({ id: item.id, label: item.productName ?? item.printedText ?? "", box, isDoubtful: item.needsReview });
   }
   return found;
 }
 
-/** A purchase: beside its photo, what was read, and what its owner makes of it. @param {{id: string}} properties */
+/**
+ * A purchase: beside its photo, what was read, and what its owner makes of it.
+ *
+ * @param {{id: string}} properties
+ */
 export function Purchase({ id }) {
-  const loaded = useLoaded(async (signal) => {
-    try {
-      return await call("larder.budget.v1.Purchases/GetPurchase", { purchaseId: id }, { signal });
-    } catch (error) {
-      const copy = asFailure(error).isOffline ? (await copies.get("log"))?.find((/** @type {any} */ entry) => entry.id === id) : undefined;
-      if (!copy || signal.aborted) throw error;
-      return copy;
-    }
-  }, [id]);
+  const loaded = useLoaded(
+    async (signal) => {
+      try {
+        return await call("larder.budget.v1.Purchases/GetPurchase", { purchaseId: id }, { signal });
+      } catch (error) {
+        const copy = asFailure(error).isOffline
+          ? (await copies.get("log"))?.find((/** @type {any} */ entry) => entry.id === id)
+          : undefined;
+        if (!copy || signal.aborted) throw error;
+        return copy;
+      }
+    },
+    [id],
+  );
   const purchase = loaded.value;
   const latest = useRef(/** @type {any} */ (null));
   latest.current = purchase;
@@ -91,21 +130,30 @@ export function Purchase({ id }) {
   const version = purchase ? Number(purchase.version ?? 0) : -1;
   useEffect(() => {
     if (version < 0) return;
-    return follow(`purchase ${id}`, "larder.budget.v1.Purchases/WatchPurchase", { purchaseId: id, afterVersion: String(version) }, (update) => {
-      const next = update.purchase;
-      if (Number(next.version ?? 0) > Number(latest.current?.version ?? 0)) {
-        show(next);
-        if (!sheet && update.step && !update.step.matched) say(text("purchase.changedElsewhere"));
-      }
-      return { purchaseId: id, afterVersion: next.version };
-    });
+    return follow(
+      `purchase ${id}`,
+      "larder.budget.v1.Purchases/WatchPurchase",
+      { purchaseId: id, afterVersion: String(version) },
+      (update) => {
+        const next = update.purchase;
+        if (Number(next.version ?? 0) > Number(latest.current?.version ?? 0)) {
+          show(next);
+          if (!sheet && update.step && !update.step.matched) say(text("purchase.changedElsewhere"));
+        }
+        return { purchaseId: id, afterVersion: next.version };
+      },
+    );
   }, [id, version < 0]);
-  const frames = useMemo(() => (purchase && receipt?.reading ? framesOf(purchase, receipt.reading) : []), [purchase, receipt]);
+  const frames = useMemo(
+    () => (purchase && receipt?.reading ? framesOf(purchase, receipt.reading) : []),
+    [purchase, receipt],
+  );
   const select = (/** @type {string} */ which) => {
     setSelected(which);
     document.getElementById(`row-${which}`)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   };
-  if (loaded.failure && !purchase) return html`<${PageHead} title=${text("purchase.title")} fallback="/log" /><${Problem} failure=${loaded.failure} again=${loaded.again} />`;
+  if (loaded.failure && !purchase)
+    return html`<${PageHead} title=${text("purchase.title")} fallback="/log" /><${Problem} failure=${loaded.failure} again=${loaded.again} />`;
   if (!purchase) return html`<${PageHead} title=${text("purchase.title")} fallback="/log" /><${Skeleton} rows=${8} />`;
   const change = async (/** @type {any[]} */ edits, sentence = text("purchase.saved")) => {
     try {
@@ -130,7 +178,8 @@ export function Purchase({ id }) {
   const others = items.filter((item) => !item.needsReview);
   const review = new Set(purchase.fieldsToReview ?? []);
   const hasPhoto = receipt?.hasPhoto;
-  const row = (/** @type {any} */ item) => html`<${ItemRow}
+  const row = (/** @type {any} */ item) =>
+    html`<${ItemRow}
     key=${item.id}
     item=${item}
     isSelected=${selected === item.id}
@@ -141,20 +190,23 @@ export function Purchase({ id }) {
   return html`<${PageHead} title=${purchase.storeName || text("purchase.unknownStore")} fallback="/log">
       <span class=${`state ${toVerify ? "open" : ""}`}>${text(`purchase.${purchase.state}`)}</span>
     <//>
-    ${purchase.duplicateOf &&
-    html`<div class="notice column">
+    ${
+      purchase.duplicateOf &&
+      html`<div class="notice column">
       <p>${text("purchase.duplicateWhy")} <a href=${`/purchases/${purchase.duplicateOf}`}>${text("purchase.theOther")}</a></p>
       <div class="actions">
         <${Button} kind="secondary" onClick=${guarded(() => change([{ duplicate: "DUPLICATE_DECISION_KEEP" }]))}>${text("purchase.keep")}<//>
         <${Button} kind="secondary" onClick=${guarded(() => change([{ duplicate: "DUPLICATE_DECISION_DISCARD" }], text("purchase.discarded")))}>${text("purchase.discard")}<//>
       </div>
-    </div>`}
+    </div>`
+    }
     <div class=${`checking ${hasPhoto ? "with-photo" : ""}`}>
       ${hasPhoto && html`<${PhotoView} receipt=${receiptId} photos=${receipt.photos ?? 1} frames=${frames} selected=${selected} onSelect=${select} />`}
       <div>
         <section class="facts">
           ${fields.map(
-            ([name, field]) => html`<button
+            ([name, field]) =>
+              html`<button
               type="button"
               key=${name}
               id=${`row-${name}`}
@@ -172,11 +224,13 @@ export function Purchase({ id }) {
             ${text(purchase.totalsAgree ? "purchase.sumAgrees" : purchase.total ? "purchase.sumDiffers" : "purchase.sumOnly", { sum: money(purchase.computedTotal) })}
           </p>
         </section>
-        ${doubtful.length > 0 &&
-        html`<section>
+        ${
+          doubtful.length > 0 &&
+          html`<section>
           <h2>${text("purchase.doubtful", { count: doubtful.length })}</h2>
           <ul class="list items">${doubtful.map(row)}</ul>
-        </section>`}
+        </section>`
+        }
         <section>
           <h2>${text("purchase.items", { count: others.length })}</h2>
           <ul class="list items">${others.map(row)}</ul>
@@ -184,32 +238,45 @@ export function Purchase({ id }) {
         <div class="actions">
           <${Button} kind="secondary" onClick=${() => setSheet({ isNew: true })}><${Icon} name="add" /> ${text("item.add")}<//>
           <${Button} kind="secondary" onClick=${guarded(() => undo(latest.current, show))} isDisabled=${Number(purchase.version ?? 1) <= 1}>${text("purchase.undo")}<//>
-          ${purchase.state === "PURCHASE_STATE_DISCARDED"
-            ? null
-            : html`<${Button} kind="plain danger" onClick=${guarded(async () => {
-                await change([{ duplicate: "DUPLICATE_DECISION_DISCARD" }], text("purchase.discarded"));
-                go("/log", { replace: true });
-              })}>${text("purchase.discard")}<//>`}
+          ${
+            purchase.state === "PURCHASE_STATE_DISCARDED"
+              ? null
+              : html`<${Button} kind="plain danger" onClick=${guarded(async () => {
+                  await change([{ duplicate: "DUPLICATE_DECISION_DISCARD" }], text("purchase.discarded"));
+                  go("/log", { replace: true });
+                })}>${text("purchase.discard")}<//>`
+          }
         </div>
       </div>
     </div>
-    ${toVerify &&
-    html`<div class="confirm">
+    ${
+      toVerify &&
+      html`<div class="confirm">
       <${Button} kind="primary" onClick=${guarded(() => confirm(latest.current, show))}><${Icon} name="check" /> ${text("purchase.confirm")}<//>
-    </div>`}
+    </div>`
+    }
     ${sheet?.field && html`<${FieldSheet} purchase=${purchase} name=${sheet.field} onClose=${() => setSheet(null)} onSave=${change} />`}
-    ${(sheet?.item || sheet?.isNew) &&
-    html`<${ItemSheet}
+    ${
+      (sheet?.item || sheet?.isNew) &&
+      html`<${ItemSheet}
       item=${sheet.item}
       currency=${purchase.currency ?? "XXX"}
       onClose=${() => setSheet(null)}
       onSave=${(/** @type {any} */ entry, /** @type {string} */ product) => change([itemEdit(sheet.item, entry, product, purchase)], text(sheet.item ? "purchase.saved" : "item.added"))}
       onRemove=${sheet.item && (() => change([{ itemRemoval: { itemId: sheet.item.id } }], text("item.removed")))}
       onSplit=${sheet.item && canSplit(sheet.item) ? () => change(splitEdits(sheet.item), text("item.isSplit")) : undefined}
-    />`}`;
+    />`
+    }`;
 }
 
-/** The edit that an item as it is typed stands for. @param {any} item @param {import("./item-sheet.js").Typed} entry @param {string} productId @param {any} purchase */
+/**
+ * The edit that an item as it is typed stands for.
+ *
+ * @param {any} item
+ * @param {import("./item-sheet.js").Typed} entry
+ * @param {string} productId
+ * @param {any} purchase
+ */
 function itemEdit(item, entry, productId, purchase) {
   const currency = purchase.currency ?? "XXX";
   const former = typed(item);
@@ -219,7 +286,15 @@ function itemEdit(item, entry, productId, purchase) {
   if (!item) {
     const returned = Number(amount?.minorUnits ?? 0) < 0;
     return {
-      newItem: { name: entry.name.trim(), quantityThousandths: parseQuantity(entry.quantity), unit: entry.unit.trim(), amount, discount, returned, ...product },
+      newItem: {
+        name: entry.name.trim(),
+        quantityThousandths: parseQuantity(entry.quantity),
+        unit: entry.unit.trim(),
+        amount,
+        discount,
+        returned,
+        ...product,
+      },
     };
   }
   const isReturn = Number(amount?.minorUnits ?? 0) < 0;
@@ -235,18 +310,29 @@ function itemEdit(item, entry, productId, purchase) {
   };
 }
 
-/** Whether an item can become two. @param {any} item */
+/**
+ * Whether an item can become two.
+ *
+ * @param {any} item
+ */
 function canSplit(item) {
   return Number(item.quantityThousandths ?? 0) >= 2000 && Number(item.quantityThousandths) % 1000 === 0;
 }
 
-/** Makes one of several alike an item of its own; no cent is lost. @param {any} item */
+/**
+ * Makes one of several alike an item of its own; no cent is lost.
+ *
+ * @param {any} item
+ */
 function splitEdits(item) {
   const count = BigInt(item.quantityThousandths) / 1000n;
   const currency = item.amount?.currency ?? "XXX";
   const part = (/** @type {any} */ money) => BigInt(money?.minorUnits ?? 0) / count;
   const [amount, discount] = [part(item.amount), part(item.discount)];
-  const rest = (/** @type {any} */ money, /** @type {bigint} */ taken) => ({ minorUnits: (BigInt(money?.minorUnits ?? 0) - taken).toString(), currency });
+  const rest = (/** @type {any} */ money, /** @type {bigint} */ taken) => ({
+    minorUnits: (BigInt(money?.minorUnits ?? 0) - taken).toString(),
+    currency,
+  });
   const isReturn = amount < 0n;
   return [
     {
@@ -274,7 +360,10 @@ function splitEdits(item) {
 
 /** @param {{item: any, isSelected: boolean, onSelect: () => void, onOpen: () => void, onConfirm: () => Promise<void>}} properties */
 function ItemRow({ item, isSelected, onSelect, onOpen, onConfirm }) {
-  const net = { ...(item.amount ?? {}), minorUnits: String(Number(item.amount?.minorUnits ?? 0) + Number(item.discount?.minorUnits ?? 0)) };
+  const net = {
+    ...(item.amount ?? {}),
+    minorUnits: String(Number(item.amount?.minorUnits ?? 0) + Number(item.discount?.minorUnits ?? 0)),
+  };
   return html`<li id=${`row-${item.id}`} class=${`${item.needsReview ? "doubtful" : ""} ${isSelected ? "selected" : ""}`}>
     <button type="button" class="row" onClick=${onOpen} onFocus=${onSelect}>
       <span class="main">${item.categorySymbol ? html`<span aria-hidden="true">${item.categorySymbol} </span>` : null}${item.productName || item.printedText}</span>
@@ -287,7 +376,9 @@ function ItemRow({ item, isSelected, onSelect, onOpen, onConfirm }) {
 
 /** @param {{purchase: any, name: FieldName, onClose: () => void, onSave: (edits: any[]) => Promise<void>}} properties */
 function FieldSheet({ purchase, name, onClose, onSave }) {
-  const [value, setValue] = useState(typedField(purchase, name) || (name === "currency" ? purchase.suggestedCurrency ?? "" : ""));
+  const [value, setValue] = useState(
+    typedField(purchase, name) || (name === "currency" ? (purchase.suggestedCurrency ?? "") : ""),
+  );
   const [failure, setFailure] = useState("");
   const save = async () => {
     const change = fieldEdit(purchase, name, value);

@@ -3,12 +3,20 @@ import { html } from "../libraries.js";
 import { ago, day, money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 
-/** The amount that a purchase counts with. @param {any} purchase */
+/**
+ * The amount that a purchase counts with.
+ *
+ * @param {any} purchase
+ */
 export function amount(purchase) {
   return purchase.total ?? purchase.computedTotal;
 }
 
-/** A purchase in a list. @param {{purchase: any}} properties */
+/**
+ * A purchase in a list.
+ *
+ * @param {{purchase: any}} properties
+ */
 export function PurchaseRow({ purchase }) {
   const toCheck = purchase.state === "PURCHASE_STATE_TO_VERIFY";
   const items = purchase.items?.length ?? 0;

@@ -60,7 +60,9 @@ export function Camera() {
     canvas.height = Math.round(picture.videoHeight * scale);
     canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     setFlash(flash + 1);
-    const photo = await new Promise((/** @type {(blob: Blob | null) => void} */ resolve) => canvas.toBlob(resolve, "image/jpeg", 0.92));
+    const photo = await new Promise((/** @type {(blob: Blob | null) => void} */ resolve) =>
+      canvas.toBlob(resolve, "image/jpeg", 0.92),
+    );
     if (photo) await take(photo);
   };
   const take = async (/** @type {Blob} */ photo) => {
@@ -84,11 +86,13 @@ export function Camera() {
     <div class="finder">
       <video ref=${video} playsinline muted aria-label=${text("camera.picture")} hidden=${state !== "on"}></video>
       ${flash > 0 && html`<div class="flash" key=${flash}></div>`}
-      ${state !== "on" &&
-      html`<div class="why">
+      ${
+        state !== "on" &&
+        html`<div class="why">
         <p>${text(state === "none" ? "camera.none" : "camera.why")}</p>
         ${state === "asked" && html`<${Button} kind="primary" onClick=${start}>${text("camera.allow")}<//>`}
-      </div>`}
+      </div>`
+      }
     </div>
     <div class="controls">
       <label class="button secondary">
@@ -96,9 +100,11 @@ export function Camera() {
         <input class="hidden" type="file" accept="image/jpeg,image/png,image/webp" multiple onChange=${choose} />
       </label>
       <button type="button" class="shutter" onClick=${shoot} disabled=${state !== "on"} aria-label=${text("camera.shoot")}></button>
-      ${hasLight
-        ? html`<button type="button" class="button secondary" aria-pressed=${isLit} onClick=${light}>${text("camera.light")}</button>`
-        : html`<a class="button secondary" href="/receipts">${queued.length ? text("camera.waiting", { count: queued.length }) : text("menu.receipts")}</a>`}
+      ${
+        hasLight
+          ? html`<button type="button" class="button secondary" aria-pressed=${isLit} onClick=${light}>${text("camera.light")}</button>`
+          : html`<a class="button secondary" href="/receipts">${queued.length ? text("camera.waiting", { count: queued.length }) : text("menu.receipts")}</a>`
+      }
     </div>
   </div>`;
 }

@@ -30,14 +30,26 @@ export function PhotoView({ receipt, photos, frames, selected, onSelect }) {
       selected=${selected}
       onSelect=${onSelect}
     />
-    ${photos > 1 &&
-    html`<div class="choices" role="group" aria-label=${text("photo.which")}>
+    ${
+      photos > 1 &&
+      html`<div class="choices" role="group" aria-label=${text("photo.which")}>
       ${Array.from(
         { length: photos },
-        (_, index) => html`<button type="button" key=${index} aria-pressed=${index === photo} onClick=${() => setShown(index)}>${index + 1}</button>`,
+        (_, index) =>
+          html`<button type="button" key=${index} aria-pressed=${index === photo} onClick=${() => setShown(index)}>${index + 1}</button>`,
       )}
-    </div>`}
+    </div>`
+    }
   </section>`;
+}
+
+/**
+ * Browsers scroll to what has the focus, also where nothing should scroll; the view moves there by itself.
+ *
+ * @param {any} event
+ */
+function unscroll(event) {
+  event.currentTarget.scrollTo(0, 0);
 }
 
 /** @typedef {{x: number, y: number, zoom: number}} Sight `x` and `y` in pixels of the screen, `zoom` 1 for the whole width. */
@@ -53,7 +65,12 @@ function ZoomedPhoto({ source, frames, selected, onSelect }) {
   const width = ground.current?.clientWidth ?? 0;
   const scale = size.width ? width / size.width : 0;
 
-  /** Keeps the photo in view. @param {Sight} wanted @returns {Sight} */
+  /**
+   * Keeps the photo in view.
+   *
+   * @param {Sight} wanted
+   * @returns {Sight}
+   */
   const within = ({ x, y, zoom }) => {
     const room = ground.current;
     if (!room || !size.width) return { x: 0, y: 0, zoom: 1 };
@@ -149,6 +166,7 @@ function ZoomedPhoto({ source, frames, selected, onSelect }) {
       onPointerUp=${up}
       onPointerCancel=${up}
       onKeyDown=${keys}
+      onScroll=${unscroll}
     >
       <div class="photo-sheet" style=${{ transform: `translate(${sight.x}px, ${sight.y}px) scale(${sight.zoom})` }}>
         <img
@@ -158,9 +176,11 @@ function ZoomedPhoto({ source, frames, selected, onSelect }) {
           onLoad=${(/** @type {any} */ event) => setSize({ width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight })}
           onError=${() => setFailed(true)}
         />
-        ${scale > 0 &&
-        frames.map(
-          ({ id, label, box, isDoubtful }) => html`<button
+        ${
+          scale > 0 &&
+          frames.map(
+            ({ id, label, box, isDoubtful }) =>
+              html`<button
             type="button"
             key=${id}
             class=${`photo-frame ${isDoubtful ? "doubtful" : ""}`}
@@ -174,7 +194,8 @@ function ZoomedPhoto({ source, frames, selected, onSelect }) {
               height: `${(box.height ?? 0) * scale}px`,
             }}
           ></button>`,
-        )}
+          )
+        }
       </div>
     </div>
     <div class="photo-zoom">

@@ -8,7 +8,11 @@ import { text } from "../texts/texts.js";
 import { PhotoView } from "./photo-view.js";
 import { retry, stateName } from "./receipts.js";
 
-/** One receipt while it is read, or that could not be read. @param {{id: string}} properties */
+/**
+ * One receipt while it is read, or that could not be read.
+ *
+ * @param {{id: string}} properties
+ */
 export function Receipt({ id }) {
   const loaded = useLoaded((signal) => call("larder.ocr.v1.Receipts/GetReceipt", { receiptId: id }, { signal }), [id]);
   const [progress, setProgress] = useState(/** @type {any} */ ({}));
@@ -33,12 +37,14 @@ export function Receipt({ id }) {
     <div class="progress-card" role="status">
       <p>${isFailed ? receipt.failure : text(`receipts.${stateName(receipt.state)}`)}</p>
       ${!isFailed && html`<progress max="100" value=${receipt.percent ?? 0} aria-label=${text("receipts.reading")}></progress>`}
-      ${isFailed &&
-      html`<div class="actions">
+      ${
+        isFailed &&
+        html`<div class="actions">
         ${receipt.retryMayHelp && html`<${Button} kind="primary" onClick=${again}>${text("tryAgain")}<//>`}
         <${Button} kind=${receipt.retryMayHelp ? "secondary" : "primary"} onClick=${() => go("/camera")}>${text("receipt.newPhoto")}<//>
         <${Button} kind="secondary" onClick=${() => go(`/purchases/new?receipt=${id}`)}>${text("receipt.byHand")}<//>
-      </div>`}
+      </div>`
+      }
     </div>
     ${receipt.hasPhoto && html`<${PhotoView} receipt=${id} photos=${receipt.photos ?? 1} frames=${[]} />`}`;
 }

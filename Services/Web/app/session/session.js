@@ -22,10 +22,11 @@ export async function findSession() {
   });
   try {
     const found = await request("GET", "/session");
-    await remember(found);
+    if (found) await remember(found);
+    else person.set(null);
   } catch (error) {
     const known = await settings.get("person");
-    person.set(asFailure(error).code === "unauthenticated" ? null : known ?? null);
+    person.set(asFailure(error).isSignedOut ? null : (known ?? null));
   }
 }
 
@@ -60,7 +61,7 @@ export async function signOut() {
 /** Goes to the sign-in page, and from there back to the present one. */
 export function goToSignIn() {
   if (place.value.path === "/sign-in") return;
-  const address = place.value.path + (place.value.query.size ? `?${place.value.query}` : "");
+  const address = place.value.path + (String(place.value.query) && `?${place.value.query}`);
   go(`/sign-in?next=${encodeURIComponent(address)}`, { replace: true });
 }
 

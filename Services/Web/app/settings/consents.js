@@ -26,7 +26,8 @@ export function Consents() {
     ${!loaded.value && !loaded.failure && html`<${Skeleton} rows=${8} />`}
     <div class="switches">
       ${(loaded.value?.consents ?? []).map(
-        (/** @type {any} */ { kind, given }) => html`<${Switch}
+        (/** @type {any} */ { kind, given }) =>
+          html`<${Switch}
           key=${kind}
           label=${text(`consent.${kind}`)}
           hint=${text(`consent.${kind}.why`)}

@@ -34,11 +34,13 @@ export function Settings() {
       onChoose=${(/** @type {any} */ size) => changeAppearance({ size })}
       choices=${sizes.map((name) => [name, text(`settings.size.${name}`)])}
     />
-    ${who &&
-    html`<section class="facts">
+    ${
+      who &&
+      html`<section class="facts">
       <p>${text("settings.signedIn", { name: who.username })}</p>
       <${Button} kind="secondary" onClick=${signOut}>${text("menu.signOut")}<//>
-    </section>`}`;
+    </section>`
+    }`;
 }
 
 /** @param {{name: string, chosen: string, onChoose: (choice: any) => void, choices: [string, string][]}} properties */
@@ -46,7 +48,8 @@ function Choice({ name, chosen, onChoose, choices }) {
   return html`<fieldset class="choice">
     <legend>${name}</legend>
     ${choices.map(
-      ([value, label]) => html`<label key=${value} lang=${value in languages ? value : undefined}>
+      ([value, label]) =>
+        html`<label key=${value} lang=${value in languages ? value : undefined}>
         <input type="radio" name=${name} checked=${value === chosen} onChange=${() => onChoose(value)} /> <span>${label}</span>
       </label>`,
     )}

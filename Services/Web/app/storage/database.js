@@ -42,7 +42,10 @@ class Table {
     this.name = name;
   }
 
-  /** @param {string} key @returns {Promise<any>} Undefined when there is none. */
+  /**
+   * @param {string} key
+   * @returns {Promise<any>} Undefined when there is none.
+   */
   async get(key) {
     return await transact(this.name, "readonly", (store) => store.get(key)).catch(() => undefined);
   }

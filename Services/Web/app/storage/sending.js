@@ -15,21 +15,36 @@ import { queue } from "./database.js";
 /** @type {Store<Entry[]>} */
 export const waiting = new Store(/** @type {Entry[]} */ ([]));
 
-/** Called with the receipt or purchase that came of an entry. @type {Set<(entry: Entry, answer: any) => void>} */
+/**
+ * Called with the receipt or purchase that came of an entry.
+ *
+ * @type {Set<(entry: Entry, answer: any) => void>}
+ */
 const listeners = new Set();
 
-/** @param {(entry: Entry, answer: any) => void} listener @returns {() => void} */
+/**
+ * @param {(entry: Entry, answer: any) => void} listener
+ * @returns {() => void}
+ */
 export function whenSent(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Puts a photo of a receipt into the queue. @param {Blob} photo */
+/**
+ * Puts a photo of a receipt into the queue.
+ *
+ * @param {Blob} photo
+ */
 export async function queuePhoto(photo) {
   await add({ id: newKey(), kind: "photo", owner: owner(), at: Date.now(), photo });
 }
 
-/** Puts a purchase into the queue, as CreatePurchase takes it. @param {any} purchase */
+/**
+ * Puts a purchase into the queue, as CreatePurchase takes it.
+ *
+ * @param {any} purchase
+ */
 export async function queuePurchase(purchase) {
   await add({ id: newKey(), kind: "purchase", owner: owner(), at: Date.now(), purchase });
 }
@@ -45,19 +60,30 @@ async function add(entry) {
   void send();
 }
 
-/** Removes an entry that is not to be sent any more. @param {string} id */
+/**
+ * Removes an entry that is not to be sent any more.
+ *
+ * @param {string} id
+ */
 export async function removeQueued(id) {
   await queue.remove(id);
   waiting.update((entries) => entries.filter((entry) => entry.id !== id));
 }
 
-/** Sends an entry that was refused once more. @param {string} id */
+/**
+ * Sends an entry that was refused once more.
+ *
+ * @param {string} id
+ */
 export async function sendAgain(id) {
   change(id, { refusal: undefined });
   await send();
 }
 
-/** @param {string} id @param {Partial<Entry>} change */
+/**
+ * @param {string} id
+ * @param {Partial<Entry>} change
+ */
 function change(id, change) {
   waiting.update((entries) => entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
 }
@@ -83,15 +109,22 @@ function due() {
   return waiting.value.find((entry) => !entry.refusal && entry.owner === owner());
 }
 
-/** @param {Entry} entry @returns {Promise<boolean>} Whether to go on with the next one. */
+/**
+ * @param {Entry} entry
+ * @returns {Promise<boolean>} Whether to go on with the next one.
+ */
 async function sendOne(entry) {
   try {
     const answer =
       entry.kind === "photo"
-        ? await upload(`/files/receipts?timeZone=${encodeURIComponent(timeZone())}&keeping=PHOTO_KEEPING_UNTIL_CONFIRMED`, /** @type {Blob} */ (entry.photo), {
-            key: entry.id,
-            progress: (fraction) => change(entry.id, { progress: fraction }),
-          })
+        ? await upload(
+            `/files/receipts?timeZone=${encodeURIComponent(timeZone())}&keeping=PHOTO_KEEPING_UNTIL_CONFIRMED`,
+            /** @type {Blob} */ (entry.photo),
+            {
+              key: entry.id,
+              progress: (fraction) => change(entry.id, { progress: fraction }),
+            },
+          )
         : await call("larder.budget.v1.Purchases/CreatePurchase", entry.purchase, { key: entry.id });
     await removeQueued(entry.id);
     for (const listener of [...listeners]) listener(entry, answer);

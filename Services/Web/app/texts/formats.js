@@ -2,13 +2,21 @@ import { language } from "./texts.js";
 
 /** @typedef {{minorUnits?: string, currency?: string}} Money As JSON has it; without units it is zero. */
 
-/** Digits behind the point of a currency. @param {string} currency */
+/**
+ * Digits behind the point of a currency.
+ *
+ * @param {string} currency
+ */
 export function digits(currency) {
   if (currency === "XXX" || !currency) return 2;
   return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** An amount for people. @param {Money | undefined} money */
+/**
+ * An amount for people.
+ *
+ * @param {Money | undefined} money
+ */
 export function money(money) {
   if (!money) return "–";
   const currency = money.currency || "XXX";
@@ -17,7 +25,11 @@ export function money(money) {
   return new Intl.NumberFormat(language.value, { style: "currency", currency }).format(value);
 }
 
-/** An amount as it is typed, without its currency. @param {Money | undefined} money */
+/**
+ * An amount as it is typed, without its currency.
+ *
+ * @param {Money | undefined} money
+ */
 export function typedAmount(money) {
   if (!money) return "";
   const places = digits(money.currency ?? "");
@@ -42,16 +54,28 @@ export function parseAmount(typed, currency) {
   return { minorUnits: units.toString(), currency };
 }
 
-/** A quantity for people. @param {string | undefined} thousandths @param {string} [unit] */
+/**
+ * A quantity for people.
+ *
+ * @param {string | undefined} thousandths
+ * @param {string} [unit]
+ */
 export function quantity(thousandths, unit = "") {
   const value = Number(thousandths ?? 0) / 1000;
   const number = value.toLocaleString(language.value, { maximumFractionDigits: 3 });
   return unit && unit !== "each" ? `${number} ${unit}` : `${number} ×`;
 }
 
-/** A quantity as it is typed. @param {string | undefined} thousandths */
+/**
+ * A quantity as it is typed.
+ *
+ * @param {string | undefined} thousandths
+ */
 export function typedQuantity(thousandths) {
-  return (Number(thousandths ?? 0) / 1000).toLocaleString(language.value, { maximumFractionDigits: 3, useGrouping: false });
+  return (Number(thousandths ?? 0) / 1000).toLocaleString(language.value, {
+    maximumFractionDigits: 3,
+    useGrouping: false,
+  });
 }
 
 /**
@@ -67,7 +91,11 @@ export function parseQuantity(typed) {
   return value > 0 ? String(value) : null;
 }
 
-/** A day for people. @param {string | undefined} day YYYY-MM-DD; empty when unknown. */
+/**
+ * A day for people.
+ *
+ * @param {string | undefined} day YYYY-MM-DD; empty when unknown.
+ */
 export function day(day) {
   if (!day) return "";
   const [year, month, date] = day.split("-").map(Number);
@@ -81,13 +109,21 @@ export function day(day) {
   });
 }
 
-/** A month for people. @param {string} month YYYY-MM */
+/**
+ * A month for people.
+ *
+ * @param {string} month YYYY-MM
+ */
 export function month(month) {
   const [year, number] = month.split("-").map(Number);
   return new Date(year, number - 1, 1).toLocaleDateString(language.value, { month: "long", year: "numeric" });
 }
 
-/** How long ago something was. @param {string | undefined} instant RFC 3339. */
+/**
+ * How long ago something was.
+ *
+ * @param {string | undefined} instant RFC 3339.
+ */
 export function ago(instant, now = Date.now()) {
   if (!instant) return "";
   const seconds = (Date.parse(instant) - now) / 1000;

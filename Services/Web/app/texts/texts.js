@@ -48,7 +48,7 @@ export async function useLanguage(next) {
  */
 export function text(key, values = {}) {
   const entry = catalogue[key];
-  const form = typeof entry === "object" ? entry[plurals.select(Number(values.count ?? 0))] ?? entry.other : entry;
+  const form = typeof entry === "object" ? (entry[plurals.select(Number(values.count ?? 0))] ?? entry.other) : entry;
   if (form === undefined) return key;
   return form.replace(/\{(\w+)\}/g, (mark, name) => {
     const value = values[name];
@@ -57,7 +57,11 @@ export function text(key, values = {}) {
   });
 }
 
-/** Whether there is a text. @param {string} key */
+/**
+ * Whether there is a text.
+ *
+ * @param {string} key
+ */
 export function hasText(key) {
   return key in catalogue;
 }
