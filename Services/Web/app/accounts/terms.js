@@ -7,7 +7,7 @@ import { text } from "../texts/texts.js";
 /** The terms in force. */
 export function Terms() {
   const terms = useLoaded((signal) => call("larder.auth.v1.Accounts/GetTerms", {}, { signal }), []);
-  return html`<${PageHead} title=${text("terms.title")} fallback="/sign-up" />
+  return html`<${PageHead} title=${text("terms.page")} fallback="/sign-up" />
     ${terms.failure && !terms.value && html`<${Problem} failure=${terms.failure} again=${terms.again} />`}
     ${!terms.value && !terms.failure && html`<${Skeleton} rows=${8} />`}
     <article class="prose" lang="en">${terms.value && paragraphs(terms.value.text)}</article>`;

@@ -187,6 +187,7 @@ function ZoomedPhoto({ source, frames, selected, onSelect }) {
             aria-pressed=${id === selected}
             aria-label=${label}
             onClick=${() => moved.current <= 8 && onSelect?.(id)}
+            onFocus=${(/** @type {any} */ event) => event.currentTarget.matches(":focus-visible") && onSelect?.(id)}
             style=${{
               left: `${(box.x ?? 0) * scale}px`,
               top: `${(box.y ?? 0) * scale}px`,
