@@ -97,7 +97,7 @@ class TextTests(unittest.TestCase):
         )
 
     def test_names_that_are_put_together_use_all_texts_that_fit(self):
-        self.assertEqual(self.check(page='text(`log.${which}`); text(`mark`); import "./log.js";'), [])
+        self.assertEqual(self.check(page='text(`log.${which}`); text(`mark`); import "./log.js"; text(`${name}.title`);'), [])
 
     def test_a_name_put_together_that_fits_no_text_fails(self):
         found = self.check(page=PAGE + "text(`state.${name}`)")

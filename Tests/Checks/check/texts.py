@@ -161,7 +161,10 @@ def names(literal, keys):
         return {literal.parts[0]} & keys
     if is_variable(literal) or re.search(r"[\s<]", "".join(literal.parts)):
         return set()
-    pattern = re.compile(r"[\w-]+".join(re.escape(part) for part in literal.parts))
+    parts = [re.escape(part) for part in literal.parts]
+    # An expression at the beginning may stand for several parts of a name, one further on for one.
+    beginning = r"[\w.-]+" if not parts[0] else parts[0] + r"[\w-]+"
+    pattern = re.compile(beginning + r"[\w-]+".join(parts[1:]))
     return {key for key in keys if pattern.fullmatch(key)}
 
 

@@ -4,9 +4,15 @@ import { say } from "../frame/messages.js";
 import { html } from "../libraries.js";
 import { text } from "../texts/texts.js";
 
-const guides = ["photo", "check", "byHand", "log", "offline"];
-const questions = ["wrongTotal", "duplicate", "unread", "delete", "language"];
-const troubles = ["camera", "signIn", "sync"];
+const guides = ["guide.photo", "guide.check", "guide.byHand", "guide.log", "guide.offline"];
+const questions = [
+  "question.wrongTotal",
+  "question.duplicate",
+  "question.unread",
+  "question.delete",
+  "question.language",
+];
+const troubles = ["trouble.camera", "trouble.signIn", "trouble.sync"];
 
 /** Guides, questions, troubles, and what to say when something went wrong. */
 export function Help() {
@@ -19,16 +25,15 @@ export function Help() {
       () => say(text("help.copyBelow"), { isProblem: true }),
     );
   };
-  const part = (/** @type {string} */ title, /** @type {string[]} */ entries, /** @type {string} */ prefix) =>
+  const part = (/** @type {string} */ title, /** @type {string[]} */ entries) =>
     html`<section>
     <h2>${text(title)}</h2>
     ${entries.map(
-      (name) =>
-        html`<details key=${name}><summary>${text(`${prefix}.${name}`)}</summary><p>${text(`${prefix}.${name}.text`)}</p></details>`,
+      (name) => html`<details key=${name}><summary>${text(name)}</summary><p>${text(`${name}.text`)}</p></details>`,
     )}
   </section>`;
   return html`<${PageHead} title=${text("help.title")} />
-    ${part("help.guides", guides, "guide")} ${part("help.questions", questions, "question")} ${part("help.troubles", troubles, "trouble")}
+    ${part("help.guides", guides)} ${part("help.questions", questions)} ${part("help.troubles", troubles)}
     <section>
       <h2>${text("help.report")}</h2>
       <p>${text("help.reportWhy")}</p>
