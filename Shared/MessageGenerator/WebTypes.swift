@@ -6,7 +6,6 @@ struct WebTypes {
     let files: [ProtoFile]
     let types: TypeTable
 
-    private static let timestamp = ".larder.common.v1.Timestamp"
     /// What errors carry, whichever method fails.
     private static let errorDetails = ".larder.rpc.v1.StatusDetails"
 
@@ -70,12 +69,8 @@ struct WebTypes {
         let name = SwiftName.type(message.name)
         if wanted.contains(message.fullName) {
             text.scriptDocumentation(message.comment + choices(of: message))
-            if message.fullName == WebTypes.timestamp {
-                text.line("export type \(name) = string;")
-            } else {
-                text.block("export interface \(name) {") { text in
-                    for field in message.fields { write(field, to: &text) }
-                }
+            text.block("export interface \(name) {") { text in
+                for field in message.fields { write(field, to: &text) }
             }
         }
         let enumerations = message.enumerations.filter { wanted.contains($0.fullName) }

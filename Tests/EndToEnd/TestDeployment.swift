@@ -30,7 +30,7 @@ final class TestDeployment: Sendable {
         )
     }
 
-    /// Another one with the limits of production.
+    /// Another one with the limits of production, which serves browsers over TLS.
     static var production: TestDeployment {
         get async throws { try await productionTask.value }
     }
@@ -97,10 +97,12 @@ final class TestDeployment: Sendable {
             // One pass instead of three: hashing is slow in debug builds, and its cost is tested elsewhere.
             "LARDER_PASSWORDS_PARALLELISM": "1",
         ]
+        let web = isLimited ? TestDeployment.webCertificate(folder) : [:]
         local = LocalDeployment(
             folder: folder,
             ports: ports,
-            settings: isLimited ? settings : unlimited.merging(settings) { $1 },
+            servesBrowsers: true,
+            settings: (isLimited ? settings : unlimited.merging(settings) { $1 }).merging(web) { $1 },
             routes: proxies?.routes ?? DeploymentRoutes()
         )
         try await local.prepare()
@@ -108,6 +110,15 @@ final class TestDeployment: Sendable {
         channel = try local.gatewayChannel()
         try local.startAll()
         try await waitUntilHealthy()
+    }
+
+    /// Has the gateway serve browsers over TLS.
+    private static func webCertificate(_ folder: DeploymentFolder) -> [String: String] {
+        [
+            "LARDER_WEB_CERTIFICATE": folder.certificates.appending(path: "gateway.pem").path,
+            "LARDER_WEB_KEY": folder.certificates.appending(path: "gateway-key.pem").path,
+            "LARDER_WEB_HOSTS": "localhost",
+        ]
     }
 
     /// Has what is started from now on run the programs of another folder.

@@ -12,7 +12,7 @@ struct JSONDecoding {
         _ value: JSONValue,
         as descriptor: MessageDescriptor
     ) throws(MessageJSONError) -> [UInt8] {
-        if descriptor.isTimestamp { return try timestamp(value) }
+        if descriptor.isTimestamp, !value.isObject { return try timestamp(value) }
         guard case .object(let members) = value else { throw wrongType("an object") }
         let table = table(of: descriptor)
         var values = [JSONValue?](repeating: nil, count: table.fields.count)

@@ -3,18 +3,20 @@ internal import CProtobuf
 /// Writes unpacked C structures as JSON.
 struct JSONEncoding {
     let includesDefaults: Bool
+    let writesTimesAsText: Bool
     var writer = JSONWriter()
     private var fields: [MessageDescriptor: [(field: FieldDescriptor, jsonName: String)]] = [:]
 
-    init(includesDefaults: Bool) {
+    init(includesDefaults: Bool, writesTimesAsText: Bool) {
         self.includesDefaults = includesDefaults
+        self.writesTimesAsText = writesTimesAsText
     }
 
     mutating func write(
         _ structure: UnsafeRawPointer,
         as descriptor: MessageDescriptor
     ) throws(MessageJSONError) {
-        if descriptor.isTimestamp {
+        if writesTimesAsText, descriptor.isTimestamp {
             writer.string(try Self.timestamp(structure, descriptor).text())
             return
         }

@@ -11,6 +11,11 @@ enum JSONValue: Equatable {
         var name: String
         var value: JSONValue
     }
+
+    var isObject: Bool {
+        if case .object = self { return true }
+        return false
+    }
 }
 
 /// Parses JSON as RFC 8259 has it and nothing beyond.

@@ -5,7 +5,7 @@ public import NIOCore
 ///
 /// The mapping is that of protocol buffers (https://protobuf.dev/programming-guides/json/): fields are named in
 /// lowerCamelCase, 64-bit integers are strings, bytes are base64, enumerations are names. A
-/// `larder.common.v1.Timestamp` is an RFC 3339 string.
+/// `larder.common.v1.Timestamp` is an RFC 3339 string, unless it is to be written as the message that it is; both are read.
 public enum MessageJSON {
     /// The limits of a JSON text.
     public struct Limits: Sendable {
@@ -25,17 +25,20 @@ public enum MessageJSON {
     ///   - descriptor: its type.
     ///   - includesDefaults: whether fields at their default are written too. Messages and members of a `oneof` that
     ///     aren't set are left out in any case.
+    ///   - writesTimesAsText: whether a `larder.common.v1.Timestamp` is a text. Clients that know nothing of Larder's
+    ///     mapping expect an object.
     /// - Throws: `MessageJSONError` when the message is malformed or holds what JSON can't say.
     public static func encode(
         _ message: ByteBuffer,
         as descriptor: MessageDescriptor,
-        includesDefaults: Bool = false
+        includesDefaults: Bool = false,
+        writesTimesAsText: Bool = true
     ) throws(MessageJSONError) -> ByteBuffer {
         let budget = MessageLimits.budget(forEncodedSize: message.readableBytes)
         let arena = try converting { () throws(MessageError) in try MessageArena(budget: budget) }
         defer { arena.giveBack() }
         let structure = try converting { () throws(MessageError) in try arena.unpack(message, as: descriptor) }
-        var encoder = JSONEncoding(includesDefaults: includesDefaults)
+        var encoder = JSONEncoding(includesDefaults: includesDefaults, writesTimesAsText: writesTimesAsText)
         try encoder.write(structure, as: descriptor)
         return ByteBuffer(bytes: encoder.writer.bytes)
     }

@@ -1,3 +1,4 @@
+import CommonMessages
 import MessageCoding
 import NIOCore
 import Testing
@@ -144,13 +145,27 @@ struct NestedJSONTests {
             (#"{"branches":[{"leaf":{"colour":"RED"}}]}"#, "branches[0].leaf.colour"),
             (#"{"branches":[{"leaf":{},"bud":""}]}"#, "branches[0].bud"),
             (#"{"branches":[{"twig":1}]}"#, "branches[0].twig"),
-            (#"{"seasons":["1970-01-01T00:00:00Z","soon"]}"#, "seasons[1]"), (#"{"seasons":[{}]}"#, "seasons[0]"),
-            (#"{"grownAt":{"seconds":"1"}}"#, "grownAt"), (#"{"grownAt":1}"#, "grownAt"),
+            (#"{"seasons":["1970-01-01T00:00:00Z","soon"]}"#, "seasons[1]"), (#"{"seasons":[[]]}"#, "seasons[0]"),
+            (#"{"grownAt":{"seconds":"x"}}"#, "grownAt.seconds"), (#"{"grownAt":1}"#, "grownAt"),
             (#"{"branches":[[]]}"#, "branches[0]"),
         ]
     )
     func paths(json: String, path: String) {
         #expect(TestSchema.error(json, as: tree)?.path == path)
+    }
+
+    @Test("reads a time as text and as the message that it is, and writes either")
+    func timesAsMessages() throws {
+        let text = try MessageJSON.decode(ByteBuffer(string: "\"1970-01-01T00:00:01.5Z\""), as: Common.Timestamp.self)
+        let json = ByteBuffer(string: #"{"seconds":"1","nanos":500000000}"#)
+        #expect(text == Common.Timestamp(seconds: 1, nanos: 500_000_000))
+        #expect(try MessageJSON.decode(json, as: Common.Timestamp.self) == text)
+        let encoded = try text.encoded()
+        #expect(try MessageJSON.encode(encoded, as: Common.Timestamp.descriptor, writesTimesAsText: false) == json)
+        #expect(
+            try MessageJSON.encode(encoded, as: Common.Timestamp.descriptor)
+                == ByteBuffer(string: "\"1970-01-01T00:00:01.500Z\"")
+        )
     }
 
     @Test("names the way to a time that has no text, and to a text that is none")

@@ -48,7 +48,7 @@ enum ConnectCodec: String, Sendable {
         case .proto: return message
         case .json:
             do {
-                return try MessageJSON.encode(message, as: type)
+                return try MessageJSON.encode(message, as: type, writesTimesAsText: false)
             } catch {
                 throw Status(.internalError, Status.internalSentence)
             }

@@ -594,7 +594,12 @@ export namespace Common {
         currency?: string;
     }
     /** An instant in UTC. */
-    export type Timestamp = string;
+    export interface Timestamp {
+        /** Seconds since 1970-01-01T00:00:00Z. */
+        seconds?: string;
+        /** 0 to 999,999,999. */
+        nanos?: number;
+    }
     /** A point on the earth, WGS 84, in millionths of a degree. */
     export interface Location {
         latitudeMicrodegrees?: string;

@@ -4,6 +4,7 @@ import { Button, Empty, Field, PageHead, Problem, Skeleton } from "../frame/cont
 import { useLoaded } from "../frame/store.js";
 import { html, useEffect, useState } from "../libraries.js";
 import { settings } from "../storage/database.js";
+import { instant } from "../texts/formats.js";
 import { language, text } from "../texts/texts.js";
 
 /** @typedef {{latitude: number, longitude: number}} Spot In degrees. */
@@ -105,7 +106,7 @@ export function Eateries() {
           <span class="side">${distance(entry.distanceMetres ?? 0)}</span>
           <span class="sub">
             ${[entry.address, ...(entry.dietaryTags ?? [])].filter(Boolean).join(" · ")}
-            ${entry.closesAt && ` · ${text("eateries.until", { time: new Date(entry.closesAt).toLocaleTimeString(language.value, { hour: "numeric", minute: "2-digit" }) })}`}
+            ${entry.closesAt && ` · ${text("eateries.until", { time: new Date(instant(entry.closesAt) ?? 0).toLocaleTimeString(language.value, { hour: "numeric", minute: "2-digit" }) })}`}
           </span>
         </li>`,
       )}

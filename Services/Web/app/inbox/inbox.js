@@ -3,7 +3,7 @@ import { Button, Empty, PageHead, Problem, Skeleton } from "../frame/controls.js
 import { sayFailure } from "../frame/messages.js";
 import { useLoaded } from "../frame/store.js";
 import { html, useEffect, useState } from "../libraries.js";
-import { ago } from "../texts/formats.js";
+import { ago, instant } from "../texts/formats.js";
 import { hasText, text } from "../texts/texts.js";
 import { unread } from "./unread.js";
 
@@ -64,7 +64,7 @@ export function Inbox() {
         const target = address(entry.subject);
         const title = hasText(`notice.${entry.kind}`) ? text(`notice.${entry.kind}`) : entry.title;
         const content = html`<span class="main">${title}</span>
-          <span class="side">${ago(entry.createdAt)}</span>
+          <span class="side">${ago(instant(entry.createdAt))}</span>
           <span class="sub">${entry.message}</span>`;
         return html`<li key=${entry.id} class=${entry.readAt ? "" : "fresh"}>
           ${

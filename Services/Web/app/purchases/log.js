@@ -6,7 +6,7 @@ import { useLoaded, useStore } from "../frame/store.js";
 import { html, useEffect, useMemo, useRef, useState } from "../libraries.js";
 import { copies } from "../storage/database.js";
 import { waiting } from "../storage/sending.js";
-import { money, month, today } from "../texts/formats.js";
+import { instant, money, month, today } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { PurchaseRow, amount } from "./row.js";
 
@@ -45,7 +45,7 @@ function byMonth(purchases) {
   /** @type {Map<string, any[]>} */
   const months = new Map();
   for (const purchase of purchases) {
-    const key = (purchase.purchasedAt?.date || (purchase.recordedAt ?? "").slice(0, 10)).slice(0, 7);
+    const key = (purchase.purchasedAt?.date || today(new Date(instant(purchase.recordedAt) ?? 0))).slice(0, 7);
     months.set(key, [...(months.get(key) ?? []), purchase]);
   }
   return [...months];

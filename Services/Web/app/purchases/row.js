@@ -1,6 +1,6 @@
 import { Icon } from "../frame/icons.js";
 import { html } from "../libraries.js";
-import { ago, day, money } from "../texts/formats.js";
+import { ago, day, instant, money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 
 /**
@@ -25,7 +25,7 @@ export function PurchaseRow({ purchase }) {
       <span class="main">${purchase.storeName || text("purchase.unknownStore")}</span>
       <span class="side amount">${money(amount(purchase))}</span>
       <span class="sub">
-        ${day(purchase.purchasedAt?.date) || ago(purchase.recordedAt)} · ${text("purchase.items", { count: items })}
+        ${day(purchase.purchasedAt?.date) || ago(instant(purchase.recordedAt))} · ${text("purchase.items", { count: items })}
         ${toCheck ? html` · <span class="mark"><${Icon} name="doubt" size=${16} /> ${text("toCheck")}</span>` : null}
         ${purchase.duplicateOf ? html` · <span class="mark">${text("purchase.duplicate")}</span>` : null}
       </span>

@@ -6,7 +6,7 @@ import { useLoaded, useStore } from "../frame/store.js";
 import { html, useEffect } from "../libraries.js";
 import { follow } from "../live/live.js";
 import { removeQueued, sendAgain, waiting, whenSent } from "../storage/sending.js";
-import { ago } from "../texts/formats.js";
+import { ago, instant } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 
 /** States in which a receipt is worked on. */
@@ -54,7 +54,7 @@ export function Receipts() {
           (entry) =>
             html`<li key=${entry.id} class="still">
             <span class="main">${text("receipts.photo")}</span>
-            <span class="side">${ago(new Date(entry.at).toISOString())}</span>
+            <span class="side">${ago(entry.at)}</span>
             <span class="sub">${entry.refusal ?? text(entry.progress === undefined ? "receipts.queued" : "receipts.sending")}</span>
             ${entry.progress !== undefined && html`<progress value=${entry.progress} aria-label=${text("receipts.sending")}></progress>`}
             ${
@@ -84,7 +84,7 @@ export function Receipts() {
           html`<li key=${entry.id}>
           <a href=${entry.purchaseId ? `/purchases/${entry.purchaseId}` : `/receipts/${entry.id}`}>
             <span class="main">${text("receipts.number", { number: entry.queueNumber ?? "" })}</span>
-            <span class="side">${ago(entry.uploadedAt)}</span>
+            <span class="side">${ago(instant(entry.uploadedAt))}</span>
             <span class="sub">${entry.state === "RECEIPT_STATE_FAILED" ? entry.failure : text(`receipts.${stateName(entry.state)}`)}</span>
             ${running.includes(entry.state) && html`<progress max="100" value=${entry.percent ?? 0} aria-label=${text("receipts.reading")}></progress>`}
           </a>

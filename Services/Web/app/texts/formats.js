@@ -120,13 +120,22 @@ export function month(month) {
 }
 
 /**
+ * An instant in milliseconds since 1970; undefined when there is none.
+ *
+ * @param {{ seconds?: string; nanos?: number } | undefined} timestamp
+ */
+export function instant(timestamp) {
+  return timestamp && Number(timestamp.seconds ?? 0) * 1000 + (timestamp.nanos ?? 0) / 1e6;
+}
+
+/**
  * How long ago something was.
  *
- * @param {string | undefined} instant RFC 3339.
+ * @param {number | undefined} instant In milliseconds since 1970.
  */
 export function ago(instant, now = Date.now()) {
-  if (!instant) return "";
-  const seconds = (Date.parse(instant) - now) / 1000;
+  if (instant === undefined) return "";
+  const seconds = (instant - now) / 1000;
   const relative = new Intl.RelativeTimeFormat(language.value, { numeric: "auto" });
   for (const [unit, length] of /** @type {[Intl.RelativeTimeFormatUnit, number][]} */ ([
     ["day", 86400],

@@ -1,25 +1,28 @@
 import Foundation
-import NIOCore
+package import NIOCore
 import NIOPosix
 
 /// A connection that sends HTTP/1.1 byte for byte as a test says, and reads answers.
-final class WebClient: Sendable {
+package final class WebClient: Sendable {
     /// An answer.
-    struct Answer: Sendable {
-        var status: Int
+    package struct Answer: Sendable {
+        /// The HTTP status.
+        package var status: Int
         /// Names in small letters; a field that is there several times has all its values, joined by line feeds.
-        var fields: [String: String]
-        var body: ByteBuffer
+        package var fields: [String: String]
+        /// Without the framing of chunks.
+        package var body: ByteBuffer
 
-        var text: String { String(buffer: body) }
+        /// The body as text.
+        package var text: String { String(buffer: body) }
     }
 
     /// The server has closed the connection.
-    struct Closed: Error {}
+    package struct Closed: Error {}
 
     private let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
     private let reader: Reader
-    let port: Int
+    private let port: Int
 
     private actor Reader {
         private var iterator: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
@@ -57,7 +60,7 @@ final class WebClient: Sendable {
     }
 
     /// Runs with a connection to a port on loopback.
-    static func with<Result: Sendable>(
+    package static func with<Result: Sendable>(
         port: Int,
         _ body: @Sendable (WebClient) async throws -> Result
     ) async throws -> Result {
@@ -73,13 +76,13 @@ final class WebClient: Sendable {
     }
 
     /// Sends bytes.
-    func send(_ text: String) async throws { try await send(ByteBuffer(string: text)) }
+    package func send(_ text: String) async throws { try await send(ByteBuffer(string: text)) }
 
     /// Sends bytes.
-    func send(_ bytes: ByteBuffer) async throws { try await channel.channel.writeAndFlush(bytes) }
+    package func send(_ bytes: ByteBuffer) async throws { try await channel.channel.writeAndFlush(bytes) }
 
     /// Sends a request and reads its answer.
-    func request(
+    package func request(
         _ method: String,
         _ path: String,
         _ fields: [String: String] = [:],
@@ -91,7 +94,8 @@ final class WebClient: Sendable {
     }
 
     /// Sends the head of a request.
-    func sendHead(_ method: String, _ path: String, _ fields: [String: String] = [:], length: Int?) async throws {
+    package func sendHead(_ method: String, _ path: String, _ fields: [String: String] = [:], length: Int?) async throws
+    {
         var head = "\(method) \(path) HTTP/1.1\r\n"
         if fields["Host"] == nil { head += "Host: localhost:\(port)\r\n" }
         for (name, value) in fields { head += "\(name): \(value)\r\n" }
@@ -100,7 +104,7 @@ final class WebClient: Sendable {
     }
 
     /// Reads the head of an answer.
-    func head() async throws -> Answer {
+    package func head() async throws -> Answer {
         let parts = try await reader.line().split(separator: " ", maxSplits: 2)
         var answer = Answer(status: parts.count > 1 ? Int(parts[1]) ?? 0 : 0, fields: [:], body: ByteBuffer())
         while true {
@@ -113,7 +117,7 @@ final class WebClient: Sendable {
     }
 
     /// Reads an answer.
-    func answer(toHead isHead: Bool = false) async throws -> Answer {
+    package func answer(toHead isHead: Bool = false) async throws -> Answer {
         var answer = try await head()
         guard !isHead, answer.status != 204, answer.status != 304 else { return answer }
         if let length = answer.fields["content-length"].flatMap({ Int($0) }) {
@@ -125,7 +129,7 @@ final class WebClient: Sendable {
     }
 
     /// Reads a chunk of a body; nil after the last.
-    func chunk() async throws -> ByteBuffer? {
+    package func chunk() async throws -> ByteBuffer? {
         let size = Int(try await reader.line(), radix: 16) ?? 0
         let chunk = try await reader.bytes(size)
         _ = try await reader.line()
@@ -133,7 +137,7 @@ final class WebClient: Sendable {
     }
 
     /// Returns once the server has closed the connection.
-    func waitUntilClosed() async throws {
+    package func waitUntilClosed() async throws {
         do {
             while true { try await reader.more() }
         } catch {
