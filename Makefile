@@ -34,7 +34,7 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 # The client, the launcher and the batch reader, and the services' programs and workers from their manifest.
 PROGRAMS = larder larder-local larder-receipts $(shell grep -o '"larder-[a-z-]*"' Services/Manifest/services.json | tr -d '"')
 
-.PHONY: help run restart certificates web test test-faults test-canaries rehearse-upgrade check bench bench-lines bench-receipts bench-reads bench-rpc receipts-report matching-report fuzz sanitize conformance format generate build deps models benchmark options packages toolchain clean
+.PHONY: help run restart certificates web test test-browser test-faults test-canaries rehearse-upgrade check bench bench-lines bench-receipts bench-reads bench-rpc receipts-report matching-report fuzz sanitize conformance format generate build deps models benchmark options packages toolchain clean
 
 ## run: build, put the web app together, fetch models unless MODELS=no, start everything, send a receipt, serve until Ctrl-C
 run: options build web models
@@ -73,10 +73,15 @@ web: packages
 	@Services/Web/assemble.py .build/web
 
 ## test: run every test, in an environment of its own
-test: toolchain packages
+test: toolchain packages web
 	swift build --build-tests --no-color-diagnostics
 	@# Not in parallel: many tests start programs and databases, which soon occupy two cores.
 	swift test --skip-build --no-parallel
+	SHORT=yes LARDER_PROGRAMS=.build/debug Tests/Browser/browser.sh
+
+## test-browser: test the web app in Chromium, all pages in all looks (OPTIONS="-k offline" for some, SHORT=yes for less)
+test-browser: build web
+	LARDER_PROGRAMS=$(BUILD_FOLDER) Tests/Browser/browser.sh $(OPTIONS)
 
 ## test-faults: inject faults at random moments under writes for SECONDS (SEEDS=7,8 repeats a run)
 test-faults: toolchain packages
@@ -100,7 +105,7 @@ check: toolchain packages
 	@cd Tests/Checks/check && python3 -m unittest --quiet
 	@Tests/Checks/format-web.sh --check
 	@tsc --project Services/Web
-	@[ ! -e Services/Web/service-worker.js ] || tsc --project Services/Web/tsconfig.worker.json
+	@tsc --project Services/Web/tsconfig.worker.json
 	@cd Services/Web && python3 -m unittest discover --quiet --start-directory assembly --top-level-directory .
 	@python3 Tests/Checks/check
 

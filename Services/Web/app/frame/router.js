@@ -51,13 +51,39 @@ function show() {
   place.set(present());
 }
 
+/**
+ * Scrolls to where the page was when it was left, which may take until its content is there; whoever scrolls meanwhile
+ * stays where they are.
+ *
+ * @param {number} position
+ */
+function scrollBack(position) {
+  const end = performance.now() + 3000;
+  const ways = ["wheel", "touchstart", "keydown", "popstate"];
+  let isOver = false;
+  const stop = () => {
+    isOver = true;
+    for (const way of ways) removeEventListener(way, stop);
+  };
+  const step = () => {
+    if (isOver) return;
+    scrollTo(0, position);
+    if (Math.abs(scrollY - position) < 1 || performance.now() > end) return stop();
+    requestAnimationFrame(step);
+  };
+  // The page of the new address is drawn after this turn.
+  requestAnimationFrame(() => {
+    for (const way of ways) addEventListener(way, stop);
+    requestAnimationFrame(step);
+  });
+}
+
 /** Follows links and the browser's buttons. */
 export function startRouting() {
   history.scrollRestoration = "manual";
   addEventListener("popstate", () => {
     show();
-    const position = positions.get(history.state?.number ?? 0) ?? 0;
-    requestAnimationFrame(() => requestAnimationFrame(() => scrollTo(0, position)));
+    scrollBack(positions.get(history.state?.number ?? 0) ?? 0);
   });
   document.addEventListener("click", (event) => {
     const link = /** @type {Element} */ (event.target).closest?.("a[href]");

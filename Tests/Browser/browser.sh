@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Runs the browser tests, with options of pytest.
+#
+#   browser.sh [OPTION...]
+#
+# Environment: SHORT=yes for less, LARDER_WEB for a running Larder in place of one of their own, LARDER_PROGRAMS for the folder
+# of the programs (.build/release), LARDER_PORT for their gateway's port (7643), SEED to repeat a random run.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+if ! deploy/local/packages.sh chromium fonts-dejavu-core; then
+    echo "The browser tests are skipped: Chromium cannot be installed here."
+    exit 0
+fi
+deploy/local/python-packages.sh Tests/Browser/requirements.txt .build/browser-packages
+export PYTHONPATH=.build/browser-packages PYTEST_DISABLE_PLUGIN_AUTOLOAD=1
+exec python3 -B -m pytest -p no:cacheprovider --quiet --tb=short Tests/Browser "$@"

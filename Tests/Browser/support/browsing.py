@@ -1,0 +1,111 @@
+"""Browsers as people have them: sizes, palettes, languages; and what a page reports to its console."""
+
+import dataclasses
+
+from playwright.sync_api import TimeoutError, expect
+
+from .person import PASSWORD
+from .texts import Texts
+
+CHROMIUM = "/usr/bin/chromium"
+# Of the page, in CSS pixels.
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
+# A photo that takes longer to decode than this is a failure anyway.
+PATIENCE_MILLISECONDS = 15_000
+
+
+@dataclasses.dataclass(frozen=True)
+class Look:
+    """How a page is shown. `palette` is one of the device's, light and dark, or one of the app's own."""
+
+    size: str = "phone"
+    palette: str = "light"
+    language: str = "en"
+
+    def __str__(self):
+        return f"{self.size}-{self.palette}-{self.language}"
+
+
+class Visit:
+    """One browser of one person, with nothing stored at first, and one page of it."""
+
+    def __init__(self, browser, address, look=Look(), **options):
+        self.look = look
+        self.address = address
+        self.text = Texts(look.language)
+        width, height = SIZES[look.size]
+        self.context = browser.new_context(
+            base_url=address,
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if look.palette == "dark" else "light",
+            locale={"en": "en-CA", "fr": "fr-FR"}[look.language],
+            timezone_id="Europe/Paris",
+            has_touch=look.size != "desktop",
+            device_scale_factor=1,
+            **options,
+        )
+        self.context.set_default_timeout(PATIENCE_MILLISECONDS)
+        # What pages report as wrong: errors on the console and exceptions that nothing caught.
+        self.complaints = []
+        self.context.on("console", self.note_message)
+        self.context.on("weberror", lambda failure: self.complaints.append(f"uncaught: {failure.error}"))
+        self.page = self.context.new_page()
+
+    def note_message(self, message):
+        """Keeps errors and warnings. A refusal that the gateway means, such as of a wrong password, is none of the app."""
+        if message.type not in ("error", "warning"):
+            return
+        is_refusal = message.text.startswith("Failed to load resource: the server responded with a status of 4")
+        is_absence = "net::ERR_INTERNET_DISCONNECTED" in message.text
+        if not is_refusal and not is_absence:
+            self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url')})")
+
+    def sign_in(self, person):
+        """Opens a session for all pages of this browser, without the sign-in page."""
+        answer = self.context.request.post(
+            "/session",
+            data={"name": person.name, "password": PASSWORD, "device": "Tests", "remember": True},
+            headers={"Origin": self.address},
+        )
+        assert answer.ok, f"{answer.status}: {answer.text()}"
+        return self
+
+    def open(self, path):
+        """Goes to a page by its address and waits until its heading is there and nothing is being loaded."""
+        self.page.goto(path)
+        return self.settle()
+
+    def settle(self):
+        """Waits until the page shows its heading, its pictures and no placeholders."""
+        self.page.locator("h1").first.wait_for()
+        self.page.wait_for_function(
+            "() => !document.querySelector('.skeleton, .launch') && [...document.images].every((each) => each.complete)"
+        )
+        return self.page
+
+    def button(self, key, **values):
+        """The button with this text."""
+        return self.page.get_by_role("button", name=self.text(key, **values), exact=True)
+
+    def link(self, key, **values):
+        """The link with this text."""
+        return self.page.get_by_role("link", name=self.text(key, **values), exact=True)
+
+    def field(self, key, **values):
+        """The field with this label."""
+        return self.page.get_by_label(self.text(key, **values), exact=True)
+
+    def start_camera(self):
+        """Permits the camera by the button that says why, unless it was before; returns the shutter once it can be pressed."""
+        shutter, allow = self.button("camera.shoot"), self.button("camera.allow")
+        allow.or_(self.page.locator("video:visible")).first.wait_for()
+        try:
+            allow.click(timeout=1_000)
+        except TimeoutError:
+            pass  # It goes away by itself when the camera was permitted before.
+        expect(shutter).to_be_enabled()
+        return shutter
+
+    def close(self):
+        """Closes the browser's pages."""
+        self.context.close()

@@ -1,0 +1,140 @@
+"""The Larder that the tests run against."""
+
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import threading
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+ADDRESS = re.compile(r"Open (http://localhost:\d+) in a browser")
+# What our own deployment stores, and the app's files that it serves.
+WORK = ROOT / ".build/browser-tests"
+SITE = WORK / "web"
+START_SECONDS = 120
+STOP_SECONDS = 60
+
+
+class Deployment:
+    """A running deployment: one that was there before, or one of our own."""
+
+    def __init__(self, address, launcher=None):
+        self.address = address
+        self.launcher = launcher
+
+    @property
+    def is_own(self):
+        """Whether its programs may be killed and restarted."""
+        return self.launcher is not None
+
+    @classmethod
+    def given_or_started(cls):
+        """The one at LARDER_WEB; without that a new one, of the programs in LARDER_PROGRAMS."""
+        given = os.environ.get("LARDER_WEB")
+        return cls(given.rstrip("/")) if given else cls.start()
+
+    @classmethod
+    def start(cls):
+        """Starts all programs on an empty folder. Raises RuntimeError with what they print when they do not serve."""
+        programs = pathlib.Path(os.environ.get("LARDER_PROGRAMS", ROOT / ".build/release"))
+        shutil.rmtree(WORK, ignore_errors=True)
+        shutil.copytree(ROOT / ".build/web", SITE)
+        options = ["--data", WORK / "larder", "--web", SITE, "--port", os.environ.get("LARDER_PORT", "7643")]
+        launcher = subprocess.Popen(
+            [programs / "larder-local", *options, "--models", "no"],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            # A stop from the terminal is for the tests, which then stop the programs.
+            start_new_session=True,
+        )
+        try:
+            return cls(wait_until_serving(launcher), launcher)
+        except BaseException:
+            stop(launcher)
+            raise
+
+    def stop(self):
+        """Stops what was started here."""
+        if self.launcher:
+            stop(self.launcher)
+
+    def kill_gateway(self):
+        """Ends the gateway at once; the launcher starts it again."""
+        # By the thread of the launcher that started it.
+        threads = pathlib.Path(f"/proc/{self.launcher.pid}/task").glob("*/children")
+        children = [child for thread in threads for child in thread.read_text().split()]
+        gateways = [int(child) for child in children if program(child) == "larder-gateway"]
+        if not gateways:
+            raise RuntimeError("the gateway is not running")
+        for process in gateways:
+            os.kill(process, signal.SIGKILL)
+
+
+def release():
+    """Makes the files that the gateway reads at its next start those of another version; returns its name.
+
+    Nothing but the version differs, which is part of every address.
+    """
+    (former,) = (SITE / "assets").iterdir()
+    version = former.name[::-1]
+    former.rename(former.with_name(version))
+    for path in SITE.iterdir():
+        if path.is_file():
+            path.write_bytes(path.read_bytes().replace(former.name.encode(), version.encode()))
+    return version
+
+
+def program(process):
+    """The name of the program of a process; empty when it has ended."""
+    try:
+        return pathlib.Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")[0].decode().rsplit("/", 1)[-1]
+    except OSError:
+        return ""
+
+
+def wait_until_serving(launcher):
+    """The address that the launcher prints once all is up. What it prints later is read and dropped."""
+    printed = []
+    found = threading.Event()
+
+    def read():
+        for line in launcher.stdout:
+            printed.append(line)
+            if ADDRESS.search(line):
+                found.set()
+        found.set()
+
+    threading.Thread(target=read, daemon=True).start()
+    found.wait(START_SECONDS)
+    for line in printed:
+        if match := ADDRESS.search(line):
+            return match.group(1)
+    raise RuntimeError("Larder does not start:\n" + "".join(printed))
+
+
+def stop(launcher):
+    """Asks the launcher to stop, and waits."""
+    if launcher.poll() is None:
+        launcher.send_signal(signal.SIGINT)
+        try:
+            launcher.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            launcher.kill()
+            launcher.wait()
+
+
+def eventually(check, seconds=30, what="it"):
+    """The first true value that `check` returns; AssertionError when none comes in time."""
+    end = time.monotonic() + seconds
+    while True:
+        value = check()
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise AssertionError(f"{what} did not happen within {seconds} seconds")
+        time.sleep(0.1)

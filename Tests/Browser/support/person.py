@@ -1,0 +1,88 @@
+"""Users of the deployment, and what they have there, made through the gateway's calls rather than the pages."""
+
+import http.client
+import itertools
+import json
+import os
+import urllib.error
+import urllib.request
+import uuid
+
+from .deployment import ROOT, eventually
+
+PASSWORD = "Pantry-shelf-7"
+SAMPLE = ROOT / "deploy/sample/receipt.jpg"
+numbers = itertools.count(1)
+
+
+class Person:
+    """A registered user with a session of their own beside those of their browsers."""
+
+    def __init__(self, address, name=None):
+        self.address = address
+        self.name = name or f"anna{os.getpid()}x{next(numbers)}"
+        terms = self.send("/larder.auth.v1.Accounts/GetTerms", {})
+        registration = {"username": self.name, "email": f"{self.name}@example.org", "password": PASSWORD}
+        self.send("/larder.auth.v1.Accounts/Register", registration | {"acceptedTermsVersion": terms["version"]})
+        self.token = None
+        signed_in = self.send("/larder.auth.v1.Sessions/SignIn", {"name": self.name, "password": PASSWORD})
+        self.token = signed_in["accessToken"]
+
+    def call(self, method, request=None, key=None):
+        """Calls a method and returns its response."""
+        return self.send(f"/{method}", request or {}, key=key)
+
+    def send(self, path, body, kind="application/json", key=None):
+        """Posts JSON or bytes. Tries again when the gateway is not there or has too much to do."""
+        headers = {"Content-Type": kind, "Idempotency-Key": key or str(uuid.uuid4())}
+        if getattr(self, "token", None):
+            headers["Authorization"] = f"Bearer {self.token}"
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        request = urllib.request.Request(self.address + path, data=data, headers=headers)
+
+        def answer():
+            try:
+                with urllib.request.urlopen(request, timeout=60) as response:
+                    return {"value": json.loads(response.read() or b"{}")}
+            except urllib.error.HTTPError as error:
+                printed = error.read().decode()
+                if error.code in (429, 503):
+                    return None
+                raise AssertionError(f"{path} failed with {error.code}: {printed}") from error
+            except (urllib.error.URLError, ConnectionError, http.client.HTTPException):
+                # The gateway is being restarted; the key makes repeating safe.
+                return None
+
+        return eventually(answer, 60, f"an answer of {path}")["value"]
+
+    def upload(self, photo=SAMPLE):
+        """Sends a photo of a receipt; returns the receipt's id."""
+        path = "/files/receipts?timeZone=Europe/Paris&keeping=PHOTO_KEEPING_KEEP"
+        return self.send(path, photo.read_bytes(), kind="image/jpeg")["receiptId"]
+
+    def read_receipt(self, photo=SAMPLE):
+        """Sends a photo and waits until it is read; returns the receipt's and the purchase's id."""
+        receipt = self.upload(photo)
+
+        def state():
+            found = self.call("larder.ocr.v1.Receipts/GetReceipt", {"receiptId": receipt})
+            assert found["state"] != "RECEIPT_STATE_FAILED", found
+            return found["state"] == "RECEIPT_STATE_DONE" and found
+
+        return receipt, eventually(state, 120, "reading the receipt")["purchaseId"]
+
+    def record(self, store="Corner shop", minor_units=250, day="2026-11-20", items=("Milk",)):
+        """Records a purchase in euros that was typed in; the total is that of all items. Returns its id."""
+        amount = {"minorUnits": str(minor_units), "currency": "EUR"}
+        purchase = {
+            "storeName": store,
+            "purchasedAt": {"date": day},
+            "currency": "EUR",
+            "items": [{"name": name, "amount": amount} for name in items],
+            "total": {"minorUnits": str(minor_units * len(items)), "currency": "EUR"},
+        }
+        return self.call("larder.budget.v1.Purchases/CreatePurchase", purchase)["id"]
+
+    def purchase(self, purchase):
+        """A purchase as it is now."""
+        return self.call("larder.budget.v1.Purchases/GetPurchase", {"purchaseId": purchase})

@@ -1,0 +1,89 @@
+"""From signing up to a purchase in the log, as somebody does it who has just installed the app."""
+
+import re
+import time
+
+from playwright.sync_api import expect
+
+from conftest import IS_SHORT
+from support.browsing import Look
+from support.person import PASSWORD
+
+# For reading a photo on two slow cores.
+READING_MILLISECONDS = 90_000
+
+
+def test_from_sign_up_to_a_confirmed_purchase(visit):
+    browsing = visit(Look("phone", "light", "en"))
+    page = sign_up(browsing)
+    photograph(browsing)
+    page.goto("/receipts")
+    receipt = page.get_by_role("link", name=browsing.text("receipts.number", number=1))
+    expect(receipt).to_contain_text(browsing.text("receipts.done"), timeout=READING_MILLISECONDS)
+    receipt.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Juniper")
+    expect(page.get_by_role("img", name=browsing.text("photo.alt"))).to_be_visible()
+    correct_an_item(browsing)
+    browsing.button("purchase.confirm").click()
+    expect(page.get_by_text(browsing.text("purchase.PURCHASE_STATE_CONFIRMED"), exact=True)).to_be_visible()
+    page.goto("/log")
+    expect(page.get_by_role("link", name=re.compile("Juniper"))).to_have_count(1)
+
+
+def sign_up(browsing):
+    """Opens the app for the first time and makes an account; returns the page."""
+    page = browsing.open("/")
+    expect(page).to_have_url(re.compile("/sign-in"))
+    browsing.link("signUp.title").click()
+    browsing.settle()
+    name = f"berta{time.time_ns()}"
+    browsing.field("signUp.username").fill(name)
+    browsing.field("signUp.email").fill(f"{name}@example.org")
+    browsing.field("password").fill(PASSWORD)
+    page.get_by_role("checkbox").check()
+    browsing.button("signUp.button").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("home.title", name=name))
+    return page
+
+
+def photograph(browsing):
+    """Takes a photo with the camera, which must be ready for the next one within a second."""
+    page = browsing.page
+    page.get_by_role("navigation").get_by_role("link", name=browsing.text("bar.camera")).click()
+    browsing.settle()
+    shutter = browsing.start_camera()
+    expect(page.locator("video")).to_be_visible()
+    begin = time.monotonic()
+    shutter.click()
+    expect(page.get_by_text(browsing.text("camera.taken"))).to_be_visible()
+    expect(shutter).to_be_enabled()
+    assert time.monotonic() - begin < (5 if IS_SHORT else 1.5), "the camera is ready for the next photo"
+
+
+def correct_an_item(browsing):
+    """Changes the first item's name, and takes that back by the message that reports it."""
+    page = browsing.page
+    rows = page.locator(".items button.row")
+    name = rows.first.locator(".main").inner_text()
+    rows.first.click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label(browsing.text("item.name"), exact=True).fill("Something else")
+    sheet.get_by_role("button", name=browsing.text("save")).click()
+    expect(sheet).to_have_count(0)
+    expect(rows.filter(has_text="Something else")).to_have_count(1)
+    browsing.button("undo").click()
+    expect(rows.filter(has_text="Something else")).to_have_count(0)
+    expect(rows.filter(has_text=name).first).to_be_visible()
+
+
+def test_a_purchase_by_hand(visit, person):
+    browsing = visit(Look("phone", "dark", "fr")).sign_in(person)
+    page = browsing.open("/purchases/new")
+    browsing.field("purchase.storeName").fill("Boulangerie")
+    browsing.field("purchase.currency").fill("EUR")
+    browsing.field("item.name").first.fill("Pain")
+    browsing.field("item.amount").first.fill("3,20")
+    browsing.button("byHand.save").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Boulangerie")
+    page.goto("/log")
+    expect(page.get_by_role("link", name=re.compile("Boulangerie"))).to_contain_text("3,20")
