@@ -88,11 +88,14 @@ extension EndToEndTests {
             let user = try await TestUser.new()
             var browser = try await browser()
             _ = try await browser.signIn(user, remember: false)
-            #expect(browser.jar.attributes["larder-session"]?.contains("Max-Age") == false)
+            for attribute in browser.jar.attributes.values { #expect(!attribute.contains("Max-Age")) }
             // Renewing it does not make it last.
             browser.jar.cookies["larder-access"] = nil
             #expect(try await browser.request("POST", Self.account, "{}").status == 200)
-            #expect(browser.jar.attributes["larder-session"]?.contains("Max-Age") == false)
+            for attribute in browser.jar.attributes.values { #expect(!attribute.contains("Max-Age")) }
+            // A browser that sends one that has expired is renewed, too: {"exp":1}.
+            browser.jar.cookies["larder-access"] = "e30.eyJleHAiOjF9.AA"
+            #expect(try await browser.request("POST", Self.account, "{}").status == 200)
         }
 
         @Test("a wrong password is refused with the reason, and sets no cookie")

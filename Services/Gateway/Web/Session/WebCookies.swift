@@ -1,5 +1,6 @@
 import AuthMessages
 import CommonMessages
+import Foundation
 import HTTPTypes
 
 /// The cookies of a browser's session. Script never sees them, and no other site's pages send them.
@@ -13,8 +14,27 @@ struct WebCookies: Sendable {
     private var accessName: String { prefix + "larder-access" }
     private var refreshName: String { prefix + "larder-session" }
 
-    /// The access token among the cookies that a browser sent.
-    func accessToken(in header: String?) -> String? { value(of: accessName, in: header) }
+    /// The access token among the cookies that a browser sent, unless it has expired.
+    /// - Parameter now: Seconds since 1970.
+    func accessToken(in header: String?, now: Int64) -> String? {
+        value(of: accessName, in: header).flatMap {
+            (WebCookies.expiry(of: $0) ?? .max) > now + WebCookies.margin ? $0 : nil
+        }
+    }
+
+    /// Seconds before its end from which on an access token is not used any more.
+    private static let margin: Int64 = 5
+
+    /// When an access token ends, by its own word; whoever takes it checks that.
+    private static func expiry(of token: String) -> Int64? {
+        struct Claims: Decodable { let exp: Double }
+        let parts = token.split(separator: ".")
+        guard parts.count == 3 else { return nil }
+        var text = parts[1].replacing("-", with: "+").replacing("_", with: "/")
+        text += String(repeating: "=", count: (4 - text.count % 4) % 4)
+        guard let data = Data(base64Encoded: String(text)) else { return nil }
+        return (try? JSONDecoder().decode(Claims.self, from: data)).map { Int64($0.exp) }
+    }
 
     /// The refresh token among them. With it comes whether the session ends with the browser.
     func refreshToken(in header: String?) -> (token: String, isRemembered: Bool)? {
@@ -29,12 +49,11 @@ struct WebCookies: Sendable {
     ///   - isRemembered: Whether it outlives the browser.
     ///   - now: Seconds since 1970.
     func setting(_ tokens: Auth.SessionTokens, isRemembered: Bool, now: Int64) -> [String] {
-        // A little less than the token lives, so that a browser stops sending it in time.
-        let access = max(1, (tokens.accessTokenExpiresAt?.seconds ?? 0) - now - 30)
+        let access = max(1, (tokens.accessTokenExpiresAt?.seconds ?? 0) - now)
         let refresh = max(1, (tokens.refreshTokenExpiresAt?.seconds ?? 0) - now)
         let kind = isRemembered ? "k." : "s."
         return [
-            cookie(accessName, tokens.accessToken, age: access),
+            cookie(accessName, tokens.accessToken, age: isRemembered ? access : nil),
             cookie(refreshName, kind + tokens.refreshToken, age: isRemembered ? refresh : nil),
         ]
     }

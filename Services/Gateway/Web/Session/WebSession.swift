@@ -21,7 +21,7 @@ actor WebSession {
         self.authorization = authorization
         if authorization == nil {
             refresh = sessions.cookies(exchange).refreshToken(in: exchange[.cookie])
-            let access = sessions.cookies(exchange).accessToken(in: exchange[.cookie])
+            let access = sessions.cookies(exchange).accessToken(in: exchange[.cookie], now: sessions.now)
             self.authorization = access.map { "Bearer \($0)" }
         }
     }
@@ -64,7 +64,7 @@ actor WebSession {
         authorization = "Bearer \(tokens.accessToken)"
         refresh = (tokens.refreshToken, isRemembered)
         cookies = sessions.cookies(exchange)
-            .setting(tokens, isRemembered: isRemembered, now: Int64(sessions.wallClock.now.timeIntervalSince1970))
+            .setting(tokens, isRemembered: isRemembered, now: sessions.now)
     }
 
     /// Ends the session at the browser.
@@ -80,10 +80,13 @@ actor WebSession {
 
 /// The sessions of browsers, which auth keeps.
 final class WebSessions: Sendable {
-    fileprivate let wallClock: any WallClock
+    private let wallClock: any WallClock
     private let renewals = Mutex<[String: Task<Auth.SessionTokens, any Error>]>([:])
 
     init(wallClock: any WallClock = SystemWallClock()) { self.wallClock = wallClock }
+
+    /// Seconds since 1970.
+    fileprivate var now: Int64 { Int64(wallClock.now.timeIntervalSince1970) }
 
     fileprivate func cookies(_ exchange: WebExchange) -> WebCookies { WebCookies(isSecure: exchange.isSecure) }
 

@@ -2,7 +2,7 @@ import { call, newKey } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
 import { Button, Field, PageHead, Problem } from "../frame/controls.js";
 import { go, place } from "../frame/router.js";
-import { useLoaded } from "../frame/store.js";
+import { useLoaded } from "../frame/hooks.js";
 import { html, useRef, useState } from "../libraries.js";
 import { signIn } from "../session/session.js";
 import { drafts } from "../storage/database.js";

@@ -1,6 +1,6 @@
 import { call } from "../api/client.js";
 import { PageHead, Problem, Skeleton } from "../frame/controls.js";
-import { useLoaded } from "../frame/store.js";
+import { useLoaded } from "../frame/hooks.js";
 import { html } from "../libraries.js";
 import { text } from "../texts/texts.js";
 

@@ -8,6 +8,12 @@ export function whenSignedOut(body) {
   onSignedOut = body;
 }
 
+/** Finds out whether the session is over, after something else than a call has found that it may be. */
+export async function checkSession() {
+  const who = await request("GET", "/session").catch(() => null);
+  if (who === undefined) onSignedOut();
+}
+
 /** The reference of the answer that failed last, for problem reports. */
 export let lastReference = "";
 

@@ -1,7 +1,8 @@
 import { asFailure } from "../api/failure.js";
 import { html } from "../libraries.js";
 import { text } from "../texts/texts.js";
-import { Store, useStore } from "./store.js";
+import { useStore } from "./hooks.js";
+import { Store } from "./store.js";
 
 /** @typedef {{number: number, sentence: string, isProblem: boolean, undo?: () => void | Promise<void>}} Message */
 

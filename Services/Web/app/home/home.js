@@ -2,7 +2,7 @@ import { call } from "../api/client.js";
 import { Button, Empty, PageHead, Problem, Skeleton } from "../frame/controls.js";
 import { Icon } from "../frame/icons.js";
 import { go } from "../frame/router.js";
-import { useLoaded, useStore } from "../frame/store.js";
+import { useLoaded, useStore } from "../frame/hooks.js";
 import { unread } from "../inbox/unread.js";
 import { html, useEffect } from "../libraries.js";
 import { PurchaseRow } from "../purchases/row.js";

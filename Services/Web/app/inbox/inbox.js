@@ -1,7 +1,7 @@
 import { call } from "../api/client.js";
 import { Button, Empty, PageHead, Problem, Skeleton } from "../frame/controls.js";
 import { sayFailure } from "../frame/messages.js";
-import { useLoaded } from "../frame/store.js";
+import { useLoaded } from "../frame/hooks.js";
 import { html, useEffect, useState } from "../libraries.js";
 import { ago, instant } from "../texts/formats.js";
 import { hasText, text } from "../texts/texts.js";

@@ -1,3 +1,4 @@
+import { checkSession } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
 
 /**
@@ -214,6 +215,7 @@ function deliver(line) {
   receive(line);
   channel.postMessage({ kind: "line", line });
   if (!line.end) return;
+  if (line.end.error?.code === "unauthenticated") void checkSession();
   if (passing.includes(line.end.error?.code)) setTimeout(reopen, 1000 + Math.random() * 2000);
   else wanted?.delete(line.topic);
 }

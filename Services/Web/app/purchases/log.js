@@ -2,7 +2,7 @@ import { call } from "../api/client.js";
 import { Button, Empty, Field, PageHead, Problem, Skeleton } from "../frame/controls.js";
 import { sayFailure } from "../frame/messages.js";
 import { go, place } from "../frame/router.js";
-import { useLoaded, useStore } from "../frame/store.js";
+import { useLoaded, useStore } from "../frame/hooks.js";
 import { html, useEffect, useMemo, useRef, useState } from "../libraries.js";
 import { copies } from "../storage/database.js";
 import { waiting } from "../storage/sending.js";

@@ -4,7 +4,7 @@ import { Button, Field, PageHead, Problem, Sheet, Skeleton } from "../frame/cont
 import { Icon } from "../frame/icons.js";
 import { say, sayFailure } from "../frame/messages.js";
 import { go } from "../frame/router.js";
-import { useLoaded } from "../frame/store.js";
+import { useLoaded } from "../frame/hooks.js";
 import { html, useEffect, useMemo, useRef, useState } from "../libraries.js";
 import { follow } from "../live/live.js";
 import { PhotoView } from "../receipts/photo-view.js";

@@ -2,7 +2,7 @@ import { Button, PageHead } from "../frame/controls.js";
 import { Icon } from "../frame/icons.js";
 import { say, sayFailure } from "../frame/messages.js";
 import { go } from "../frame/router.js";
-import { useStore } from "../frame/store.js";
+import { useStore } from "../frame/hooks.js";
 import { html, useEffect, useRef, useState } from "../libraries.js";
 import { queuePhoto, waiting } from "../storage/sending.js";
 import { text } from "../texts/texts.js";

@@ -1,7 +1,7 @@
 import { call } from "../api/client.js";
 import { Button, PageHead, Problem, Skeleton } from "../frame/controls.js";
 import { go } from "../frame/router.js";
-import { useLoaded } from "../frame/store.js";
+import { useLoaded } from "../frame/hooks.js";
 import { html, useEffect, useState } from "../libraries.js";
 import { follow } from "../live/live.js";
 import { text } from "../texts/texts.js";

@@ -2,7 +2,7 @@ import { call } from "../api/client.js";
 import { Button, Empty, PageHead, Problem, Skeleton } from "../frame/controls.js";
 import { sayFailure } from "../frame/messages.js";
 import { go } from "../frame/router.js";
-import { useLoaded, useStore } from "../frame/store.js";
+import { useLoaded, useStore } from "../frame/hooks.js";
 import { html, useEffect } from "../libraries.js";
 import { follow } from "../live/live.js";
 import { removeQueued, sendAgain, waiting, whenSent } from "../storage/sending.js";

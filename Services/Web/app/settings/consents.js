@@ -1,7 +1,7 @@
 import { call } from "../api/client.js";
 import { PageHead, Problem, Skeleton, Switch } from "../frame/controls.js";
 import { say, sayFailure } from "../frame/messages.js";
-import { useLoaded } from "../frame/store.js";
+import { useLoaded } from "../frame/hooks.js";
 import { html, useState } from "../libraries.js";
 import { text } from "../texts/texts.js";
 

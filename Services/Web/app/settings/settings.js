@@ -1,7 +1,7 @@
 import { appearance, changeAppearance, palettes, sizes } from "../frame/appearance.js";
 import { Button, PageHead } from "../frame/controls.js";
 import { sayFailure } from "../frame/messages.js";
-import { useStore } from "../frame/store.js";
+import { useStore } from "../frame/hooks.js";
 import { html } from "../libraries.js";
 import { person, signOut } from "../session/session.js";
 import { settings } from "../storage/database.js";

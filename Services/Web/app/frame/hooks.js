@@ -1,0 +1,47 @@
+import { useEffect, useState } from "../libraries.js";
+
+/**
+ * The value of a store, in a component.
+ *
+ * @template Value
+ * @param {import("./store.js").Store<Value>} store
+ * @returns {Value}
+ */
+export function useStore(store) {
+  const [value, set] = useState(store.value);
+  useEffect(() => {
+    set(() => store.value);
+    return store.follow((/** @type {Value} */ next) => set(() => next));
+  }, [store]);
+  return value;
+}
+
+/**
+ * What a function has loaded: undefined while it loads, with the failure apart. It loads again when one of `inputs` changes.
+ *
+ * @template Value
+ * @param {(signal: AbortSignal) => Promise<Value>} load
+ * @param {unknown[]} inputs
+ * @returns {{value: Value | undefined, failure: unknown, again: () => void, set: (value: Value) => void,
+ *   change: (body: (value: Value) => Value) => void}}
+ */
+export function useLoaded(load, inputs) {
+  const [state, setState] = useState(/** @type {{value?: Value, failure?: unknown}} */ ({}));
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const abort = new AbortController();
+    load(abort.signal).then(
+      (value) => abort.signal.aborted || setState({ value }),
+      (failure) => abort.signal.aborted || setState((/** @type {any} */ former) => ({ value: former.value, failure })),
+    );
+    return () => abort.abort();
+  }, [...inputs, tries]);
+  return {
+    value: state.value,
+    failure: state.failure,
+    again: () => setTries((/** @type {number} */ count) => count + 1),
+    set: (value) => setState({ value }),
+    change: (body) =>
+      setState((/** @type {any} */ former) => (former.value === undefined ? former : { value: body(former.value) })),
+  };
+}

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { ago, instant, money, parseAmount, parseQuantity, quantity, today, typedAmount } from "./formats.js";
+import { language } from "./texts.js";
+
+test("an amount is typed with a point or a comma, and no cent is lost", () => {
+  assert.deepEqual(parseAmount("4.2", "CAD"), { minorUnits: "420", currency: "CAD" });
+  assert.deepEqual(parseAmount(" 1 204,05 ", "EUR"), { minorUnits: "120405", currency: "EUR" });
+  assert.deepEqual(parseAmount("−0.50", "CAD"), { minorUnits: "-50", currency: "CAD" });
+  assert.deepEqual(parseAmount("1204", "JPY"), { minorUnits: "1204", currency: "JPY" });
+  assert.deepEqual(parseAmount("1.234", "KWD"), { minorUnits: "1234", currency: "KWD" });
+  assert.deepEqual(parseAmount("9999999999.99", "CAD"), { minorUnits: "999999999999", currency: "CAD" });
+  assert.equal(parseAmount("  ", "CAD"), undefined);
+});
+
+test("what is no amount of the currency is refused", () => {
+  for (const [typed, currency] of [
+    ["abc", "CAD"],
+    ["1.234", "CAD"],
+    ["1.5", "JPY"],
+    ["1.2.3", "CAD"],
+    ["--1", "CAD"],
+    ["1e9", "CAD"],
+    ["12345678901", "CAD"],
+  ]) {
+    assert.equal(parseAmount(typed, currency), null, `${typed} ${currency}`);
+  }
+});
+
+test("an amount that was typed is shown as it was, in either language", () => {
+  for (const [name, shown] of /** @type {const} */ ([
+    ["en", "12.30"],
+    ["fr", "12,30"],
+  ])) {
+    language.set(name);
+    assert.equal(typedAmount({ minorUnits: "1230", currency: "CAD" }), shown);
+    assert.deepEqual(parseAmount(shown, "CAD"), { minorUnits: "1230", currency: "CAD" });
+  }
+  language.set("en");
+  assert.equal(typedAmount({ currency: "CAD" }), "0.00");
+  assert.equal(typedAmount(undefined), "");
+});
+
+test("an amount without units is zero, and one without a known currency has none", () => {
+  assert.match(money({ currency: "CAD" }), /0\.00/);
+  assert.equal(money({ minorUnits: "1250", currency: "XXX" }), "12.50");
+  assert.equal(money(undefined), "–");
+});
+
+test("a quantity is above zero, in thousandths", () => {
+  assert.equal(parseQuantity("2"), "2000");
+  assert.equal(parseQuantity("0,756"), "756");
+  for (const typed of ["0", "0.0001", "-1", "", "x", "1234567"]) assert.equal(parseQuantity(typed), null, typed);
+  assert.equal(quantity("756", "kg"), "0.756 kg");
+  assert.equal(quantity("2000", "each"), "2 ×");
+});
+
+test("an instant is that of the message, and how long ago it was is told in words", () => {
+  assert.equal(instant({ seconds: "1795459114", nanos: 500000000 }), 1795459114500);
+  assert.equal(instant(undefined), undefined);
+  assert.equal(ago(0, 3 * 3600 * 1000), "3 hours ago");
+  assert.equal(ago(0, 30 * 1000), "this minute");
+  assert.equal(ago(undefined), "");
+});
+
+test("today is the day of the device's calendar", () => {
+  assert.equal(today(new Date(2026, 0, 5, 23, 59)), "2026-01-05");
+});

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Measures what idle live streams cost the gateway: idle_streams.py PORT [COUNT].
+
+Each follows one purchase, as a browser does that shows it. Fails above the bar.
+"""
+
+import asyncio
+import json
+import resource
+import sys
+
+from larder_web import Failure, Larder, read_head
+
+# Streams that one user may have.
+STREAMS_PER_USER = 30
+BAR_KIB = 40
+
+
+async def open_streams(larder, user, count):
+    """Opens streams of one user, each on a connection of its own."""
+    address = f"127.0.{1 + user // 250}.{1 + user % 250}"
+    token = await larder.new_user(address)
+    purchase = await larder.new_purchase(token, address)
+    topic = {"method": "larder.budget.v1.Purchases/WatchPurchase", "request": {"purchaseId": purchase}}
+    body = json.dumps({"topics": {"purchase": topic}}).encode()
+    opened = []
+    for _ in range(count):
+        reader, writer = await larder.connect(address)
+        writer.write(larder.head("/live", body, token) + body)
+        status, _fields = await read_head(reader)
+        if status != 200:
+            raise Failure(f"a stream was answered with {status}")
+        # Until the purchase itself has come.
+        while b'"message"' not in await reader.readline():
+            pass
+        opened.append((reader, writer))
+    return opened
+
+
+async def measure(larder, count):
+    """The bytes of each stream, and how many there were."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    await open_streams(larder, 0, 10)
+    await asyncio.sleep(6)
+    before = larder.resident_bytes()
+    streams = []
+    users = range(1, 1 + -(-count // STREAMS_PER_USER))
+    for start in range(0, len(users), 8):
+        batch = users[start : start + 8]
+        opened = await asyncio.gather(*(open_streams(larder, user, STREAMS_PER_USER) for user in batch))
+        streams += [stream for entries in opened for stream in entries]
+        print(f"\r{len(streams):,} streams", end="", flush=True, file=sys.stderr)
+    await asyncio.sleep(20)
+    after = larder.resident_bytes()
+    alive = sum(not reader.at_eof() for reader, _ in streams)
+    return (after - before) / len(streams), len(streams), alive
+
+
+def main():
+    larder = Larder(int(sys.argv[1]))
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 10_000
+    try:
+        each, opened, alive = asyncio.run(measure(larder, count))
+    except Failure as failure:
+        print(f"idle_streams.py: {failure}", file=sys.stderr)
+        return 1
+    print(f"\n{opened:,} idle live streams at the gateway: {each / 1024:.1f} KiB each, of which {alive:,} are open")
+    print(f"at most {BAR_KIB} KiB each: {'met' if each <= BAR_KIB * 1024 and alive == opened else 'missed'}")
+    return 0 if each <= BAR_KIB * 1024 and alive == opened else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
