@@ -106,6 +106,7 @@ check: toolchain packages
 	@Tests/Checks/format-web.sh --check
 	@tsc --project Services/Web
 	@tsc --project Services/Web/tsconfig.worker.json
+	@tests=$$(node --test $$(find Services/Web/app -name '*.test.js') 2>&1) || { echo "$$tests"; exit 1; }
 	@cd Services/Web && python3 -m unittest discover --quiet --start-directory assembly --top-level-directory .
 	@python3 Tests/Checks/check
 
