@@ -29,7 +29,7 @@ def test_a_session_that_ended_elsewhere_leads_to_sign_in_and_back(visit, person)
 
     def is_ended():
         answer = browsing.context.request.get("/session")
-        return answer.status == 401
+        return answer.status == 204
 
     eventually(is_ended, what="the end of the session")
     browsing.button("byHand.save").click()
