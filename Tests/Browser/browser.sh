@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Runs the browser tests, with options of pytest.
+# Runs the browser tests, with options of pytest, or measures the figures of the web app.
 #
 #   browser.sh [OPTION...]
+#   browser.sh figures [OPTION...]
 #
 # Environment: SHORT=yes for less, LARDER_WEB for a running Larder in place of one of their own, LARDER_PROGRAMS for the folder
 # of the programs (.build/release), LARDER_PORT for their gateway's port (7643), SEED to repeat a random run.
@@ -14,4 +15,8 @@ if ! deploy/local/packages.sh chromium fonts-dejavu-core; then
 fi
 deploy/local/python-packages.sh Tests/Browser/requirements.txt .build/browser-packages
 export PYTHONPATH=.build/browser-packages PYTEST_DISABLE_PLUGIN_AUTOLOAD=1
+if [[ ${1:-} == figures ]]; then
+    shift
+    exec python3 -B Tests/Browser/figures.py "$@"
+fi
 exec python3 -B -m pytest -p no:cacheprovider --quiet --tb=short Tests/Browser "$@"

@@ -14,6 +14,8 @@ ADDRESS = re.compile(r"Open (http://localhost:\d+) in a browser")
 # What our own deployment stores, and the app's files that it serves.
 WORK = ROOT / ".build/browser-tests"
 SITE = WORK / "web"
+# The gateway's; that for browsers and those of the services are above it.
+PORT = int(os.environ.get("LARDER_PORT", "7643"))
 START_SECONDS = 120
 STOP_SECONDS = 60
 
@@ -42,7 +44,7 @@ class Deployment:
         programs = pathlib.Path(os.environ.get("LARDER_PROGRAMS", ROOT / ".build/release"))
         shutil.rmtree(WORK, ignore_errors=True)
         shutil.copytree(ROOT / ".build/web", SITE)
-        options = ["--data", WORK / "larder", "--web", SITE, "--port", os.environ.get("LARDER_PORT", "7643")]
+        options = ["--data", WORK / "larder", "--web", SITE, "--port", str(PORT)]
         launcher = subprocess.Popen(
             [programs / "larder-local", *options, "--models", "no"],
             cwd=ROOT,
