@@ -23,6 +23,8 @@ PAGES = {
     "purchase": ("/purchases/{purchase}", True),
     "inbox": ("/inbox", True),
     "eateries": ("/eateries", True),
+    "products": ("/products", True),
+    "mappings": ("/mappings", True),
     "consents": ("/consents", True),
     "settings": ("/settings", True),
     "help": ("/help", True),
