@@ -7,7 +7,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../libraries.js";
 import { copies } from "../storage/database.js";
 import { waiting } from "../storage/sending.js";
 import { instant, money, month, today } from "../texts/formats.js";
-import { text } from "../texts/texts.js";
+import { language, text } from "../texts/texts.js";
 import { PurchaseRow, amount } from "./row.js";
 
 const list = "larder.budget.v1.Purchases/ListPurchases";
@@ -46,7 +46,9 @@ function byMonth(purchases) {
   const months = new Map();
   for (const purchase of purchases) {
     const key = (purchase.purchasedAt?.date || today(new Date(instant(purchase.recordedAt) ?? 0))).slice(0, 7);
-    months.set(key, [...(months.get(key) ?? []), purchase]);
+    const entries = months.get(key);
+    if (entries) entries.push(purchase);
+    else months.set(key, [purchase]);
   }
   return [...months];
 }
@@ -67,8 +69,36 @@ function sums(purchases) {
   return [...found].map(([currency, units]) => money({ minorUnits: units.toString(), currency })).join(" + ");
 }
 
+/**
+ * The purchases of a month. Nothing of it is drawn anew while its purchases are the same.
+ *
+ * @param {{name: string, entries: any[]}} properties `name` is YYYY-MM.
+ */
+function Month({ name, entries }) {
+  const shown = useRef(entries);
+  if (!isSame(shown.current, entries)) shown.current = entries;
+  return useMemo(
+    () =>
+      html`<section>
+      <h2 class="month"><span>${month(name)}</span><span class="amount">${sums(entries)}</span></h2>
+      <ul class="list">${entries.map((entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}</ul>
+    </section>`,
+    [name, shown.current, language.value],
+  );
+}
+
+/**
+ * Whether two lists hold the same purchases.
+ *
+ * @param {any[]} one
+ * @param {any[]} other
+ */
+function isSame(one, other) {
+  return one.length === other.length && one.every((entry, index) => entry === other[index]);
+}
+
 /** Rows that are drawn at first, and with each step towards the end. */
-const step = 60;
+const step = 30;
 
 /** The log of purchases, with search and period. */
 export function Log() {
@@ -126,6 +156,7 @@ export function Log() {
     setDrawn(step);
     go(`/log${String(next) && `?${next}`}`, { replace: true });
   };
+  const months = useMemo(() => byMonth(found.slice(0, drawn)), [found, drawn]);
   const isEnd = drawn >= found.length && !pages.token;
   return html`<${PageHead} title=${text("log.title")} hasBack=${false} />
     <div class="filters">
@@ -153,12 +184,6 @@ export function Log() {
         <//>`
         : null
     }
-    ${byMonth(found.slice(0, drawn)).map(
-      ([key, entries]) =>
-        html`<section key=${key}>
-        <h2 class="month"><span>${month(key)}</span><span class="amount">${sums(entries)}</span></h2>
-        <ul class="list">${entries.map((entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}</ul>
-      </section>`,
-    )}
+    ${months.map(([key, entries]) => html`<${Month} key=${key} name=${key} entries=${entries} />`)}
     ${!isEnd && loaded.value && html`<div ref=${end}><${Button} kind="secondary" onClick=${more}>${text("more")}<//></div>`}`;
 }

@@ -1,7 +1,7 @@
 import { Icon } from "../frame/icons.js";
-import { html } from "../libraries.js";
+import { html, useMemo } from "../libraries.js";
 import { ago, day, instant, money } from "../texts/formats.js";
-import { text } from "../texts/texts.js";
+import { language, text } from "../texts/texts.js";
 
 /**
  * The amount that a purchase counts with.
@@ -13,11 +13,16 @@ export function amount(purchase) {
 }
 
 /**
- * A purchase in a list.
+ * A purchase in a list. It is drawn anew only when the purchase is another one, so that lists may be long.
  *
  * @param {{purchase: any}} properties
  */
 export function PurchaseRow({ purchase }) {
+  return useMemo(() => row(purchase), [purchase, language.value]);
+}
+
+/** @param {any} purchase */
+function row(purchase) {
   const toCheck = purchase.state === "PURCHASE_STATE_TO_VERIFY";
   const items = purchase.items?.length ?? 0;
   return html`<li>

@@ -3,13 +3,48 @@ import { language } from "./texts.js";
 /** @typedef {{minorUnits?: string, currency?: string}} Money As JSON has it; without units it is zero. */
 
 /**
+ * What writes numbers and days, by kind, language and options, and what is known of currencies: making one takes a hundred
+ * times as long as using it.
+ *
+ * @type {Map<string, any>}
+ */
+const kept = new Map();
+
+/**
+ * @param {string} tag
+ * @param {Intl.NumberFormatOptions} options
+ * @returns {Intl.NumberFormat}
+ */
+function numberFormat(tag, options) {
+  const key = `number ${tag} ${JSON.stringify(options)}`;
+  if (!kept.has(key)) kept.set(key, new Intl.NumberFormat(tag, options));
+  return kept.get(key);
+}
+
+/**
+ * @param {string} tag
+ * @param {Intl.DateTimeFormatOptions} options
+ * @returns {Intl.DateTimeFormat}
+ */
+function dateFormat(tag, options) {
+  const key = `date ${tag} ${JSON.stringify(options)}`;
+  if (!kept.has(key)) kept.set(key, new Intl.DateTimeFormat(tag, options));
+  return kept.get(key);
+}
+
+/**
  * Digits behind the point of a currency.
  *
  * @param {string} currency
  */
 export function digits(currency) {
   if (currency === "XXX" || !currency) return 2;
-  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const key = `digits ${currency}`;
+  if (!kept.has(key)) {
+    const { maximumFractionDigits } = numberFormat("en", { style: "currency", currency }).resolvedOptions();
+    kept.set(key, maximumFractionDigits ?? 2);
+  }
+  return kept.get(key);
 }
 
 /**
@@ -21,8 +56,8 @@ export function money(money) {
   if (!money) return "–";
   const currency = money.currency || "XXX";
   const value = Number(money.minorUnits ?? 0) / 10 ** digits(currency);
-  if (currency === "XXX") return value.toLocaleString(language.value, { minimumFractionDigits: 2 });
-  return new Intl.NumberFormat(language.value, { style: "currency", currency }).format(value);
+  if (currency === "XXX") return numberFormat(language.value, { minimumFractionDigits: 2 }).format(value);
+  return numberFormat(language.value, { style: "currency", currency }).format(value);
 }
 
 /**
@@ -101,12 +136,12 @@ export function day(day) {
   const [year, month, date] = day.split("-").map(Number);
   const value = new Date(year, month - 1, date);
   const isThisYear = year === new Date().getFullYear();
-  return value.toLocaleDateString(language.value, {
+  return dateFormat(language.value, {
     weekday: "short",
     day: "numeric",
     month: "short",
     ...(isThisYear ? {} : { year: "numeric" }),
-  });
+  }).format(value);
 }
 
 /**
@@ -116,7 +151,7 @@ export function day(day) {
  */
 export function month(month) {
   const [year, number] = month.split("-").map(Number);
-  return new Date(year, number - 1, 1).toLocaleDateString(language.value, { month: "long", year: "numeric" });
+  return dateFormat(language.value, { month: "long", year: "numeric" }).format(new Date(year, number - 1, 1));
 }
 
 /**
