@@ -4,6 +4,7 @@ import dataclasses
 
 from playwright.sync_api import TimeoutError, expect
 
+from .deployment import eventually
 from .person import PASSWORD
 from .texts import Texts
 
@@ -62,12 +63,15 @@ class Visit:
 
     def sign_in(self, person):
         """Opens a session for all pages of this browser, without the sign-in page."""
-        answer = self.context.request.post(
-            "/session",
-            data={"name": person.name, "password": PASSWORD, "device": "Tests", "remember": True},
-            headers={"Origin": self.address},
-        )
-        assert answer.ok, f"{answer.status}: {answer.text()}"
+        credentials = {"name": person.name, "password": PASSWORD, "device": "Tests", "remember": True}
+
+        def answer():
+            found = self.context.request.post("/session", data=credentials, headers={"Origin": self.address})
+            # So many sign-ins from one address have to wait.
+            return found if found.status not in (429, 503) else None
+
+        signed_in = eventually(answer, what="signing in")
+        assert signed_in.ok, f"{signed_in.status}: {signed_in.text()}"
         return self
 
     def open(self, path):
