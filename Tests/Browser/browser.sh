@@ -13,6 +13,10 @@ if ! deploy/local/packages.sh chromium fonts-dejavu-core; then
     echo "The browser tests are skipped: Chromium cannot be installed here."
     exit 0
 fi
+if [[ ! -e .build/web/index.html ]]; then
+    echo "The browser tests are skipped: the web app could not be put together; make web says why."
+    exit 0
+fi
 deploy/local/python-packages.sh Tests/Browser/requirements.txt .build/browser-packages
 export PYTHONPATH=.build/browser-packages PYTEST_DISABLE_PLUGIN_AUTOLOAD=1
 if [[ ${1:-} == figures ]]; then
