@@ -1,9 +1,11 @@
 import { asFailure } from "../api/failure.js";
-import { Button, Field, PageHead, Switch } from "../frame/controls.js";
+import { Button, Field, Switch } from "../frame/controls.js";
+import { PageHead } from "../frame/page.js";
 import { go, place } from "../frame/router.js";
 import { html, useState } from "../libraries.js";
 import { signIn } from "../session/session.js";
 import { text } from "../texts/texts.js";
+import { Welcome } from "./welcome.js";
 
 /**
  * Where to go after signing in: a page of ours.
@@ -36,7 +38,9 @@ export function SignIn() {
       setBusy(false);
     }
   };
-  return html`<${PageHead} title=${text("signIn.title")} hasBack=${false} />
+  return html`<div class="account">
+    <${Welcome} />
+    <${PageHead} title=${text("signIn.title")} hasBack=${false} />
     <form class="form" onSubmit=${submit} novalidate>
       <${Field} label=${text("signIn.name")} value=${name} onInput=${setName} complete="username" name="username" isRequired />
       <${Field}
@@ -50,9 +54,10 @@ export function SignIn() {
       />
       <${Switch} label=${text("signIn.remember")} isOn=${isRemembered} onChange=${setRemembered} />
       ${failure && html`<p class="error" role="alert">${failure}</p>`}
-      <${Button} type="submit" kind="primary" isBusy=${isBusy}>${text("signIn.button")}<//>
-      <p class="center">
+      <${Button} type="submit" kind="primary large" isBusy=${isBusy}>${text("signIn.button")}<//>
+      <p class="other">
         ${text("signIn.noAccount")} <a href=${`/sign-up?next=${encodeURIComponent(next)}`}>${text("signUp.title")}</a>
       </p>
-    </form>`;
+    </form>
+  </div>`;
 }

@@ -1,13 +1,17 @@
 import { call, newKey } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
-import { Button, Field, PageHead, Problem } from "../frame/controls.js";
-import { go, place } from "../frame/router.js";
+import { Button, Field } from "../frame/controls.js";
 import { useLoaded } from "../frame/hooks.js";
+import { Icon } from "../frame/icons.js";
+import { PageHead, Problem } from "../frame/page.js";
+import { go, place } from "../frame/router.js";
+import { Sheet } from "../frame/sheet.js";
 import { html, useRef, useState } from "../libraries.js";
 import { signIn } from "../session/session.js";
 import { drafts } from "../storage/database.js";
 import { text } from "../texts/texts.js";
 import { safeNext } from "./sign-in.js";
+import { TermsText } from "./terms.js";
 
 /** @typedef {{username: string, email: string, password: string}} Entries */
 
@@ -22,9 +26,37 @@ export function wrongEntries({ username, email, password }) {
   const wrong = {};
   if (!/^[A-Za-z0-9]{3,32}$/.test(username)) wrong.username = text("signUp.usernameRule");
   if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) wrong.email = text("signUp.emailRule");
-  const isStrong = /\p{L}/u.test(password) && /\d/.test(password) && /[^\p{L}\d\s]/u.test(password);
-  if ([...password].length < 8 || [...password].length > 128 || !isStrong) wrong.password = text("signUp.passwordRule");
+  if (!rules.every(([, isMet]) => isMet(password))) wrong.password = text("signUp.passwordRule");
   return wrong;
+}
+
+/**
+ * What a password needs: the text's key, and whether it has it.
+ *
+ * @type {[string, (password: string) => boolean][]}
+ */
+const rules = [
+  ["signUp.length", (password) => [...password].length >= 8 && [...password].length <= 128],
+  ["signUp.letter", (password) => /\p{L}/u.test(password)],
+  ["signUp.digit", (password) => /\d/.test(password)],
+  ["signUp.symbol", (password) => /[^\p{L}\d\s]/u.test(password)],
+];
+
+/**
+ * What a password needs, and what of that it has, while it is typed.
+ *
+ * @param {{password: string}} properties
+ */
+function Rules({ password }) {
+  return html`<ul class="rules">
+    ${rules.map(([key, isMet]) => {
+      const met = isMet(password);
+      return html`<li key=${key} class=${met ? "met" : ""}>
+        <${Icon} name=${met ? "check" : "minus"} size=${16} /> ${text(key)}
+        ${met && html`<span class="hidden">${text("signUp.met")}</span>`}
+      </li>`;
+    })}
+  </ul>`;
 }
 
 /** The sign-up page. */
@@ -37,7 +69,13 @@ export function SignUp() {
   const [isAccepted, setAccepted] = useState(false);
   const [failure, setFailure] = useState("");
   const [isBusy, setBusy] = useState(false);
+  const [isReading, setReading] = useState(false);
   const key = useRef(newKey());
+  // Over the form, whose password is not stored.
+  const readTerms = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    setReading(true);
+  };
   useLoaded(async () => {
     const draft = await drafts.get("sign-up");
     if (draft) setEntries((/** @type {Entries} */ former) => ({ ...draft, password: former.password }));
@@ -94,7 +132,8 @@ export function SignUp() {
     ...${more}
   />`;
   if (terms.failure && !terms.value) return html`<${Problem} failure=${terms.failure} again=${terms.again} />`;
-  return html`<${PageHead} title=${text("signUp.title")} fallback="/sign-in" />
+  return html`<div class="account">
+    <${PageHead} title=${text("signUp.title")} fallback="/sign-in" />
     <form class="form" onSubmit=${submit} novalidate>
       ${field("username", { label: text("signUp.username"), complete: "username", hint: text("signUp.usernameHint") })}
       ${field("email", { label: text("signUp.email"), type: "email", mode: "email", complete: "email" })}
@@ -102,18 +141,25 @@ export function SignUp() {
         label: text("password"),
         type: "password",
         complete: "new-password",
-        hint: text("signUp.passwordRule"),
       })}
+      <${Rules} password=${entries.password} />
       <label class="check">
         <input
           type="checkbox"
           checked=${isAccepted}
           onChange=${(/** @type {any} */ event) => setAccepted(event.currentTarget.checked)}
         />
-        <span>${text("signUp.accept")} <a href="/terms">${text("terms.title")}</a></span>
+        <span>${text("signUp.accept")} <a href="/terms" onClick=${readTerms}>${text("terms.title")}</a></span>
       </label>
       ${failure && html`<p class="error" role="alert">${failure}</p>`}
-      <${Button} type="submit" kind="primary" isBusy=${isBusy}>${text("signUp.button")}<//>
-      <p class="center">${text("signUp.hasAccount")} <a href="/sign-in">${text("signIn.title")}</a></p>
-    </form>`;
+      <${Button} type="submit" kind="primary large" isBusy=${isBusy}>${text("signUp.button")}<//>
+      <p class="other">${text("signUp.hasAccount")} <a href="/sign-in">${text("signIn.title")}</a></p>
+    </form>
+    ${
+      isReading &&
+      html`<${Sheet} title=${text("terms.page")} onClose=${() => setReading(false)}>
+      <${TermsText} source=${terms.value?.text ?? ""} />
+    <//>`
+    }
+  </div>`;
 }

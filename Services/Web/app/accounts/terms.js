@@ -1,6 +1,6 @@
 import { call } from "../api/client.js";
-import { PageHead, Problem, Skeleton } from "../frame/controls.js";
 import { useLoaded } from "../frame/hooks.js";
+import { PageHead, Problem, Skeleton } from "../frame/page.js";
 import { html } from "../libraries.js";
 import { text } from "../texts/texts.js";
 
@@ -10,18 +10,29 @@ export function Terms() {
   return html`<${PageHead} title=${text("terms.page")} fallback="/sign-up" />
     ${terms.failure && !terms.value && html`<${Problem} failure=${terms.failure} again=${terms.again} />`}
     ${!terms.value && !terms.failure && html`<${Skeleton} rows=${8} />`}
-    <article class="prose" lang="en">${terms.value && paragraphs(terms.value.text)}</article>`;
+    ${terms.value && html`<${TermsText} source=${terms.value.text} />`}`;
 }
 
 /**
- * Headings and paragraphs of a text in which lines of headings begin with number signs.
+ * The text of terms, which is in English.
+ *
+ * @param {{source: string}} properties
+ */
+export function TermsText({ source }) {
+  return html`<article class="prose" lang="en">${source.split(/\n\n+/).map(part)}</article>`;
+}
+
+/**
+ * A heading, a list or a paragraph, by how its lines begin. The title is the page's.
  *
  * @param {string} source
  */
-function paragraphs(source) {
-  return source.split(/\n\n+/).map((part) => {
-    const heading = /^(#+)\s+(.*)$/s.exec(part);
-    if (!heading) return html`<p>${part}</p>`;
-    return heading[1].length === 1 ? null : html`<h2>${heading[2]}</h2>`;
-  });
+function part(source) {
+  const heading = /^(#+)\s+(.*)$/s.exec(source);
+  if (heading) return heading[1].length === 1 ? null : html`<h2>${heading[2]}</h2>`;
+  if (!source.startsWith("- ")) return html`<p>${source}</p>`;
+  return html`<ul>${source
+    .split(/\n?- /)
+    .slice(1)
+    .map((entry) => html`<li>${entry}</li>`)}</ul>`;
 }

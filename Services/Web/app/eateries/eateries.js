@@ -1,6 +1,7 @@
 import { call, request } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
-import { Button, Empty, Field, PageHead, Problem, Skeleton } from "../frame/controls.js";
+import { Button, Field } from "../frame/controls.js";
+import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { useLoaded } from "../frame/hooks.js";
 import { html, useEffect, useState } from "../libraries.js";
 import { settings } from "../storage/database.js";

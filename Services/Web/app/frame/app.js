@@ -1,32 +1,38 @@
-import { Button, Problem, Skeleton } from "./controls.js";
+import { Badge } from "./badge.js";
+import { Button } from "./controls.js";
 import { Icon } from "./icons.js";
 import { html, useEffect, useErrorBoundary, useState } from "../libraries.js";
 import { Messages } from "./messages.js";
+import { Empty, PageHead, Problem, Skeleton } from "./page.js";
 import { go, match, place } from "./router.js";
-import { useStore } from "./hooks.js";
+import { useLayer, useStore } from "./hooks.js";
 import { Store } from "./store.js";
 import { goToSignIn, person, signOut } from "../session/session.js";
 import { language, text } from "../texts/texts.js";
 import { unread } from "../inbox/unread.js";
 
-/** @typedef {{load: () => Promise<any>, isOpen?: boolean}} Route `isOpen`: also for those who are not signed in. */
+/**
+ * A page. `isOpen`: also for those who are not signed in; `isWide`: it uses the width of a desktop.
+ *
+ * @typedef {{load: () => Promise<any>, isOpen?: boolean, isWide?: boolean}} Route
+ */
 
 /** @type {[string, Route][]} */
 const routes = [
-  ["/", { load: async () => (await import("../home/home.js")).Home }],
+  ["/", { load: async () => (await import("../home/home.js")).Home, isWide: true }],
   ["/sign-in", { load: async () => (await import("../accounts/sign-in.js")).SignIn, isOpen: true }],
   ["/sign-up", { load: async () => (await import("../accounts/sign-up.js")).SignUp, isOpen: true }],
   ["/terms", { load: async () => (await import("../accounts/terms.js")).Terms, isOpen: true }],
-  ["/camera", { load: async () => (await import("../receipts/camera.js")).Camera }],
+  ["/camera", { load: async () => (await import("../receipts/camera.js")).Camera, isWide: true }],
   ["/receipts", { load: async () => (await import("../receipts/receipts.js")).Receipts }],
-  ["/receipts/:id", { load: async () => (await import("../receipts/receipt.js")).Receipt }],
+  ["/receipts/:id", { load: async () => (await import("../receipts/receipt.js")).Receipt, isWide: true }],
   ["/log", { load: async () => (await import("../purchases/log.js")).Log }],
   ["/purchases/new", { load: async () => (await import("../purchases/by-hand.js")).ByHand }],
-  ["/purchases/:id", { load: async () => (await import("../purchases/purchase.js")).Purchase }],
+  ["/purchases/:id", { load: async () => (await import("../purchases/purchase.js")).Purchase, isWide: true }],
   ["/inbox", { load: async () => (await import("../inbox/inbox.js")).Inbox }],
-  ["/eateries", { load: async () => (await import("../eateries/eateries.js")).Eateries }],
   ["/products", { load: async () => (await import("../products/products.js")).Products }],
   ["/mappings", { load: async () => (await import("../products/mappings.js")).Mappings }],
+  ["/eateries", { load: async () => (await import("../eateries/eateries.js")).Eateries, isWide: true }],
   ["/consents", { load: async () => (await import("../settings/consents.js")).Consents }],
   ["/settings", { load: async () => (await import("../settings/settings.js")).Settings, isOpen: true }],
   ["/help", { load: async () => (await import("../help/help.js")).Help, isOpen: true }],
@@ -52,8 +58,8 @@ export function App() {
   }, [path, who]);
   return html`<div class=${`frame ${path === "/camera" ? "dark" : ""}`}>
     <a class="skip" href="#page" onClick=${skipToPage}>${text("skipToPage")}</a>
-    ${!online && html`<p class="offline" role="status">${text("offline")}</p>`}
-    <main id="page" tabindex="-1">
+    ${!online && html`<p class="offline" role="status"><${Icon} name="offline" size=${20} /> ${text("offline")}</p>`}
+    <main id="page" class=${found?.page.isWide ? "wide" : ""} tabindex="-1">
       ${
         found
           ? isAllowed
@@ -86,15 +92,15 @@ function Page({ route, parameters }) {
   useEffect(load, []);
   if (crash) return html`<${Problem} failure=${crash} again=${reset} />`;
   if (failure) return html`<${Problem} failure=${failure} again=${load} />`;
-  return component ? html`<${component} ...${parameters} />` : html`<${Skeleton} />`;
+  if (!component) return html`<div class="page-head"></div><${Skeleton} />`;
+  return html`<div class="page"><${component} ...${parameters} /></div>`;
 }
 
 function Missing() {
-  return html`<div class="empty">
-    <h1 tabindex="-1">${text("missing.title")}</h1>
-    <p>${text("missing.sentence")}</p>
-    <${Button} onClick=${() => go("/", { replace: true })}>${text("missing.home")}<//>
-  </div>`;
+  return html`<${PageHead} title=${text("missing.title")} />
+    <${Empty} icon="search" sentence=${text("missing.sentence")}>
+      <${Button} kind="primary" onClick=${() => go("/", { replace: true })}>${text("missing.home")}<//>
+    <//>`;
 }
 
 const places = /** @type {const} */ ([
@@ -108,21 +114,21 @@ const places = /** @type {const} */ ([
 function Bar({ path, isMenuOpen, onMenu }) {
   const count = useStore(unread);
   return html`<nav class="bar" aria-label=${text("bar.name")}>
+    <img class="logo" src="/favicon.svg" alt="" width="40" height="40" />
     ${places.map(
       ([address, icon, key]) =>
         html`<a href=${address} key=${address} aria-current=${path === address ? "page" : undefined}>
-        <${Icon} name=${icon} />
-        <span>${text(key)}</span>
-        ${
+        <span class="picture"><${Icon} name=${icon} />${
           address === "/inbox" && count > 0
             ? html`<span class="count"><span aria-hidden="true">${count > 99 ? "99+" : count}</span>
               <span class="hidden">${text("inbox.unread", { count })}</span></span>`
             : null
-        }
+        }</span>
+        <span>${text(key)}</span>
       </a>`,
     )}
     <button type="button" onClick=${onMenu} aria-expanded=${isMenuOpen}>
-      <${Icon} name="menu" /><span>${text("bar.menu")}</span>
+      <span class="picture"><${Icon} name="menu" /></span><span>${text("bar.menu")}</span>
     </button>
   </nav>`;
 }
@@ -130,8 +136,8 @@ function Bar({ path, isMenuOpen, onMenu }) {
 const menu = /** @type {const} */ ([
   ["/receipts", "picture", "menu.receipts"],
   ["/purchases/new", "pen", "menu.byHand"],
+  ["/products", "tag", "menu.products"],
   ["/eateries", "place", "menu.eateries"],
-  ["/products", "basket", "menu.products"],
   ["/consents", "shield", "menu.consents"],
   ["/settings", "gear", "menu.settings"],
   ["/help", "help", "menu.help"],
@@ -140,6 +146,7 @@ const menu = /** @type {const} */ ([
 /** @param {{onClose: () => void}} properties */
 function Menu({ onClose }) {
   const who = useStore(person);
+  useLayer(onClose);
   useEffect(() => {
     const close = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && onClose();
     addEventListener("keydown", close);
@@ -154,9 +161,12 @@ function Menu({ onClose }) {
       onTouchStart=${(/** @type {TouchEvent} */ event) => void (swipe.start = event.touches[0].clientY)}
       onTouchEnd=${(/** @type {TouchEvent} */ event) => event.changedTouches[0].clientY - swipe.start > 60 && onClose()}
     >
-      <p class="who"><${Icon} name="person" /> ${who?.username}</p>
+      <p class="who"><${Badge} name=${who?.username} /> ${who?.username}</p>
       ${menu.map(
-        ([address, icon, key]) => html`<a href=${address} key=${address}><${Icon} name=${icon} /> ${text(key)}</a>`,
+        ([address, icon, key]) =>
+          html`<a href=${address} key=${address} aria-current=${place.value.path === address ? "page" : undefined}>
+          <${Icon} name=${icon} /> ${text(key)}
+        </a>`,
       )}
       <button type="button" onClick=${signOut}><${Icon} name="out" /> ${text("menu.signOut")}</button>
     </nav>`;

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "../libraries.js";
+import { useEffect, useRef, useState } from "../libraries.js";
+import { openLayer } from "./router.js";
 
 /**
  * The value of a store, in a component.
@@ -44,4 +45,15 @@ export function useLoaded(load, inputs) {
     change: (body) =>
       setState((/** @type {any} */ former) => (former.value === undefined ? former : { value: body(former.value) })),
   };
+}
+
+/**
+ * Lets going back close what is open over the page, as long as the component is there.
+ *
+ * @param {() => void} close
+ */
+export function useLayer(close) {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => openLayer(() => latest.current()), []);
 }

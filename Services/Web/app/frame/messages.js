@@ -2,6 +2,7 @@ import { asFailure } from "../api/failure.js";
 import { html } from "../libraries.js";
 import { text } from "../texts/texts.js";
 import { useStore } from "./hooks.js";
+import { Icon } from "./icons.js";
 import { Store } from "./store.js";
 
 /** @typedef {{number: number, sentence: string, isProblem: boolean, undo?: () => void | Promise<void>}} Message */
@@ -51,7 +52,9 @@ export function Messages() {
       html`<div class=${`message ${message.isProblem ? "problem" : ""}`} key=${message.number}>
       <span>${message.sentence}</span>
       ${message.undo && html`<button type="button" class="plain" onClick=${undo}>${text("undo")}</button>`}
-      <button type="button" class="plain" onClick=${() => shown.set(null)} aria-label=${text("close")}>×</button>
+      <button type="button" class="plain round" onClick=${() => shown.set(null)} aria-label=${text("close")}>
+        <${Icon} name="close" size=${20} />
+      </button>
     </div>`
     }
   </div>`;

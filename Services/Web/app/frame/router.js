@@ -32,13 +32,68 @@ export function guardLeaving(isSafe) {
  * @param {{replace?: boolean}} options Whether the present page is left out of the history.
  */
 export function go(address, { replace = false } = {}) {
+  if (isUnwinding) {
+    afterwards.push(() => go(address, { replace }));
+    return;
+  }
   if (guard && !guard()) return;
   positions.set(history.state?.number ?? 0, scrollY);
   const number = (history.state?.number ?? 0) + (replace ? 0 : 1);
-  if (replace) history.replaceState({ number }, "", address);
+  // The entry of a layer that is open becomes the next page's.
+  if (replace || layers.splice(0).length) history.replaceState({ number }, "", address);
   else history.pushState({ number }, "", address);
   show();
   scrollTo(0, 0);
+}
+
+/**
+ * What is open over the page, such as the menu. Going back closes the last of them and stays on the page.
+ *
+ * @type {{close: () => void, isInHistory: boolean}[]}
+ */
+const layers = [];
+
+/** Whether the entry of a layer that was closed otherwise is about to leave the history; what has to wait for it follows. */
+let isUnwinding = false;
+/** @type {(() => void)[]} */
+const afterwards = [];
+
+/**
+ * Opens a layer over the page.
+ *
+ * @param {() => void} close Called when the person goes back.
+ * @returns {() => void} To be called when it is closed in another way.
+ */
+export function openLayer(close) {
+  const layer = { close, isInHistory: false };
+  layers.push(layer);
+  const enter = () => {
+    if (!layers.includes(layer)) return;
+    layer.isInHistory = true;
+    history.pushState({ number: history.state?.number ?? 0 }, "");
+  };
+  if (isUnwinding) afterwards.push(enter);
+  else enter();
+  return () => {
+    const at = layers.indexOf(layer);
+    if (at < 0) return;
+    layers.splice(at, 1);
+    if (!layer.isInHistory) return;
+    isUnwinding = true;
+    history.back();
+  };
+}
+
+/** Whether going back was about a layer. */
+function closeLayer() {
+  if (isUnwinding) {
+    isUnwinding = false;
+    for (const body of afterwards.splice(0)) body();
+    return true;
+  }
+  const layer = layers.pop();
+  layer?.close();
+  return layer !== undefined;
 }
 
 /** Goes back to the page before, or to one that is given when there is none. */
@@ -82,6 +137,7 @@ function scrollBack(position) {
 export function startRouting() {
   history.scrollRestoration = "manual";
   addEventListener("popstate", () => {
+    if (closeLayer()) return;
     show();
     scrollBack(positions.get(history.state?.number ?? 0) ?? 0);
   });

@@ -1,5 +1,6 @@
 import { lastReference } from "../api/client.js";
-import { Button, PageHead } from "../frame/controls.js";
+import { Button } from "../frame/controls.js";
+import { PageHead } from "../frame/page.js";
 import { say } from "../frame/messages.js";
 import { html } from "../libraries.js";
 import { text } from "../texts/texts.js";

@@ -1,79 +1,113 @@
 import { call } from "../api/client.js";
-import { Button, Empty, PageHead, Problem, Skeleton } from "../frame/controls.js";
-import { Icon } from "../frame/icons.js";
-import { go } from "../frame/router.js";
 import { useLoaded, useStore } from "../frame/hooks.js";
-import { unread } from "../inbox/unread.js";
+import { Icon } from "../frame/icons.js";
+import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { html, useEffect } from "../libraries.js";
-import { PurchaseRow } from "../purchases/row.js";
+import { PurchaseRow, sums } from "../purchases/row.js";
+import { isWorkedOn, useReceipts } from "../receipts/following.js";
+import { QueuedRow, ReceiptRow } from "../receipts/row.js";
 import { person } from "../session/session.js";
-import { waiting } from "../storage/sending.js";
 import { copies } from "../storage/database.js";
+import { waiting } from "../storage/sending.js";
+import { longDay, month, today } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
+
+const list = "larder.budget.v1.Purchases/ListPurchases";
+
+/**
+ * The latest purchases, and those of this month.
+ *
+ * @param {AbortSignal} signal
+ */
+async function latest(signal) {
+  try {
+    const first = `${today().slice(0, 7)}-01`;
+    const [newest, monthly] = await Promise.all([
+      call(list, { page: { size: 30 } }, { signal }),
+      call(list, { firstDay: first, page: { size: 200 } }, { signal }),
+    ]);
+    const found = { purchases: newest.purchases ?? [], month: first.slice(0, 7), monthly: monthly.purchases ?? [] };
+    void copies.set("home", found);
+    return found;
+  } catch (error) {
+    const copy = await copies.get("home");
+    if (!copy || signal.aborted) throw error;
+    return copy;
+  }
+}
 
 /** The first page: what waits for its owner, and what came last. */
 export function Home() {
   const who = useStore(person);
-  const count = useStore(unread);
   const queued = useStore(waiting);
-  const loaded = useLoaded(
-    async (signal) => {
-      try {
-        const answer = await call("larder.budget.v1.Purchases/ListPurchases", { page: { size: 20 } }, { signal });
-        void copies.set("latest", answer.purchases ?? []);
-        return { purchases: answer.purchases ?? [], isCopy: false };
-      } catch (error) {
-        const copy = await copies.get("latest");
-        if (!copy || signal.aborted) throw error;
-        return { purchases: copy, isCopy: true };
-      }
-    },
-    [queued.length],
-  );
+  const loaded = useLoaded(latest, [queued.length]);
+  const receipts = useReceipts(20, () => loaded.again());
   useEffect(() => {
     const again = () => document.visibilityState === "visible" && loaded.again();
     document.addEventListener("visibilitychange", again);
     return () => document.removeEventListener("visibilitychange", again);
   }, []);
   const purchases = loaded.value?.purchases ?? [];
-  const toCheck = purchases.filter((/** @type {any} */ entry) => entry.state === "PURCHASE_STATE_TO_VERIFY");
+  const isOpen = (/** @type {any} */ entry) => entry.state === "PURCHASE_STATE_TO_VERIFY";
+  const toCheck = purchases.filter(isOpen);
+  const others = purchases.filter((/** @type {any} */ entry) => !isOpen(entry));
+  const reading = (receipts.value ?? []).filter(isWorkedOn);
+  const isEmpty = loaded.value && !purchases.length && !reading.length && !queued.length;
   return html`<${PageHead} title=${text("home.title", { name: who?.username ?? "" })} hasBack=${false} />
-    <div class="tiles">
-      <a class="tile main" href="/camera"><${Icon} name="camera" size=${36} /><span>${text("home.photo")}</span></a>
-      <a class="tile" href="/purchases/new"><${Icon} name="pen" /><span>${text("home.byHand")}</span></a>
-      <a class="tile" href="/inbox"><${Icon} name="inbox" /><span>${count ? text("inbox.unread", { count }) : text("inbox.title")}</span></a>
-    </div>
-    ${
-      queued.length > 0 &&
-      html`<a class="notice" href="/receipts"><${Icon} name="picture" /> ${text("home.waiting", { count: queued.length })}</a>`
-    }
-    ${loaded.failure && !loaded.value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
-    ${!loaded.value && !loaded.failure && html`<${Skeleton} />`}
-    ${
-      loaded.value && !purchases.length
-        ? html`<${Empty} sentence=${text("home.empty")}>
-          <${Button} kind="primary" onClick=${() => go("/camera")}>${text("home.first")}<//>
-        <//>`
-        : null
-    }
-    ${
-      toCheck.length > 0 &&
-      html`<section>
-      <h2>${text("home.toCheck", { count: toCheck.length })}</h2>
-      <ul class="list">${toCheck.slice(0, 5).map((/** @type {any} */ entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}</ul>
-    </section>`
-    }
-    ${
-      purchases.length > toCheck.length &&
-      html`<section>
-      <h2>${text("home.latest")}</h2>
-      <ul class="list">
-        ${purchases
-          .filter((/** @type {any} */ entry) => entry.state !== "PURCHASE_STATE_TO_VERIFY")
-          .slice(0, 5)
-          .map((/** @type {any} */ entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}
-      </ul>
-      <a class="center" href="/log">${text("home.all")}</a>
-    </section>`
-    }`;
+    <p class="today">${longDay()}</p>
+    <div class="home">
+      <div>
+        ${loaded.value && !isEmpty && html`<${Spent} month=${loaded.value.month} purchases=${loaded.value.monthly} />`}
+        <div class="starts">
+          <a class="button primary large" href="/camera"><${Icon} name="camera" /> ${text("home.photo")}</a>
+          <a class="button secondary large" href="/purchases/new" aria-label=${text("byHand.title")}><${Icon} name="pen" /></a>
+        </div>
+        ${
+          queued.length > 0 &&
+          html`<section>
+          <div class="section-head"><h2>${text("home.waiting", { count: queued.length })}</h2><a href="/receipts">${text("home.see")}</a></div>
+          <ul class="list">${queued.slice(0, 3).map((entry) => html`<${QueuedRow} entry=${entry} key=${entry.id} />`)}</ul>
+        </section>`
+        }
+        ${
+          reading.length > 0 &&
+          html`<section>
+          <div class="section-head"><h2>${text("home.reading")}</h2><a href="/receipts">${text("home.see")}</a></div>
+          <ul class="list">${reading.slice(0, 3).map((/** @type {any} */ entry) => html`<${ReceiptRow} receipt=${entry} key=${entry.id} />`)}</ul>
+        </section>`
+        }
+        ${
+          toCheck.length > 0 &&
+          html`<section>
+          <div class="section-head"><h2>${text("home.toCheck", { count: toCheck.length })}</h2></div>
+          <ul class="list">${toCheck.slice(0, 5).map((/** @type {any} */ entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}</ul>
+        </section>`
+        }
+      </div>
+      <div>
+        ${loaded.failure && !loaded.value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
+        ${!loaded.value && !loaded.failure && html`<div class="section-head"></div><${Skeleton} />`}
+        ${isEmpty && html`<${Empty} icon="log" title=${text("home.emptyTitle")} sentence=${text("home.empty")} />`}
+        ${
+          others.length > 0 &&
+          html`<section>
+          <div class="section-head"><h2>${text("home.latest")}</h2><a href="/log">${text("home.all")}</a></div>
+          <ul class="list">${others.slice(0, 6).map((/** @type {any} */ entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}</ul>
+        </section>`
+        }
+      </div>
+    </div>`;
+}
+
+/**
+ * What was spent in a month.
+ *
+ * @param {{month: string, purchases: any[]}} properties
+ */
+function Spent({ month: which, purchases }) {
+  return html`<a class="card spent" href="/log?period=month">
+    <span class="label">${text("home.spent", { month: month(which) })}</span>
+    <strong class="amount">${sums(purchases) || text("home.nothing")}</strong>
+    <span class="hint">${text("home.purchases", { count: purchases.length })}</span>
+  </a>`;
 }

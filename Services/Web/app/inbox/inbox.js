@@ -1,5 +1,6 @@
 import { call } from "../api/client.js";
-import { Button, Empty, PageHead, Problem, Skeleton } from "../frame/controls.js";
+import { Button } from "../frame/controls.js";
+import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { sayFailure } from "../frame/messages.js";
 import { useLoaded } from "../frame/hooks.js";
 import { html, useEffect, useState } from "../libraries.js";

@@ -1,6 +1,8 @@
 import { call } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
-import { Button, Empty, Field, PageHead, Problem, Sheet, Skeleton } from "../frame/controls.js";
+import { Button, Field } from "../frame/controls.js";
+import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
+import { Sheet } from "../frame/sheet.js";
 import { useLoaded } from "../frame/hooks.js";
 import { say, sayFailure } from "../frame/messages.js";
 import { html, useEffect, useState } from "../libraries.js";

@@ -1,5 +1,6 @@
 import { call } from "../api/client.js";
-import { Empty, Field, PageHead, Problem, Skeleton } from "../frame/controls.js";
+import { Field } from "../frame/controls.js";
+import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { Icon } from "../frame/icons.js";
 import { useLoaded } from "../frame/hooks.js";
 import { html, useEffect, useState } from "../libraries.js";

@@ -1,6 +1,7 @@
 import { call, newKey } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
-import { Button, Field, PageHead } from "../frame/controls.js";
+import { Button, Field } from "../frame/controls.js";
+import { PageHead } from "../frame/page.js";
 import { Icon } from "../frame/icons.js";
 import { say } from "../frame/messages.js";
 import { go, place } from "../frame/router.js";
@@ -15,41 +16,24 @@ import { text } from "../texts/texts.js";
 
 const emptyLine = { name: "", quantity: "1", amount: "" };
 
-/** The currency of the place where the device says it is. */
+/** Currencies by region, where euros are not it. */
+const currencies = /** @type {Record<string, string>} */ ({
+  AU: "AUD",
+  CA: "CAD",
+  CH: "CHF",
+  GB: "GBP",
+  JP: "JPY",
+  MY: "MYR",
+  US: "USD",
+});
+
+/** Regions whose currency is the euro. */
+const euro = "AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK".split(" ");
+
+/** The currency of the region that the device says it is in. */
 function likelyCurrency() {
   const region = new Intl.Locale(navigator.language).maximize().region ?? "";
-  const euro = [
-    "AT",
-    "BE",
-    "CY",
-    "DE",
-    "EE",
-    "ES",
-    "FI",
-    "FR",
-    "GR",
-    "HR",
-    "IE",
-    "IT",
-    "LT",
-    "LU",
-    "LV",
-    "MT",
-    "NL",
-    "PT",
-    "SI",
-    "SK",
-  ];
-  const known = /** @type {Record<string, string>} */ ({
-    CA: "CAD",
-    US: "USD",
-    GB: "GBP",
-    CH: "CHF",
-    MY: "MYR",
-    JP: "JPY",
-    AU: "AUD",
-  });
-  return known[region] ?? (euro.includes(region) ? "EUR" : "CAD");
+  return currencies[region] ?? (euro.includes(region) ? "EUR" : "CAD");
 }
 
 /**
@@ -169,28 +153,38 @@ export function ByHand() {
       setFailure(found.sentence);
     }
   };
+  const put = (/** @type {keyof Draft} */ field) => (/** @type {string} */ value) => change({ [field]: value });
+  const putLine = (/** @type {number} */ index, /** @type {keyof Line} */ field) => (/** @type {string} */ value) =>
+    changeLine(index, { [field]: value });
+  const remove = (/** @type {number} */ index) => {
+    const former = draft.lines;
+    const lines = former.filter((_, at) => at !== index);
+    change({ lines: lines.length ? lines : [{ ...emptyLine }] });
+    say(text("item.removed"), { undo: () => change({ lines: former }) });
+  };
   return html`<${PageHead} title=${text("byHand.title")} />
-    <form class="form wide" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()} novalidate>
-      <${Field} label=${text("purchase.storeName")} value=${draft.store} onInput=${(/** @type {string} */ store) => change({ store })} />
+    <form class="form wide by-hand" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()} novalidate>
+      <${Field} label=${text("purchase.storeName")} value=${draft.store} onInput=${put("store")} />
       <div class="columns">
-        <${Field} label=${text("purchase.date")} type="date" value=${draft.date} onInput=${(/** @type {string} */ date) => change({ date })} />
-        <${Field} label=${text("purchase.currency")} value=${draft.currency} onInput=${(/** @type {string} */ value) => change({ currency: value })} error=${shown.currency} list=${["CAD", "EUR", "USD", "GBP", "CHF"]} />
+        <${Field} label=${text("purchase.date")} type="date" value=${draft.date} onInput=${put("date")} />
+        <${Field} label=${text("purchase.currency")} value=${draft.currency} onInput=${put("currency")} error=${shown.currency} list=${["CAD", "EUR", "USD", "GBP", "CHF"]} />
       </div>
       <fieldset>
         <legend>${text("byHand.items")}</legend>
         ${draft.lines.map(
           (line, index) =>
-            html`<div class="columns line" key=${index}>
-            <${Field} label=${text("item.name")} value=${line.name} onInput=${(/** @type {string} */ value) => changeLine(index, { name: value })} error=${shown[`name${index}`]} />
-            <${Field} label=${text("item.quantity")} mode="decimal" value=${line.quantity} onInput=${(/** @type {string} */ value) => changeLine(index, { quantity: value })} error=${shown[`quantity${index}`]} />
-            <${Field} label=${text("item.amount")} mode="decimal" value=${line.amount} onInput=${(/** @type {string} */ value) => changeLine(index, { amount: value })} error=${shown[`amount${index}`]} />
+            html`<div class="card line" key=${index}>
+            <${Field} label=${text("item.name")} value=${line.name} onInput=${putLine(index, "name")} error=${shown[`name${index}`]} />
+            <${Field} label=${text("item.quantity")} mode="decimal" value=${line.quantity} onInput=${putLine(index, "quantity")} error=${shown[`quantity${index}`]} />
+            <${Field} label=${text("item.amount")} mode="decimal" value=${line.amount} onInput=${putLine(index, "amount")} error=${shown[`amount${index}`]} />
+            <${Button} kind="plain round" label=${text("byHand.removeLine", { number: index + 1 })} onClick=${() => remove(index)}><${Icon} name="remove" size=${20} /><//>
           </div>`,
         )}
-        <${Button} kind="secondary" onClick=${() => change({ lines: [...draft.lines, { ...emptyLine }] })}><${Icon} name="add" /> ${text("item.add")}<//>
+        <${Button} kind="secondary" onClick=${() => change({ lines: [...draft.lines, { ...emptyLine }] })}><${Icon} name="add" size=${20} /> ${text("item.add")}<//>
       </fieldset>
-      <${Field} label=${text("purchase.total")} mode="decimal" value=${draft.total} onInput=${(/** @type {string} */ total) => change({ total })} error=${shown.total}
-        hint=${sum ? text("byHand.sum", { sum: money({ minorUnits: String(sum), currency }) }) : ""} />
+      <${Field} label=${text("purchase.total")} mode="decimal" value=${draft.total} onInput=${put("total")} error=${shown.total}
+        hint=${sum ? text("byHand.sum", { sum: money({ minorUnits: String(sum), currency }) }) : text("byHand.totalHint")} />
       ${failure && html`<p class="error" role="alert">${failure}</p>`}
-      <div class="confirm"><${Button} kind="primary" onClick=${save}>${text("byHand.save")}<//></div>
+      <div class="confirm"><${Button} kind="primary large" onClick=${save}>${text("byHand.save")}<//></div>
     </form>`;
 }

@@ -1,117 +1,159 @@
 import { call } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
-import { Button, Field, Sheet } from "../frame/controls.js";
+import { Button, Field } from "../frame/controls.js";
+import { Icon } from "../frame/icons.js";
+import { Sheet } from "../frame/sheet.js";
 import { html, useEffect, useState } from "../libraries.js";
-import { parseAmount, parseQuantity, typedAmount, typedQuantity } from "../texts/formats.js";
+import { drafts } from "../storage/database.js";
 import { text } from "../texts/texts.js";
+import { hasPictures } from "../frame/emoji.js";
+import { itemEdits } from "./item-edits.js";
+import { typed, wrongItem } from "./typed-item.js";
 
 const units = ["each", "kg", "g", "lb", "oz", "l", "ml"];
 
-/** @typedef {{name: string, quantity: string, unit: string, amount: string, discount: string}} Typed */
-
 /**
- * An item as it is typed.
+ * Products that an item may be: guesses for its printed line, and those with a similar name as soon as one is typed.
  *
- * @param {any} [item]
- * @returns {Typed}
+ * @param {any} item
+ * @param {string} storeId
+ * @param {string} name
  */
-export function typed(item) {
-  return {
-    name: item?.productName ?? "",
-    quantity: item ? typedQuantity(item.quantityThousandths) : "1",
-    unit: item?.unit || "each",
-    amount: item ? typedAmount(item.amount ?? { minorUnits: "0", currency: "" }) : "",
-    discount: item?.discount ? typedAmount(item.discount) : "",
-  };
-}
-
-/**
- * What is wrong with an item as it is typed.
- *
- * @param {Typed} entry
- * @param {string} currency
- * @returns {Partial<Typed>}
- */
-export function wrongItem(entry, currency) {
-  /** @type {Partial<Typed>} */
-  const wrong = {};
-  if (!entry.name.trim() || entry.name.length > 200) wrong.name = text("item.nameRule");
-  if (parseQuantity(entry.quantity) === null) wrong.quantity = text("item.quantityRule");
-  if (!parseAmount(entry.amount, currency)) wrong.amount = text("item.amountRule");
-  const discount = parseAmount(entry.discount, currency);
-  if (discount === null || Number(discount?.minorUnits ?? 0) > 0) wrong.discount = text("item.discountRule");
-  return wrong;
-}
-
-/**
- * The form of an item.
- *
- * @param {{item?: any, currency: string, onClose: () => void, onSave: (entry: Typed, productId: string) => Promise<void>,
- *   onRemove?: () => Promise<void>, onSplit?: () => Promise<void>}} properties
- */
-export function ItemSheet({ item, currency, onClose, onSave, onRemove, onSplit }) {
-  const [entry, setEntry] = useState(typed(item));
-  const [isTried, setTried] = useState(false);
-  const [failure, setFailure] = useState("");
-  const [guesses, setGuesses] = useState(/** @type {any[]} */ ([]));
-  const wrong = wrongItem(entry, currency);
-  /** @param {keyof Typed} name */
-  const change = (name) => (/** @type {string} */ value) => setEntry({ ...entry, [name]: value });
+function useGuesses(item, storeId, name) {
+  const [found, setFound] = useState(/** @type {any[]} */ ([]));
+  const line = item?.printedText ?? "";
+  const isTyped = name.trim() !== typed(item).name;
   useEffect(() => {
-    if (entry.name.trim().length < 2) return setGuesses([]);
+    const wanted = name.trim().slice(0, 100);
+    if (isTyped ? wanted.length < 2 : !line) return setFound([]);
     const abort = new AbortController();
-    const timer = setTimeout(() => {
-      const search = call(
-        "larder.catalog.v1.Products/SearchProducts",
-        { text: entry.name.slice(0, 100), limit: 6 },
-        { signal: abort.signal },
-      );
-      search.then(
-        (answer) => setGuesses(answer.products ?? []),
-        () => undefined,
-      );
-    }, 200);
+    const ask = async () => {
+      if (isTyped) {
+        const answer = await call(
+          "larder.catalog.v1.Products/SearchProducts",
+          { text: wanted, limit: 6 },
+          { signal: abort.signal },
+        );
+        return answer.products ?? [];
+      }
+      const asked = { storeId, printedTexts: [line], limit: 6 };
+      const answer = await call("larder.catalog.v1.Mappings/GuessProducts", asked, { signal: abort.signal });
+      return (answer.lines?.[0]?.guesses ?? []).map((/** @type {any} */ guess) => guess.product);
+    };
+    // Guesses help; without them the name can be typed.
+    const timer = setTimeout(() => ask().then(setFound, () => undefined), isTyped ? 200 : 0);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [entry.name]);
+  }, [name, line]);
+  return found;
+}
+
+/**
+ * The form of an item. What is typed is there again when it was closed without saving.
+ *
+ * @param {{purchase: any, item?: any, picture?: any, onClose: () => void, onSave: (edits: any[]) => Promise<void>,
+ *   onRemove?: () => Promise<void>, onSplit?: () => void}} properties `picture` shows the printed line.
+ */
+export function ItemSheet({ purchase, item, picture, onClose, onSave, onRemove, onSplit }) {
+  const currency = purchase.currency ?? "XXX";
+  const name = `item ${purchase.id} ${item?.id ?? ""}`;
+  const [entry, setEntry] = useState(typed(item));
+  const [product, setProduct] = useState(/** @type {import("./item-edits.js").Choice | null} */ (null));
+  const [isTried, setTried] = useState(false);
+  const [failure, setFailure] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const guesses = useGuesses(item, purchase.storeId ?? "", entry.name);
+  useEffect(() => {
+    void drafts.get(name).then((stored) => stored?.version === purchase.version && setEntry(stored.entry));
+  }, []);
+  const put = (/** @type {Partial<import("./typed-item.js").Typed>} */ part) => {
+    const next = { ...entry, ...part };
+    setEntry(next);
+    void drafts.set(name, { version: purchase.version, entry: next });
+  };
+  /** @param {keyof import("./typed-item.js").Typed} field */
+  const change = (field) => (/** @type {string} */ value) => {
+    if (field === "name") setProduct(null);
+    put({ [field]: value });
+  };
+  const choose = (/** @type {any} */ guess) => {
+    setProduct({ productId: guess.id, name: guess.name, categorySymbol: guess.category?.symbol ?? "" });
+    put({ name: guess.name });
+  };
+  const cancel = () => {
+    void drafts.remove(name);
+    onClose();
+  };
   const attempt = (/** @type {() => Promise<void>} */ body) => async () => {
+    if (isBusy) return;
     setFailure("");
+    setBusy(true);
     try {
       await body();
     } catch (error) {
-      setFailure(asFailure(error).sentence);
+      const found = asFailure(error);
+      setFailure(found.fields[0]?.description ?? found.sentence);
     }
+    setBusy(false);
   };
+  const wrong = wrongItem(entry, currency);
   const save = async () => {
     setTried(true);
     if (Object.keys(wrong).length) return;
-    await onSave(entry, guesses.find((guess) => guess.name === entry.name.trim())?.id ?? "");
+    const edits = itemEdits(item, entry, product, currency);
+    if (edits.length) await onSave(edits);
+    else onClose();
+    await drafts.remove(name);
   };
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     void attempt(save)();
   };
-  const shown = isTried ? wrong : /** @type {Partial<Typed>} */ ({});
+  const shown = isTried ? wrong : /** @type {Partial<import("./typed-item.js").Typed>} */ ({});
+  const isChosen = (/** @type {any} */ guess) =>
+    guess.id === (product?.productId ?? (entry.name === typed(item).name ? item?.productId : ""));
+  const hasMore = entry.discount || entry.unitPrice || shown.discount || shown.unitPrice;
   return html`<${Sheet} title=${text(item ? "item.change" : "item.add")} onClose=${onClose}>
     <form onSubmit=${submit} novalidate>
-      ${item?.printedText && html`<p class="printed">${text("item.printed", { line: item.printedText })}</p>`}
-      <${Field} label=${text("item.name")} value=${entry.name} onInput=${change("name")} error=${shown.name} list=${guesses.map((guess) => guess.name)} />
-      <div class="columns">
+      ${picture}
+      ${item?.printedText && html`<p class="printed"><span class="hidden">${text("item.printed")}</span> ${item.printedText}</p>`}
+      <${Field} label=${text("item.name")} value=${entry.name} onInput=${change("name")} error=${shown.name} hasFocus=${!item} />
+      ${
+        guesses.length > 0 &&
+        html`<div class="choices guesses" role="group" aria-label=${text("item.guesses")}>
+        ${guesses.map(
+          (guess) =>
+            html`<button type="button" key=${guess.id} aria-pressed=${isChosen(guess)} onClick=${() => choose(guess)}>
+              ${guess.category?.symbol && hasPictures() ? html`<span aria-hidden="true">${guess.category.symbol}</span>` : null} ${guess.name}
+            </button>`,
+        )}
+      </div>`
+      }
+      <div class="columns three">
         <${Field} label=${text("item.quantity")} value=${entry.quantity} onInput=${change("quantity")} mode="decimal" error=${shown.quantity} />
         <${Field} label=${text("item.unit")} value=${entry.unit} onInput=${change("unit")} list=${units} />
-      </div>
-      <div class="columns">
         <${Field} label=${text("item.amount")} value=${entry.amount} onInput=${change("amount")} mode="decimal" error=${shown.amount} />
-        <${Field} label=${text("item.discount")} value=${entry.discount} onInput=${change("discount")} mode="text" error=${shown.discount} hint=${text("item.discountHint")} />
       </div>
+      <details class="more" open=${Boolean(hasMore)}>
+        <summary>${text("item.more")}</summary>
+        <div class="columns">
+          <${Field} label=${text("item.unitPrice")} value=${entry.unitPrice} onInput=${change("unitPrice")} mode="decimal" error=${shown.unitPrice} />
+          <${Field} label=${text("item.discount")} value=${entry.discount} onInput=${change("discount")} mode="decimal" error=${shown.discount} hint=${text("item.discountHint")} />
+        </div>
+      </details>
+      ${
+        item &&
+        html`<div class="actions even">
+        ${onSplit && html`<${Button} kind="secondary" onClick=${onSplit}><${Icon} name="split" size=${20} /> ${text("item.split")}<//>`}
+        ${onRemove && html`<${Button} kind="secondary danger" onClick=${attempt(onRemove)}><${Icon} name="remove" size=${20} /> ${text("remove")}<//>`}
+      </div>`
+      }
       ${failure && html`<p class="error" role="alert">${failure}</p>`}
-      <div class="actions end">
-        ${onRemove && html`<${Button} kind="plain danger" onClick=${attempt(onRemove)}>${text("remove")}<//>`}
-        ${onSplit && html`<${Button} kind="plain" onClick=${attempt(onSplit)}>${text("item.split")}<//>`}
-        <${Button} kind="secondary" onClick=${onClose}>${text("cancel")}<//>
-        <${Button} kind="primary" onClick=${attempt(save)}>${text("save")}<//>
+      <div class="sheet-foot">
+        <${Button} kind="secondary" onClick=${cancel}>${text("cancel")}<//>
+        <${Button} kind="primary" type="submit" isBusy=${isBusy}>${text("save")}<//>
       </div>
     </form>
   <//>`;

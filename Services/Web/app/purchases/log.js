@@ -1,14 +1,16 @@
 import { call } from "../api/client.js";
-import { Button, Empty, Field, PageHead, Problem, Skeleton } from "../frame/controls.js";
-import { sayFailure } from "../frame/messages.js";
-import { go, place } from "../frame/router.js";
+import { Button, Field, Pills } from "../frame/controls.js";
 import { useLoaded, useStore } from "../frame/hooks.js";
+import { Icon } from "../frame/icons.js";
+import { sayFailure } from "../frame/messages.js";
+import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
+import { go, place } from "../frame/router.js";
 import { html, useEffect, useMemo, useRef, useState } from "../libraries.js";
 import { copies } from "../storage/database.js";
 import { waiting } from "../storage/sending.js";
-import { instant, money, month, today } from "../texts/formats.js";
+import { instant, month, today } from "../texts/formats.js";
 import { language, text } from "../texts/texts.js";
-import { PurchaseRow, amount } from "./row.js";
+import { PurchaseRow, sums } from "./row.js";
 
 const list = "larder.budget.v1.Purchases/ListPurchases";
 
@@ -54,22 +56,6 @@ function byMonth(purchases) {
 }
 
 /**
- * The sum of purchases, by currency.
- *
- * @param {any[]} purchases
- */
-function sums(purchases) {
-  /** @type {Map<string, bigint>} */
-  const found = new Map();
-  for (const purchase of purchases) {
-    const value = amount(purchase);
-    if (!value || purchase.duplicateOf) continue;
-    found.set(value.currency ?? "XXX", (found.get(value.currency ?? "XXX") ?? 0n) + BigInt(value.minorUnits ?? 0));
-  }
-  return [...found].map(([currency, units]) => money({ minorUnits: units.toString(), currency })).join(" + ");
-}
-
-/**
  * The purchases of a month. Nothing of it is drawn anew while its purchases are the same.
  *
  * @param {{name: string, entries: any[]}} properties `name` is YYYY-MM.
@@ -80,7 +66,7 @@ function Month({ name, entries }) {
   return useMemo(
     () =>
       html`<section>
-      <h2 class="month"><span>${month(name)}</span><span class="amount">${sums(entries)}</span></h2>
+      <div class="section-head"><h2>${month(name)}</h2><span class="amount">${sums(entries)}</span></div>
       <ul class="list">${entries.map((entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}</ul>
     </section>`,
     [name, shown.current, language.value],
@@ -100,6 +86,21 @@ function isSame(one, other) {
 /** Rows that are drawn at first, and with each step towards the end. */
 const step = 30;
 
+const periods = ["all", "month", "lastMonth", "year", "discarded"];
+
+/**
+ * The first and the last day of a period, YYYY-MM-DD; empty for no limit.
+ *
+ * @param {string} period
+ */
+export function limits(period, now = new Date()) {
+  if (period === "month") return [`${today(now).slice(0, 7)}-01`, ""];
+  if (period === "year") return [`${today(now).slice(0, 4)}-01-01`, ""];
+  if (period !== "lastMonth") return ["", ""];
+  const last = new Date(now.getFullYear(), now.getMonth(), 0);
+  return [`${today(last).slice(0, 7)}-01`, today(last)];
+}
+
 /** The log of purchases, with search and period. */
 export function Log() {
   const { query } = useStore(place);
@@ -109,25 +110,26 @@ export function Log() {
   const [drawn, setDrawn] = useState(step);
   const [pages, setPages] = useState(/** @type {{entries: any[], token: string}} */ ({ entries: [], token: "" }));
   const end = useRef(/** @type {Element | null} */ (null));
-  const firstDay =
-    period === "month" ? `${today().slice(0, 7)}-01` : period === "year" ? `${today().slice(0, 4)}-01-01` : "";
+  const [firstDay, lastDay] = limits(period);
+  const asked = { firstDay, lastDay, discarded: period === "discarded" };
   const loaded = useLoaded(
     async (signal) => {
       try {
-        const answer = await call(list, { firstDay, page: { size: 200 } }, { signal });
+        const answer = await call(list, { ...asked, page: { size: 200 } }, { signal });
         setPages({ entries: [], token: answer.nextPageToken ?? "" });
-        if (!firstDay) void copies.set("log", answer.purchases ?? []);
+        if (period === "all") void copies.set("log", answer.purchases ?? []);
         return { purchases: answer.purchases ?? [], isCopy: false };
       } catch (error) {
         const copy = await copies.get("log");
         if (!copy || signal.aborted) throw error;
-        return {
-          purchases: copy.filter((/** @type {any} */ entry) => (entry.purchasedAt?.date ?? "") >= firstDay),
-          isCopy: true,
+        const isWithin = (/** @type {any} */ entry) => {
+          const date = entry.purchasedAt?.date ?? "";
+          return date >= firstDay && (!lastDay || date <= lastDay);
         };
+        return { purchases: asked.discarded ? [] : copy.filter(isWithin), isCopy: true };
       }
     },
-    [firstDay, queued.length],
+    [period, queued.length],
   );
   const all = useMemo(() => [...(loaded.value?.purchases ?? []), ...pages.entries], [loaded.value, pages]);
   const found = useMemo(() => all.filter((entry) => matches(entry, wanted)), [all, wanted]);
@@ -135,7 +137,7 @@ export function Log() {
     if (drawn < found.length) return setDrawn(drawn + step);
     if (!pages.token) return;
     try {
-      const answer = await call(list, { firstDay, page: { size: 200, token: pages.token } });
+      const answer = await call(list, { ...asked, page: { size: 200, token: pages.token } });
       setPages({ entries: [...pages.entries, ...(answer.purchases ?? [])], token: answer.nextPageToken ?? "" });
       setDrawn(drawn + step);
     } catch (error) {
@@ -157,27 +159,28 @@ export function Log() {
     go(`/log${String(next) && `?${next}`}`, { replace: true });
   };
   const months = useMemo(() => byMonth(found.slice(0, drawn)), [found, drawn]);
+  const isFiltered = wanted || period !== "all";
   const isEnd = drawn >= found.length && !pages.token;
-  return html`<${PageHead} title=${text("log.title")} hasBack=${false} />
+  return html`<${PageHead} title=${text("log.title")} hasBack=${false}>
+      <a class="button secondary round" href="/purchases/new" aria-label=${text("byHand.title")}><${Icon} name="add" /></a>
+    <//>
     <div class="filters">
       <${Field} label=${text("log.search")} type="search" value=${wanted} onInput=${(/** @type {string} */ value) => show({ search: value })} />
-      <div class="choices" role="group" aria-label=${text("log.period")}>
-        ${["all", "year", "month"].map(
-          (name) =>
-            html`<button type="button" key=${name} aria-pressed=${period === name} onClick=${() => show({ period: name === "all" ? "" : name })}>
-            ${text(`log.${name}`)}
-          </button>`,
-        )}
-      </div>
+      <${Pills}
+        label=${text("log.period")}
+        chosen=${period}
+        choices=${periods.map((name) => [name, text(`log.${name}`)])}
+        onChoose=${(/** @type {string} */ name) => show({ period: name === "all" ? "" : name })}
+      />
     </div>
-    ${loaded.value?.isCopy && html`<p class="notice">${text("log.copy")}</p>`}
+    ${loaded.value?.isCopy && html`<p class="notice doubt"><${Icon} name="offline" /> ${text("log.copy")}</p>`}
     ${loaded.failure && !loaded.value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${!loaded.value && !loaded.failure && html`<${Skeleton} rows=${8} />`}
     ${
       loaded.value && !found.length && isEnd
-        ? html`<${Empty} sentence=${text(wanted || firstDay ? "log.nothing" : "log.empty")}>
+        ? html`<${Empty} icon=${isFiltered ? "search" : "log"} sentence=${text(isFiltered ? "log.nothing" : "log.empty")}>
           ${
-            wanted || firstDay
+            isFiltered
               ? html`<${Button} kind="secondary" onClick=${() => show({ search: "", period: "" })}>${text("log.showAll")}<//>`
               : html`<${Button} kind="primary" onClick=${() => go("/camera")}>${text("home.first")}<//>`
           }

@@ -1,169 +1,113 @@
 import { call } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
-import { Button, Field, PageHead, Problem, Sheet, Skeleton } from "../frame/controls.js";
+import { Button } from "../frame/controls.js";
+import { useLoaded } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { say, sayFailure } from "../frame/messages.js";
+import { PageHead, Problem, Skeleton } from "../frame/page.js";
 import { go } from "../frame/router.js";
-import { useLoaded } from "../frame/hooks.js";
 import { html, useEffect, useMemo, useRef, useState } from "../libraries.js";
 import { follow } from "../live/live.js";
+import { Crop } from "../receipts/crop.js";
 import { PhotoView } from "../receipts/photo-view.js";
 import { copies } from "../storage/database.js";
-import { day, money, parseAmount, parseQuantity, quantity, typedAmount } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
+import { FieldRow, ItemRow, SumCheck } from "./check-rows.js";
 import { confirm, edit, isOvertaken, undo } from "./editing.js";
-import { ItemSheet, typed } from "./item-sheet.js";
-
-/** Fields of a purchase besides its items: the name of the enumeration, how they are shown, typed and changed. */
-const fields = /** @type {const} */ ([
-  ["storeName", "PURCHASE_FIELD_STORE_NAME"],
-  ["storeAddress", "PURCHASE_FIELD_STORE_ADDRESS"],
-  ["date", "PURCHASE_FIELD_DATE"],
-  ["time", "PURCHASE_FIELD_TIME"],
-  ["currency", "PURCHASE_FIELD_CURRENCY"],
-  ["total", "PURCHASE_FIELD_TOTAL"],
-]);
-
-/** @typedef {typeof fields[number][0]} FieldName */
+import { FieldSheet, TaxesSheet } from "./field-sheets.js";
+import { fields, fieldsToCheck, framesOf, sumFields } from "./fields.js";
+import { HistorySheet } from "./history-sheet.js";
+import { ItemSheet } from "./item-sheet.js";
+import { SplitSheet } from "./split-sheet.js";
 
 /**
- * A field as it is typed.
+ * A purchase as the service has it, or without a network as it was last.
  *
- * @param {any} purchase
- * @param {FieldName} name
- * @returns {string}
+ * @param {string} id
+ * @param {AbortSignal} signal
  */
-function typedField(purchase, name) {
-  if (name === "date") return purchase.purchasedAt?.date ?? "";
-  if (name === "time") return purchase.purchasedAt?.time ?? "";
-  if (name === "total") return typedAmount(purchase.total);
-  if (name === "currency") return purchase.currency === "XXX" ? "" : (purchase.currency ?? "");
-  return purchase[name] ?? "";
+async function load(id, signal) {
+  try {
+    return await call("larder.budget.v1.Purchases/GetPurchase", { purchaseId: id }, { signal });
+  } catch (error) {
+    const isOffline = asFailure(error).isOffline;
+    const copy = isOffline ? (await copies.get("log"))?.find((/** @type {any} */ entry) => entry.id === id) : undefined;
+    if (!copy || signal.aborted) throw error;
+    return copy;
+  }
 }
 
 /**
- * A field for people.
+ * A purchase with its changes, also of other devices, as they happen.
  *
- * @param {any} purchase
- * @param {FieldName} name
+ * @param {string} id
  */
-function shownField(purchase, name) {
-  if (name === "date") return day(purchase.purchasedAt?.date) || "–";
-  if (name === "total") return money(purchase.total);
-  return typedField(purchase, name) || "–";
-}
-
-/**
- * The edit that a typed field stands for; null for what is no value.
- *
- * @param {any} purchase
- * @param {FieldName} name
- * @param {string} value
- */
-function fieldEdit(purchase, name, value) {
-  if (name !== "total")
-    return { [name]: { value: name === "currency" ? value.trim().toUpperCase() || "XXX" : value.trim() } };
-  const amount = parseAmount(value, purchase.currency);
-  return amount === null ? null : { total: amount ? { value: amount } : {} };
-}
-
-/**
- * The frames on the photo: the fields of the reading, and its items by their line.
- *
- * @param {any} purchase
- * @param {any} reading
- */
-function framesOf(purchase, reading) {
-  /** @type {import("../receipts/photo-view.js").Frame[]} */
-  const found = [];
-  const review = new Set(purchase.fieldsToReview ?? []);
-  const boxes = {
-    storeName: reading.storeName,
-    storeAddress: reading.storeAddress,
-    date: reading.date,
-    time: reading.time,
-    total: reading.total,
+function usePurchase(id) {
+  const loaded = useLoaded((signal) => load(id, signal), [id]);
+  const latest = useRef(/** @type {any} */ (null));
+  const own = useRef(0);
+  latest.current = loaded.value;
+  const version = (/** @type {any} */ purchase) => Number(purchase?.version ?? 0);
+  const show = (/** @type {any} */ next) => {
+    if (version(next) < version(latest.current)) return;
+    latest.current = next;
+    loaded.set(next);
   };
-  for (const [name, field] of fields) {
-    const box = boxes[/** @type {keyof typeof boxes} */ (name)]?.box;
-    if (box) found.push({ id: name, label: text(`purchase.${name}`), box, isDoubtful: review.has(field) });
-  }
-  for (const item of purchase.items ?? []) {
-    const box = item.receiptLine ? reading.items?.[item.receiptLine - 1]?.box : undefined;
-    if (box)
-      found.push({ id: item.id, label: item.productName ?? item.printedText ?? "", box, isDoubtful: item.needsReview });
-  }
-  return found;
+  const isThere = loaded.value !== undefined;
+  useEffect(() => {
+    if (!isThere) return;
+    const from = { purchaseId: id, afterVersion: String(version(latest.current)) };
+    return follow(`purchase ${id}`, "larder.budget.v1.Purchases/WatchPurchase", from, ({ purchase, step }) => {
+      if (version(purchase) > version(latest.current)) {
+        show(purchase);
+        if (!own.current && step && !step.matched) say(text("purchase.changedElsewhere"));
+      }
+      return { purchaseId: id, afterVersion: purchase.version };
+    });
+  }, [id, isThere]);
+  /** Makes a change of one's own, which the live stream also tells. */
+  const change = async (/** @type {(purchase: any) => Promise<unknown>} */ body) => {
+    own.current += 1;
+    try {
+      await body(latest.current);
+    } catch (error) {
+      if (isOvertaken(error)) loaded.again();
+      throw error;
+    } finally {
+      own.current -= 1;
+    }
+  };
+  return { ...loaded, latest, show, change };
 }
 
 /**
- * A purchase: beside its photo, what was read, and what its owner makes of it.
+ * A purchase: beside its photo, what was read, and what its owner makes of it. What is doubtful comes first.
  *
  * @param {{id: string}} properties
  */
 export function Purchase({ id }) {
-  const loaded = useLoaded(
-    async (signal) => {
-      try {
-        return await call("larder.budget.v1.Purchases/GetPurchase", { purchaseId: id }, { signal });
-      } catch (error) {
-        const copy = asFailure(error).isOffline
-          ? (await copies.get("log"))?.find((/** @type {any} */ entry) => entry.id === id)
-          : undefined;
-        if (!copy || signal.aborted) throw error;
-        return copy;
-      }
-    },
-    [id],
-  );
+  const loaded = usePurchase(id);
   const purchase = loaded.value;
-  const latest = useRef(/** @type {any} */ (null));
-  latest.current = purchase;
   const receiptId = purchase?.receiptId;
   const receipt = useLoaded(
     async (signal) => (receiptId ? await call("larder.ocr.v1.Receipts/GetReceipt", { receiptId }, { signal }) : null),
     [receiptId],
   ).value;
   const [selected, setSelected] = useState("");
-  const [sheet, setSheet] = useState(/** @type {any} */ (null));
-  const show = (/** @type {any} */ next) => loaded.set(next);
-  const version = purchase ? Number(purchase.version ?? 0) : -1;
-  useEffect(() => {
-    if (version < 0) return;
-    return follow(
-      `purchase ${id}`,
-      "larder.budget.v1.Purchases/WatchPurchase",
-      { purchaseId: id, afterVersion: String(version) },
-      (update) => {
-        const next = update.purchase;
-        if (Number(next.version ?? 0) > Number(latest.current?.version ?? 0)) {
-          show(next);
-          if (!sheet && update.step && !update.step.matched) say(text("purchase.changedElsewhere"));
-        }
-        return { purchaseId: id, afterVersion: next.version };
-      },
-    );
-  }, [id, version < 0]);
+  const [pointed, setPointed] = useState("");
+  const [sheet, setSheet] = useState(/** @type {{kind: string, item?: any, name?: any} | null} */ (null));
   const frames = useMemo(
     () => (purchase && receipt?.reading ? framesOf(purchase, receipt.reading) : []),
     [purchase, receipt],
   );
-  const select = (/** @type {string} */ which) => {
-    setSelected(which);
-    document.getElementById(`row-${which}`)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
-  };
-  if (loaded.failure && !purchase)
-    return html`<${PageHead} title=${text("purchase.title")} fallback="/log" /><${Problem} failure=${loaded.failure} again=${loaded.again} />`;
-  if (!purchase) return html`<${PageHead} title=${text("purchase.title")} fallback="/log" /><${Skeleton} rows=${8} />`;
+  if (!purchase)
+    return html`<${PageHead} title=${text("purchase.title")} fallback="/log" />
+      ${loaded.failure ? html`<${Problem} failure=${loaded.failure} again=${loaded.again} />` : html`<${Skeleton} rows=${8} />`}`;
+
+  const close = () => setSheet(null);
   const change = async (/** @type {any[]} */ edits, sentence = text("purchase.saved")) => {
-    try {
-      await edit(latest.current, edits, sentence, show);
-      setSheet(null);
-    } catch (error) {
-      if (!isOvertaken(error)) throw error;
-      loaded.again();
-      throw error;
-    }
+    await loaded.change((now) => edit(now, edits, sentence, loaded.show));
+    close();
   };
   const guarded = (/** @type {() => Promise<unknown>} */ body) => async () => {
     try {
@@ -172,238 +116,143 @@ export function Purchase({ id }) {
       sayFailure(error);
     }
   };
-  const toVerify = purchase.state === "PURCHASE_STATE_TO_VERIFY";
-  const items = [...(purchase.items ?? [])];
-  const doubtful = items.filter((item) => item.needsReview);
-  const others = items.filter((item) => !item.needsReview);
-  const review = new Set(purchase.fieldsToReview ?? []);
-  const hasPhoto = receipt?.hasPhoto;
-  const row = (/** @type {any} */ item) =>
-    html`<${ItemRow}
-    key=${item.id}
-    item=${item}
-    isSelected=${selected === item.id}
-    onSelect=${() => select(item.id)}
-    onOpen=${() => setSheet({ item })}
-    onConfirm=${guarded(() => change([{ confirmation: { itemId: item.id } }]))}
-  />`;
+  const takeBack = guarded(() => loaded.change((now) => undo(now, loaded.show)));
+  const doubts = doubtsOf(purchase);
+  const right = (/** @type {string} */ which, /** @type {any} */ confirmation) =>
+    guarded(async () => {
+      await change([{ confirmation }], text("purchase.oneConfirmed"));
+      setSelected(doubtsOf(loaded.latest.current)[0] ?? which);
+    });
+  const open = (/** @type {string} */ which) => {
+    setSelected(which);
+    const item = purchase.items?.find((/** @type {any} */ entry) => entry.id === which);
+    setSheet(item ? { kind: "item", item } : { kind: which === "taxes" ? "taxes" : "field", name: which });
+  };
+  const selectFrame = (/** @type {string} */ which) => {
+    if (which === selected) return open(which);
+    setSelected(which);
+    document.getElementById(`row-${which}`)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  };
+  const handlers = (/** @type {string} */ which) => ({
+    key: which,
+    isSelected: selected === which,
+    onOpen: () => open(which),
+    onPoint: (/** @type {boolean} */ isOver) => setPointed(isOver ? which : ""),
+  });
+  const fieldRow = (/** @type {any} */ name, isDoubtful = false) =>
+    html`<${FieldRow} purchase=${purchase} name=${name} isDoubtful=${isDoubtful} ...${handlers(name)}
+      onConfirm=${isDoubtful ? right(name, { field: fields.find(([known]) => known === name)?.[1] }) : undefined} />`;
+  const itemRow = (/** @type {any} */ item) =>
+    html`<${ItemRow} item=${item} ...${handlers(item.id)}
+      onConfirm=${item.needsReview ? right(item.id, { itemId: item.id }) : undefined} />`;
+  const items = /** @type {any[]} */ (purchase.items ?? []);
+  const sure = items.filter((item) => !item.needsReview);
+  const isSure = (/** @type {string} */ name) => !doubts.includes(name);
+  const isDiscarded = purchase.state === "PURCHASE_STATE_DISCARDED";
+  const isToVerify = purchase.state === "PURCHASE_STATE_TO_VERIFY";
+  const hasPhoto = Boolean(receipt?.hasPhoto);
+  const box = (/** @type {string} */ which) => hasPhoto && frames.find((frame) => frame.id === which)?.box;
+  const picture = (/** @type {string} */ which) => {
+    const found = box(which);
+    return found ? html`<${Crop} receipt=${receiptId} box=${found} />` : null;
+  };
+  const head = fields.map(([name]) => name).filter((name) => !sumFields.includes(name) && isSure(name));
+  const sums = sumFields.filter(
+    (name) => isSure(name) && (name === "total" || (purchase[name]?.length !== 0 && purchase[name])),
+  );
   return html`<${PageHead} title=${purchase.storeName || text("purchase.unknownStore")} fallback="/log">
-      <span class=${`state ${toVerify ? "open" : ""}`}>${text(`purchase.${purchase.state}`)}</span>
+      <span class=${`state ${isToVerify ? "open" : isDiscarded ? "gone" : ""}`}>${text(`purchase.${purchase.state}`)}</span>
     <//>
-    ${
-      purchase.duplicateOf &&
-      html`<div class="notice column">
-      <p>${text("purchase.duplicateWhy")} <a href=${`/purchases/${purchase.duplicateOf}`}>${text("purchase.theOther")}</a></p>
-      <div class="actions">
-        <${Button} kind="secondary" onClick=${guarded(() => change([{ duplicate: "DUPLICATE_DECISION_KEEP" }]))}>${text("purchase.keep")}<//>
-        <${Button} kind="secondary" onClick=${guarded(() => change([{ duplicate: "DUPLICATE_DECISION_DISCARD" }], text("purchase.discarded")))}>${text("purchase.discard")}<//>
-      </div>
-    </div>`
-    }
+    ${purchase.duplicateOf && html`<${Duplicate} purchase=${purchase} decide=${(/** @type {string} */ decision, /** @type {string} */ sentence) => guarded(() => change([{ duplicate: decision }], sentence))} />`}
+    ${isDiscarded && html`<div class="notice"><${Icon} name="remove" /><span>${text("purchase.isDiscarded")}</span> <${Button} kind="secondary" onClick=${takeBack}>${text("purchase.restore")}<//></div>`}
     <div class=${`checking ${hasPhoto ? "with-photo" : ""}`}>
-      ${hasPhoto && html`<${PhotoView} receipt=${receiptId} photos=${receipt.photos ?? 1} frames=${frames} selected=${selected} onSelect=${select} />`}
+      ${hasPhoto && html`<${PhotoView} receipt=${receiptId} photos=${receipt.photos ?? 1} frames=${frames} selected=${selected} pointed=${pointed} onSelect=${selectFrame} />`}
       <div>
-        <section class="facts">
-          ${fields.map(
-            ([name, field]) =>
-              html`<button
-              type="button"
-              key=${name}
-              id=${`row-${name}`}
-              class=${`fact ${review.has(field) ? "doubtful" : ""} ${selected === name ? "selected" : ""}`}
-              onFocus=${() => setSelected(name)}
-              onClick=${() => setSheet({ field: name })}
-            >
-              <span class="name">${text(`purchase.${name}`)}</span>
-              <span class=${name === "total" ? "amount" : ""}>${shownField(purchase, name)}</span>
-              ${review.has(field) ? html`<span class="mark"><${Icon} name="doubt" size=${16} /> ${text("toCheck")}</span>` : null}
-            </button>`,
-          )}
-          <p class=${`sum ${purchase.totalsAgree ? "agrees" : ""}`}>
-            <${Icon} name=${purchase.totalsAgree ? "check" : "doubt"} size=${18} />
-            ${text(purchase.totalsAgree ? "purchase.sumAgrees" : purchase.total ? "purchase.sumDiffers" : "purchase.sumOnly", { sum: money(purchase.computedTotal) })}
-          </p>
-        </section>
         ${
-          doubtful.length > 0 &&
+          doubts.length > 0 &&
           html`<section>
-          <h2>${text("purchase.doubtful", { count: doubtful.length })}</h2>
-          <ul class="list items">${doubtful.map(row)}</ul>
+          <div class="section-head"><h2>${text("purchase.toCheck", { count: doubts.length })}</h2></div>
+          <ul class="list items doubts">
+            ${fieldsToCheck(purchase).map((name) => fieldRow(name, true))}
+            ${items.filter((item) => item.needsReview).map(itemRow)}
+          </ul>
         </section>`
         }
         <section>
-          <h2>${text("purchase.items", { count: others.length })}</h2>
-          <ul class="list items">${others.map(row)}</ul>
+          <div class="section-head"><h2>${text("purchase.items", { count: sure.length })}</h2>
+            <${Button} kind="plain" onClick=${() => setSheet({ kind: "item" })}><${Icon} name="add" size=${20} /> ${text("item.add")}<//>
+          </div>
+          <ul class="list items">${sure.map(itemRow)}</ul>
         </section>
+        <section>
+          <ul class="list sums">${sums.map((name) => fieldRow(name))}</ul>
+          <${SumCheck} purchase=${purchase} />
+        </section>
+        <section>
+          <div class="section-head"><h2>${text("purchase.about")}</h2></div>
+          <ul class="list">${head.map((name) => fieldRow(name))}</ul>
+        </section>
+        ${purchase.awaitsMatching && html`<p class="notice"><${Icon} name="search" /> ${text("purchase.awaitsMatching")}</p>`}
         <div class="actions">
-          <${Button} kind="secondary" onClick=${() => setSheet({ isNew: true })}><${Icon} name="add" /> ${text("item.add")}<//>
-          <${Button} kind="secondary" onClick=${guarded(() => undo(latest.current, show))} isDisabled=${Number(purchase.version ?? 1) <= 1}>${text("purchase.undo")}<//>
+          ${sumFields
+            .filter((name) => isSure(name) && !sums.includes(name))
+            .map(
+              (name) =>
+                html`<${Button} key=${name} kind="secondary" onClick=${() => open(name)}><${Icon} name="add" size=${20} /> ${text(`purchase.${name}`)}<//>`,
+            )}
+          <${Button} kind="secondary" onClick=${() => setSheet({ kind: "history" })}><${Icon} name="history" size=${20} /> ${text("history.title")}<//>
           ${
-            purchase.state === "PURCHASE_STATE_DISCARDED"
-              ? null
-              : html`<${Button} kind="plain danger" onClick=${guarded(async () => {
-                  await change([{ duplicate: "DUPLICATE_DECISION_DISCARD" }], text("purchase.discarded"));
-                  go("/log", { replace: true });
-                })}>${text("purchase.discard")}<//>`
+            !isDiscarded &&
+            html`<${Button} kind="secondary danger" onClick=${guarded(async () => {
+              await change([{ duplicate: "DUPLICATE_DECISION_DISCARD" }], text("purchase.discarded"));
+              go("/log", { replace: true });
+            })}><${Icon} name="remove" size=${20} /> ${text("purchase.discard")}<//>`
           }
         </div>
       </div>
     </div>
     ${
-      toVerify &&
+      isToVerify &&
       html`<div class="confirm">
-      <${Button} kind="primary" onClick=${guarded(() => confirm(latest.current, show))}><${Icon} name="check" /> ${text("purchase.confirm")}<//>
+      <${Button} kind="primary large" onClick=${guarded(() => loaded.change((now) => confirm(now, loaded.show)))}><${Icon} name="check" /> ${text("purchase.confirm")}<//>
     </div>`
     }
-    ${sheet?.field && html`<${FieldSheet} purchase=${purchase} name=${sheet.field} onClose=${() => setSheet(null)} onSave=${change} />`}
+    ${sheet?.kind === "field" && html`<${FieldSheet} purchase=${purchase} name=${sheet.name} picture=${picture(sheet.name)} onClose=${close} onSave=${change} />`}
+    ${sheet?.kind === "taxes" && html`<${TaxesSheet} purchase=${purchase} picture=${picture("taxes")} onClose=${close} onSave=${change} />`}
+    ${sheet?.kind === "history" && html`<${HistorySheet} purchase=${purchase} onClose=${close} onUndo=${takeBack} />`}
+    ${sheet?.kind === "split" && html`<${SplitSheet} item=${sheet.item} onClose=${close} onSave=${(/** @type {any[]} */ edits) => change(edits, text("item.isSplit"))} />`}
     ${
-      (sheet?.item || sheet?.isNew) &&
+      sheet?.kind === "item" &&
       html`<${ItemSheet}
+      purchase=${purchase}
       item=${sheet.item}
-      currency=${purchase.currency ?? "XXX"}
-      onClose=${() => setSheet(null)}
-      onSave=${(/** @type {any} */ entry, /** @type {string} */ product) => change([itemEdit(sheet.item, entry, product, purchase)], text(sheet.item ? "purchase.saved" : "item.added"))}
+      picture=${sheet.item && picture(sheet.item.id)}
+      onClose=${close}
+      onSave=${(/** @type {any[]} */ edits) => change(edits, text(sheet.item ? "purchase.saved" : "item.added"))}
       onRemove=${sheet.item && (() => change([{ itemRemoval: { itemId: sheet.item.id } }], text("item.removed")))}
-      onSplit=${sheet.item && canSplit(sheet.item) ? () => change(splitEdits(sheet.item), text("item.isSplit")) : undefined}
+      onSplit=${sheet.item && (() => setSheet({ kind: "split", item: sheet.item }))}
     />`
     }`;
 }
 
 /**
- * The edit that an item as it is typed stands for.
+ * What is to be checked: the names of fields, and the ids of items.
  *
- * @param {any} item
- * @param {import("./item-sheet.js").Typed} entry
- * @param {string} productId
  * @param {any} purchase
+ * @returns {string[]}
  */
-function itemEdit(item, entry, productId, purchase) {
-  const currency = purchase.currency ?? "XXX";
-  const former = typed(item);
-  const amount = parseAmount(entry.amount, currency);
-  const discount = parseAmount(entry.discount, currency) ?? { minorUnits: "0", currency };
-  const product = productId ? { product: { productId, name: entry.name.trim() } } : {};
-  if (!item) {
-    const returned = Number(amount?.minorUnits ?? 0) < 0;
-    return {
-      newItem: {
-        name: entry.name.trim(),
-        quantityThousandths: parseQuantity(entry.quantity),
-        unit: entry.unit.trim(),
-        amount,
-        discount,
-        returned,
-        ...product,
-      },
-    };
-  }
-  const isReturn = Number(amount?.minorUnits ?? 0) < 0;
-  return {
-    item: {
-      itemId: item.id,
-      ...(entry.name.trim() !== former.name ? { name: { value: entry.name.trim() }, ...product } : {}),
-      ...(entry.quantity !== former.quantity ? { quantity: { thousandths: parseQuantity(entry.quantity) } } : {}),
-      ...(entry.unit !== former.unit ? { unit: { value: entry.unit.trim() } } : {}),
-      ...(entry.amount !== former.amount ? { amount, ...(isReturn ? { returned: { value: true } } : {}) } : {}),
-      ...(entry.discount !== former.discount ? { discount } : {}),
-    },
-  };
+function doubtsOf(purchase) {
+  const items = (purchase.items ?? []).filter((/** @type {any} */ item) => item.needsReview);
+  return [...fieldsToCheck(purchase), ...items.map((/** @type {any} */ item) => item.id)];
 }
 
-/**
- * Whether an item can become two.
- *
- * @param {any} item
- */
-function canSplit(item) {
-  return Number(item.quantityThousandths ?? 0) >= 2000 && Number(item.quantityThousandths) % 1000 === 0;
-}
-
-/**
- * Makes one of several alike an item of its own; no cent is lost.
- *
- * @param {any} item
- */
-function splitEdits(item) {
-  const count = BigInt(item.quantityThousandths) / 1000n;
-  const currency = item.amount?.currency ?? "XXX";
-  const part = (/** @type {any} */ money) => BigInt(money?.minorUnits ?? 0) / count;
-  const [amount, discount] = [part(item.amount), part(item.discount)];
-  const rest = (/** @type {any} */ money, /** @type {bigint} */ taken) => ({
-    minorUnits: (BigInt(money?.minorUnits ?? 0) - taken).toString(),
-    currency,
-  });
-  const isReturn = amount < 0n;
-  return [
-    {
-      item: {
-        itemId: item.id,
-        quantity: { thousandths: ((count - 1n) * 1000n).toString() },
-        amount: rest(item.amount, amount),
-        ...(item.discount ? { discount: rest(item.discount, discount) } : {}),
-      },
-    },
-    {
-      newItem: {
-        name: item.productName || item.printedText,
-        quantityThousandths: "1000",
-        unit: item.unit || "each",
-        amount: { minorUnits: amount.toString(), currency },
-        ...(item.discount ? { discount: { minorUnits: discount.toString(), currency } } : {}),
-        returned: isReturn,
-        afterItemId: item.id,
-        ...(item.productId ? { product: { productId: item.productId, name: item.productName } } : {}),
-      },
-    },
-  ];
-}
-
-/** @param {{item: any, isSelected: boolean, onSelect: () => void, onOpen: () => void, onConfirm: () => Promise<void>}} properties */
-function ItemRow({ item, isSelected, onSelect, onOpen, onConfirm }) {
-  const net = {
-    ...(item.amount ?? {}),
-    minorUnits: String(Number(item.amount?.minorUnits ?? 0) + Number(item.discount?.minorUnits ?? 0)),
-  };
-  return html`<li id=${`row-${item.id}`} class=${`${item.needsReview ? "doubtful" : ""} ${isSelected ? "selected" : ""}`}>
-    <button type="button" class="row" onClick=${onOpen} onFocus=${onSelect}>
-      <span class="main">${item.categorySymbol ? html`<span aria-hidden="true">${item.categorySymbol} </span>` : null}${item.productName || item.printedText}</span>
-      <span class="side amount">${money(net)}</span>
-      <span class="sub">${quantity(item.quantityThousandths, item.unit)}${item.printedText && item.printedText !== item.productName ? ` · ${item.printedText}` : ""}</span>
-    </button>
-    ${item.needsReview && html`<${Button} kind="plain" onClick=${onConfirm}><${Icon} name="check" size=${18} /> ${text("purchase.isRight")}<//>`}
-  </li>`;
-}
-
-/** @param {{purchase: any, name: FieldName, onClose: () => void, onSave: (edits: any[]) => Promise<void>}} properties */
-function FieldSheet({ purchase, name, onClose, onSave }) {
-  const [value, setValue] = useState(
-    typedField(purchase, name) || (name === "currency" ? (purchase.suggestedCurrency ?? "") : ""),
-  );
-  const [failure, setFailure] = useState("");
-  const save = async () => {
-    const change = fieldEdit(purchase, name, value);
-    if (!change) return setFailure(text("item.amountRule"));
-    try {
-      await onSave([change]);
-    } catch (error) {
-      const found = asFailure(error);
-      setFailure(found.fields[0]?.description ?? found.sentence);
-    }
-  };
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    void save();
-  };
-  const type = name === "date" ? "date" : name === "time" ? "time" : "text";
-  const mode = name === "total" ? "decimal" : undefined;
-  return html`<${Sheet} title=${text(`purchase.${name}`)} onClose=${onClose}>
-    <form onSubmit=${submit} novalidate>
-      <${Field} label=${text(`purchase.${name}`)} type=${type} mode=${mode} value=${value} onInput=${setValue} error=${failure}
-        hint=${name === "storeName" && purchase.knownStore ? text("purchase.perhaps", { store: purchase.knownStore }) : ""} />
-      <div class="actions end">
-        <${Button} kind="secondary" onClick=${onClose}>${text("cancel")}<//>
-        <${Button} kind="primary" onClick=${save}>${text("save")}<//>
-      </div>
-    </form>
-  <//>`;
+/** @param {{purchase: any, decide: (decision: string, sentence: string) => () => Promise<void>}} properties */
+function Duplicate({ purchase, decide }) {
+  return html`<div class="notice doubt column">
+    <p>${text("purchase.duplicateWhy")} <a href=${`/purchases/${purchase.duplicateOf}`}>${text("purchase.theOther")}</a></p>
+    <div class="actions even">
+      <${Button} kind="secondary" onClick=${decide("DUPLICATE_DECISION_KEEP", text("purchase.kept"))}>${text("purchase.keep")}<//>
+      <${Button} kind="secondary danger" onClick=${decide("DUPLICATE_DECISION_DISCARD", text("purchase.discarded"))}>${text("purchase.discard")}<//>
+    </div>
+  </div>`;
 }

@@ -1,4 +1,4 @@
-import { Icon } from "../frame/icons.js";
+import { Badge } from "../frame/badge.js";
 import { html, useMemo } from "../libraries.js";
 import { ago, day, instant, money } from "../texts/formats.js";
 import { language, text } from "../texts/texts.js";
@@ -13,6 +13,32 @@ export function amount(purchase) {
 }
 
 /**
+ * How many fields and items of a purchase are doubtful.
+ *
+ * @param {any} purchase
+ */
+export function doubts(purchase) {
+  const items = (purchase.items ?? []).filter((/** @type {any} */ item) => item.needsReview).length;
+  return items + (purchase.fieldsToReview?.length ?? 0);
+}
+
+/**
+ * The sum of purchases, by currency. What may be a duplicate does not count.
+ *
+ * @param {any[]} purchases
+ */
+export function sums(purchases) {
+  /** @type {Map<string, bigint>} */
+  const found = new Map();
+  for (const purchase of purchases) {
+    const value = amount(purchase);
+    if (!value || purchase.duplicateOf) continue;
+    found.set(value.currency ?? "XXX", (found.get(value.currency ?? "XXX") ?? 0n) + BigInt(value.minorUnits ?? 0));
+  }
+  return [...found].map(([currency, units]) => money({ minorUnits: units.toString(), currency })).join(" + ");
+}
+
+/**
  * A purchase in a list. It is drawn anew only when the purchase is another one, so that lists may be long.
  *
  * @param {{purchase: any}} properties
@@ -23,15 +49,16 @@ export function PurchaseRow({ purchase }) {
 
 /** @param {any} purchase */
 function row(purchase) {
-  const toCheck = purchase.state === "PURCHASE_STATE_TO_VERIFY";
+  const isOpen = purchase.state === "PURCHASE_STATE_TO_VERIFY";
   const items = purchase.items?.length ?? 0;
-  return html`<li>
+  return html`<li class="with-symbol">
     <a href=${`/purchases/${purchase.id}`}>
+      <${Badge} name=${purchase.storeName} kind=${isOpen ? "doubt" : ""} />
       <span class="main">${purchase.storeName || text("purchase.unknownStore")}</span>
       <span class="side amount">${money(amount(purchase))}</span>
       <span class="sub">
         ${day(purchase.purchasedAt?.date) || ago(instant(purchase.recordedAt))} · ${text("purchase.items", { count: items })}
-        ${toCheck ? html` · <span class="mark"><${Icon} name="doubt" size=${16} /> ${text("toCheck")}</span>` : null}
+        ${isOpen ? html` · <span class="mark">${text("toCheck")}</span>` : null}
         ${purchase.duplicateOf ? html` · <span class="mark">${text("purchase.duplicate")}</span>` : null}
       </span>
     </a>

@@ -1,4 +1,5 @@
-import { Button, PageHead } from "../frame/controls.js";
+import { Button } from "../frame/controls.js";
+import { PageHead } from "../frame/page.js";
 import { Icon } from "../frame/icons.js";
 import { say, sayFailure } from "../frame/messages.js";
 import { go } from "../frame/router.js";
@@ -81,6 +82,7 @@ export function Camera() {
     for (const picture of pictures) await take(picture);
     if (pictures.length) go("/receipts");
   };
+  const last = queued.at(-1)?.photo;
   return html`<div class="camera">
     <${PageHead} title=${text("camera.title")} />
     <div class="finder">
@@ -89,22 +91,44 @@ export function Camera() {
       ${
         state !== "on" &&
         html`<div class="why">
+        <${Icon} name="camera" size=${56} />
         <p>${text(state === "none" ? "camera.none" : "camera.why")}</p>
-        ${state === "asked" && html`<${Button} kind="primary" onClick=${start}>${text("camera.allow")}<//>`}
+        ${state === "asked" && html`<${Button} kind="primary large" onClick=${start}>${text("camera.allow")}<//>`}
+        ${state === "none" && html`<a class="button secondary" href="/purchases/new">${text("byHand.title")}</a>`}
       </div>`
+      }
+      ${
+        hasLight &&
+        html`<button type="button" class="light" aria-pressed=${isLit} aria-label=${text("camera.light")} onClick=${light}>
+        <${Icon} name="light" />
+      </button>`
       }
     </div>
     <div class="controls">
-      <label class="button secondary">
+      <label class="button">
         <${Icon} name="picture" /> ${text("camera.choose")}
         <input class="hidden" type="file" accept="image/jpeg,image/png,image/webp" multiple onChange=${choose} />
       </label>
       <button type="button" class="shutter" onClick=${shoot} disabled=${state !== "on"} aria-label=${text("camera.shoot")}></button>
-      ${
-        hasLight
-          ? html`<button type="button" class="button secondary" aria-pressed=${isLit} onClick=${light}>${text("camera.light")}</button>`
-          : html`<a class="button secondary" href="/receipts">${queued.length ? text("camera.waiting", { count: queued.length }) : text("menu.receipts")}</a>`
-      }
+      <a class="button" href="/receipts">
+        ${last ? html`<${Taken} photo=${last} />` : html`<${Icon} name="pages" />`}
+        ${queued.length ? text("camera.waiting", { count: queued.length }) : text("menu.receipts")}
+      </a>
     </div>
   </div>`;
+}
+
+/**
+ * A photo that was taken, small.
+ *
+ * @param {{photo: Blob}} properties
+ */
+function Taken({ photo }) {
+  const [address, setAddress] = useState("");
+  useEffect(() => {
+    const made = URL.createObjectURL(photo);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [photo]);
+  return address ? html`<img class="taken" src=${address} alt="" />` : null;
 }

@@ -1,12 +1,17 @@
-import { call } from "../api/client.js";
-import { Button, PageHead, Problem, Skeleton } from "../frame/controls.js";
-import { go } from "../frame/router.js";
+import { call, newKey } from "../api/client.js";
+import { Button } from "../frame/controls.js";
 import { useLoaded } from "../frame/hooks.js";
+import { Icon } from "../frame/icons.js";
+import { sayFailure } from "../frame/messages.js";
+import { PageHead, Problem, Skeleton } from "../frame/page.js";
+import { go } from "../frame/router.js";
 import { html, useEffect, useState } from "../libraries.js";
 import { follow } from "../live/live.js";
 import { text } from "../texts/texts.js";
 import { PhotoView } from "./photo-view.js";
-import { retry, stateName } from "./receipts.js";
+import { stateName } from "./row.js";
+
+const stages = ["queued", "reading", "parsing", "saving"];
 
 /**
  * One receipt while it is read, or that could not be read.
@@ -27,24 +32,57 @@ export function Receipt({ id }) {
     [id, tries],
   );
   const again = async () => {
-    await retry(id);
-    setTries(tries + 1);
+    try {
+      await call("larder.ocr.v1.Receipts/RetryReceipt", { receiptId: id }, { key: newKey() });
+      setTries(tries + 1);
+    } catch (error) {
+      sayFailure(error);
+    }
   };
-  if (loaded.failure && !loaded.value) return html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`;
+  if (loaded.failure && !loaded.value)
+    return html`<${PageHead} title=${text("receipts.photo")} fallback="/receipts" />
+      <${Problem} failure=${loaded.failure} again=${loaded.again} />`;
   if (!receipt) return html`<${PageHead} title=${text("receipts.photo")} fallback="/receipts" /><${Skeleton} />`;
-  const isFailed = receipt.state === "RECEIPT_STATE_FAILED";
+  const hasFailed = receipt.state === "RECEIPT_STATE_FAILED";
   return html`<${PageHead} title=${text("receipts.number", { number: receipt.queueNumber ?? "" })} fallback="/receipts" />
-    <div class="progress-card" role="status">
-      <p>${isFailed ? receipt.failure : text(`receipts.${stateName(receipt.state)}`)}</p>
-      ${!isFailed && html`<progress max="100" value=${receipt.percent ?? 0} aria-label=${text("receipts.reading")}></progress>`}
-      ${
-        isFailed &&
-        html`<div class="actions">
-        ${receipt.retryMayHelp && html`<${Button} kind="primary" onClick=${again}>${text("tryAgain")}<//>`}
-        <${Button} kind=${receipt.retryMayHelp ? "secondary" : "primary"} onClick=${() => go("/camera")}>${text("receipt.newPhoto")}<//>
-        <${Button} kind="secondary" onClick=${() => go(`/purchases/new?receipt=${id}`)}>${text("receipt.byHand")}<//>
-      </div>`
-      }
+    <div class=${`checking ${receipt.hasPhoto ? "with-photo" : ""}`}>
+      ${receipt.hasPhoto && html`<${PhotoView} receipt=${id} photos=${receipt.photos ?? 1} frames=${[]} />`}
+      <div>${hasFailed ? html`<${Failed} receipt=${receipt} again=${again} />` : html`<${Progress} receipt=${receipt} />`}</div>
+    </div>`;
+}
+
+/**
+ * What was done and what is being done.
+ *
+ * @param {{receipt: any}} properties
+ */
+function Progress({ receipt }) {
+  const present = stages.indexOf(stateName(receipt.state));
+  return html`<div class="card progress-card" role="status">
+    <ol class="stages">
+      ${stages.map((name, index) => {
+        const isDone = present < 0 || index < present;
+        return html`<li key=${name} class=${isDone ? "done" : index === present ? "now" : ""} aria-current=${index === present ? "step" : undefined}>
+          <span class="dot">${isDone ? html`<${Icon} name="check" size=${16} />` : index === present ? html`<span class="busy"></span>` : null}</span>
+          ${text(`receipts.${name}`)}
+        </li>`;
+      })}
+    </ol>
+    <progress max="100" value=${receipt.percent ?? 0} aria-label=${text("receipts.reading")}></progress>
+    <p class="hint">${text("receipt.leave")}</p>
+  </div>`;
+}
+
+/** @param {{receipt: any, again: () => Promise<void>}} properties */
+function Failed({ receipt, again }) {
+  const other = receipt.retryMayHelp ? "secondary" : "primary";
+  return html`<div class="card progress-card" role="alert">
+    <h2>${text("receipt.failed")}</h2>
+    <p>${receipt.failure}</p>
+    <div class="actions">
+      ${receipt.retryMayHelp && html`<${Button} kind="primary" onClick=${again}>${text("tryAgain")}<//>`}
+      <${Button} kind=${other} onClick=${() => go("/camera")}><${Icon} name="camera" size=${20} /> ${text("receipt.newPhoto")}<//>
+      <${Button} kind="secondary" onClick=${() => go(`/purchases/new?receipt=${receipt.id}`)}><${Icon} name="pen" size=${20} /> ${text("receipt.byHand")}<//>
     </div>
-    ${receipt.hasPhoto && html`<${PhotoView} receipt=${id} photos=${receipt.photos ?? 1} frames=${[]} />`}`;
+  </div>`;
 }

@@ -1,5 +1,6 @@
 import { call } from "../api/client.js";
-import { PageHead, Problem, Skeleton, Switch } from "../frame/controls.js";
+import { Switch } from "../frame/controls.js";
+import { PageHead, Problem, Skeleton } from "../frame/page.js";
 import { say, sayFailure } from "../frame/messages.js";
 import { useLoaded } from "../frame/hooks.js";
 import { html, useState } from "../libraries.js";

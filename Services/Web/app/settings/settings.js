@@ -1,5 +1,6 @@
 import { appearance, changeAppearance, palettes, sizes } from "../frame/appearance.js";
-import { Button, PageHead } from "../frame/controls.js";
+import { Button } from "../frame/controls.js";
+import { PageHead } from "../frame/page.js";
 import { sayFailure } from "../frame/messages.js";
 import { useStore } from "../frame/hooks.js";
 import { html } from "../libraries.js";

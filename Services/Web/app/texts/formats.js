@@ -1,4 +1,4 @@
-import { language } from "./texts.js";
+import { locale } from "./texts.js";
 
 /** @typedef {{minorUnits?: string, currency?: string}} Money As JSON has it; without units it is zero. */
 
@@ -56,8 +56,8 @@ export function money(money) {
   if (!money) return "–";
   const currency = money.currency || "XXX";
   const value = Number(money.minorUnits ?? 0) / 10 ** digits(currency);
-  if (currency === "XXX") return numberFormat(language.value, { minimumFractionDigits: 2 }).format(value);
-  return numberFormat(language.value, { style: "currency", currency }).format(value);
+  if (currency === "XXX") return numberFormat(locale(), { minimumFractionDigits: 2 }).format(value);
+  return numberFormat(locale(), { style: "currency", currency }).format(value);
 }
 
 /**
@@ -69,7 +69,7 @@ export function typedAmount(money) {
   if (!money) return "";
   const places = digits(money.currency ?? "");
   const value = Number(money.minorUnits ?? 0) / 10 ** places;
-  return value.toLocaleString(language.value, { minimumFractionDigits: places, useGrouping: false });
+  return value.toLocaleString(locale(), { minimumFractionDigits: places, useGrouping: false });
 }
 
 /**
@@ -97,7 +97,7 @@ export function parseAmount(typed, currency) {
  */
 export function quantity(thousandths, unit = "") {
   const value = Number(thousandths ?? 0) / 1000;
-  const number = value.toLocaleString(language.value, { maximumFractionDigits: 3 });
+  const number = value.toLocaleString(locale(), { maximumFractionDigits: 3 });
   return unit && unit !== "each" ? `${number} ${unit}` : `${number} ×`;
 }
 
@@ -107,7 +107,7 @@ export function quantity(thousandths, unit = "") {
  * @param {string | undefined} thousandths
  */
 export function typedQuantity(thousandths) {
-  return (Number(thousandths ?? 0) / 1000).toLocaleString(language.value, {
+  return (Number(thousandths ?? 0) / 1000).toLocaleString(locale(), {
     maximumFractionDigits: 3,
     useGrouping: false,
   });
@@ -136,12 +136,17 @@ export function day(day) {
   const [year, month, date] = day.split("-").map(Number);
   const value = new Date(year, month - 1, date);
   const isThisYear = year === new Date().getFullYear();
-  return dateFormat(language.value, {
+  return dateFormat(locale(), {
     weekday: "short",
     day: "numeric",
     month: "short",
     ...(isThisYear ? {} : { year: "numeric" }),
   }).format(value);
+}
+
+/** Today for people, such as "Monday, 23 November". */
+export function longDay(now = new Date()) {
+  return now.toLocaleDateString(locale(), { weekday: "long", day: "numeric", month: "long" });
 }
 
 /**
@@ -151,7 +156,7 @@ export function day(day) {
  */
 export function month(month) {
   const [year, number] = month.split("-").map(Number);
-  return dateFormat(language.value, { month: "long", year: "numeric" }).format(new Date(year, number - 1, 1));
+  return dateFormat(locale(), { month: "long", year: "numeric" }).format(new Date(year, number - 1, 1));
 }
 
 /**
@@ -171,7 +176,7 @@ export function instant(timestamp) {
 export function ago(instant, now = Date.now()) {
   if (instant === undefined) return "";
   const seconds = (instant - now) / 1000;
-  const relative = new Intl.RelativeTimeFormat(language.value, { numeric: "auto" });
+  const relative = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
   for (const [unit, length] of /** @type {[Intl.RelativeTimeFormatUnit, number][]} */ ([
     ["day", 86400],
     ["hour", 3600],
@@ -186,4 +191,31 @@ export function ago(instant, now = Date.now()) {
 export function today(now = new Date()) {
   const pad = (/** @type {number} */ part) => String(part).padStart(2, "0");
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}
+
+/**
+ * A time of the day for people.
+ *
+ * @param {number} instant In milliseconds since 1970.
+ */
+export function clock(instant) {
+  return new Date(instant).toLocaleTimeString(locale(), { hour: "numeric", minute: "2-digit" });
+}
+
+/**
+ * A distance for people.
+ *
+ * @param {number} metres
+ * @param {"metric" | "imperial"} units
+ */
+export function distance(metres, units) {
+  const isMetric = units === "metric";
+  const long = isMetric ? metres / 1000 : metres / 1609.344;
+  const isFar = isMetric ? metres >= 1000 : long >= 0.1;
+  const [value, unit] = isFar
+    ? [long, isMetric ? "kilometer" : "mile"]
+    : isMetric
+      ? [metres, "meter"]
+      : [metres / 0.3048, "foot"];
+  return value.toLocaleString(locale(), { style: "unit", unit, maximumFractionDigits: isFar ? 1 : 0 });
 }

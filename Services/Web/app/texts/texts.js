@@ -26,6 +26,12 @@ export function preferredLanguage(preferred) {
   return "en";
 }
 
+/** The language that is shown as the browser's owner has it, such as `en-CA`, for amounts, days and numbers. */
+export function locale() {
+  const tags = globalThis.navigator?.languages ?? [];
+  return tags.find((tag) => tag.toLowerCase().split("-")[0] === language.value) ?? language.value;
+}
+
 /**
  * Loads a language and shows everything in it.
  *
@@ -53,7 +59,7 @@ export function text(key, values = {}) {
   return form.replace(/\{(\w+)\}/g, (mark, name) => {
     const value = values[name];
     if (value === undefined) return mark;
-    return typeof value === "number" ? value.toLocaleString(language.value) : value;
+    return typeof value === "number" ? value.toLocaleString(locale()) : value;
   });
 }
 

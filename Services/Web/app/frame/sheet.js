@@ -1,0 +1,55 @@
+import { html, useEffect, useRef } from "../libraries.js";
+import { text } from "../texts/texts.js";
+import { useLayer } from "./hooks.js";
+import { Icon } from "./icons.js";
+
+/** How far a sheet is drawn down, in pixels, until letting go closes it. */
+const far = 90;
+
+/**
+ * A sheet over the page. Escape, back, the ground, the button and drawing it down close it, and the focus returns to where it was.
+ *
+ * @param {{title: string, onClose: () => void, children?: any}} properties
+ */
+export function Sheet({ title, onClose, children }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const begin = useRef(/** @type {number | null} */ (null));
+  useLayer(onClose);
+  useEffect(() => {
+    const former = document.activeElement;
+    dialog.current?.showModal();
+    return () => former instanceof HTMLElement && former.focus({ preventScroll: true });
+  }, []);
+  const click = (/** @type {any} */ event) => event.target === dialog.current && onClose();
+  const down = (/** @type {any} */ event) => {
+    if (event.target.closest("button")) return;
+    begin.current = event.clientY;
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const draw = (/** @type {PointerEvent} */ event) => {
+    if (begin.current === null || !dialog.current) return;
+    dialog.current.style.transform = `translateY(${Math.max(0, event.clientY - begin.current)}px)`;
+  };
+  const up = (/** @type {PointerEvent} */ event) => {
+    if (begin.current === null || !dialog.current) return;
+    dialog.current.style.transform = "";
+    if (event.type === "pointerup" && event.clientY - begin.current > far) onClose();
+    begin.current = null;
+  };
+  return html`<dialog
+    class="sheet"
+    ref=${dialog}
+    aria-label=${title}
+    onCancel=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      onClose();
+    }}
+    onClick=${click}
+  >
+    <div class="sheet-head" onPointerDown=${down} onPointerMove=${draw} onPointerUp=${up} onPointerCancel=${up}>
+      <h2>${title}</h2>
+      <button type="button" class="plain round" onClick=${onClose} aria-label=${text("close")}><${Icon} name="close" /></button>
+    </div>
+    <div class="sheet-body">${children}</div>
+  </dialog>`;
+}

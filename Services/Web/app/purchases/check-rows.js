@@ -1,0 +1,96 @@
+import { Badge } from "../frame/badge.js";
+import { Button } from "../frame/controls.js";
+import { Icon } from "../frame/icons.js";
+import { html } from "../libraries.js";
+import { money, quantity } from "../texts/formats.js";
+import { text } from "../texts/texts.js";
+import { shownField } from "./fields.js";
+
+/**
+ * What a row of the check page does. `onPoint` is for a mouse that is over it.
+ *
+ * @typedef {{isSelected: boolean, onOpen: () => void, onPoint: (isOver: boolean) => void, onConfirm?: () => Promise<void>}} Handlers
+ */
+
+/**
+ * An item of a purchase, with the way to say that it is right where it is doubtful.
+ *
+ * @param {{item: any} & Handlers} properties
+ */
+export function ItemRow({ item, isSelected, onOpen, onPoint, onConfirm }) {
+  const net = {
+    ...(item.amount ?? {}),
+    minorUnits: String(BigInt(item.amount?.minorUnits ?? 0) + BigInt(item.discount?.minorUnits ?? 0)),
+  };
+  const name = item.productName || item.printedText;
+  const details = [
+    quantity(item.quantityThousandths, item.unit),
+    item.unitPrice && priceText(item),
+    Number(item.discount?.minorUnits ?? 0) && text("item.less", { amount: money(item.discount) }),
+    item.printedText !== name && item.printedText,
+  ];
+  return html`<li
+    id=${`row-${item.id}`}
+    class=${`with-symbol ${isSelected ? "selected" : ""}`}
+    onMouseEnter=${() => onPoint(true)}
+    onMouseLeave=${() => onPoint(false)}
+  >
+    <button type="button" class="row" onClick=${onOpen}>
+      <${Badge} name=${name} symbol=${item.categorySymbol} kind=${item.needsReview ? "doubt" : ""} />
+      <span class="main">${name}</span>
+      <span class="side amount">${money(net)}</span>
+      <span class="sub">${details.filter(Boolean).join(" · ")}</span>
+    </button>
+    ${onConfirm && html`<${Right} name=${name} onConfirm=${onConfirm} />`}
+  </li>`;
+}
+
+/**
+ * What one of it, or a unit of it, costs.
+ *
+ * @param {any} item
+ */
+function priceText({ unitPrice, unit }) {
+  const price = money(unitPrice);
+  return unit && unit !== "each" ? text("item.per", { price, unit }) : text("item.each", { price });
+}
+
+/**
+ * A field of a purchase.
+ *
+ * @param {{purchase: any, name: import("./fields.js").FieldName, isDoubtful?: boolean} & Handlers} properties
+ */
+export function FieldRow({ purchase, name, isDoubtful = false, isSelected, onOpen, onPoint, onConfirm }) {
+  const value = shownField(purchase, name);
+  const label = text(`purchase.${name}`);
+  return html`<li
+    id=${`row-${name}`}
+    class=${`field-row ${isSelected ? "selected" : ""}`}
+    onMouseEnter=${() => onPoint(true)}
+    onMouseLeave=${() => onPoint(false)}
+  >
+    <button type="button" class=${`row ${name === "total" ? "total" : ""}`} onClick=${onOpen}>
+      <span class="label">${label}</span>
+      <span class=${`value ${value ? "" : "unknown"}`}>${value || text(isDoubtful ? "purchase.notFound" : "purchase.none")}</span>
+    </button>
+    ${onConfirm && html`<${Right} name=${label} onConfirm=${onConfirm} />`}
+  </li>`;
+}
+
+/** @param {{name: string, onConfirm: () => Promise<void>}} properties */
+function Right({ name, onConfirm }) {
+  return html`<${Button} kind="right round" label=${text("purchase.isRight", { name })} onClick=${onConfirm}><${Icon} name="check" /><//>`;
+}
+
+/**
+ * Whether the items, the taxes and the total agree.
+ *
+ * @param {{purchase: any}} properties
+ */
+export function SumCheck({ purchase }) {
+  const sum = money(purchase.computedTotal);
+  const key = purchase.totalsAgree ? "purchase.sumAgrees" : purchase.total ? "purchase.sumDiffers" : "purchase.sumOnly";
+  return html`<p class=${`sum ${purchase.totalsAgree ? "agrees" : purchase.total ? "differs" : ""}`}>
+    <${Icon} name=${purchase.totalsAgree ? "check" : "doubt"} size=${20} /> <span>${text(key, { sum })}</span>
+  </p>`;
+}
