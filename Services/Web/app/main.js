@@ -3,6 +3,7 @@ import { startAppearance } from "./frame/appearance.js";
 import { startRouting } from "./frame/router.js";
 import { startInbox } from "./inbox/unread.js";
 import { html, render } from "./libraries.js";
+import { startPreferences } from "./settings/preferences.js";
 import { startQueue } from "./storage/sending.js";
 import { findSession } from "./session/session.js";
 import { settings } from "./storage/database.js";
@@ -11,7 +12,7 @@ import { preferredLanguage, useLanguage } from "./texts/texts.js";
 /** Starts the app. */
 async function start() {
   startRouting();
-  const [stored] = await Promise.all([settings.get("language"), startAppearance()]);
+  const [stored] = await Promise.all([settings.get("language"), startAppearance(), startPreferences()]);
   await useLanguage(stored ?? preferredLanguage(navigator.languages));
   const ground = /** @type {HTMLElement} */ (document.getElementById("app"));
   ground.textContent = "";

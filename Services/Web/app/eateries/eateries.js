@@ -1,117 +1,108 @@
 import { call, request } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
-import { Button, Field } from "../frame/controls.js";
+import { Badge } from "../frame/badge.js";
+import { Button, Field, Pills } from "../frame/controls.js";
+import { useLoaded, useStore } from "../frame/hooks.js";
+import { Icon } from "../frame/icons.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
-import { useLoaded } from "../frame/hooks.js";
 import { html, useEffect, useState } from "../libraries.js";
+import { preferences } from "../settings/preferences.js";
 import { settings } from "../storage/database.js";
-import { instant } from "../texts/formats.js";
-import { language, text } from "../texts/texts.js";
+import { clock, distance, instant } from "../texts/formats.js";
+import { text } from "../texts/texts.js";
+import { EateryMap } from "./map.js";
+import { devicePlace, location, parseSpot, typedSpot } from "./place.js";
 
-/** @typedef {{latitude: number, longitude: number}} Spot In degrees. */
-
-/**
- * A place as the service takes it.
- *
- * @param {Spot} spot
- */
-function location({ latitude, longitude }) {
-  const micro = (/** @type {number} */ degrees) => Math.round(degrees * 1e6).toString();
-  return { latitudeMicrodegrees: micro(latitude), longitudeMicrodegrees: micro(longitude) };
-}
-
-/**
- * The place that somebody has typed; null for what is none.
- *
- * @param {string} typed
- * @returns {Spot | null}
- */
-export function parseSpot(typed) {
-  const parts = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(typed);
-  if (!parts) return null;
-  const [latitude, longitude] = [Number(parts[1]), Number(parts[2])];
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
-}
-
-/** @param {number} metres */
-function distance(metres) {
-  const isFar = metres >= 1000;
-  return (isFar ? metres / 1000 : metres).toLocaleString(language.value, {
-    style: "unit",
-    unit: isFar ? "kilometer" : "meter",
-    maximumFractionDigits: isFar ? 1 : 0,
-  });
-}
+/** How far to look, in metres. */
+const radii = ["500", "1000", "2000", "5000"];
 
 /** Eateries that are open near a place, as a list and, where the installation has tiles, as a map. */
 export function Eateries() {
-  const [spot, setSpot] = useState(/** @type {Spot | null} */ (null));
+  const { units } = useStore(preferences);
+  const [spot, setSpot] = useState(/** @type {import("./place.js").Spot | null} */ (null));
+  const [radius, setRadius] = useState("2000");
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState("");
+  const [chosen, setChosen] = useState("");
   const tiles = useLoaded(
     async (signal) => (await request("GET", "/configuration.json", undefined, { signal })).tiles ?? null,
     [],
   ).value;
   const loaded = useLoaded(
-    async (signal) =>
-      spot
-        ? ((await call("larder.orders.v1.Eateries/ListOpenEateries", { near: location(spot) }, { signal })).eateries ??
-          [])
-        : null,
-    [spot],
+    async (signal) => {
+      if (!spot) return null;
+      const asked = { near: location(spot), radiusMetres: Number(radius) };
+      return (await call("larder.orders.v1.Eateries/ListOpenEateries", asked, { signal })).eateries ?? [];
+    },
+    [spot, radius],
   );
   useEffect(() => {
     void settings.get("spot").then((stored) => stored && setTyped(stored));
   }, []);
-  const show = (/** @type {Spot} */ next) => {
+  const show = (/** @type {import("./place.js").Spot} */ next) => {
     setProblem("");
     setSpot(next);
-    void settings.set("spot", `${next.latitude.toFixed(5)}, ${next.longitude.toFixed(5)}`);
+    void settings.set("spot", typedSpot(next));
   };
-  const locate = () =>
-    new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
-      if (!navigator.geolocation) return resolve(setProblem(text("eateries.noLocation")));
-      navigator.geolocation.getCurrentPosition(
-        ({ coords }) => {
-          setTyped(`${coords.latitude.toFixed(5)}, ${coords.longitude.toFixed(5)}`);
-          resolve(show(coords));
-        },
-        () => resolve(setProblem(text("eateries.noLocation"))),
-        { timeout: 10000, maximumAge: 60000 },
-      );
-    });
+  const locate = async () => {
+    const found = await devicePlace();
+    if (!found) return setProblem(text("eateries.noLocation"));
+    setTyped(typedSpot(found));
+    show(found);
+  };
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const found = parseSpot(typed);
     if (found) show(found);
     else setProblem(text("eateries.spotRule"));
   };
+  const choose = (/** @type {string} */ id) => {
+    setChosen(id);
+    document.getElementById(`eatery-${id}`)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  };
   const eateries = loaded.value;
+  const hasMap = Boolean(tiles && spot && eateries?.length);
   return html`<${PageHead} title=${text("eateries.title")} />
-    <form class="form wide" onSubmit=${submit} novalidate>
-      <${Field} label=${text("eateries.spot")} value=${typed} onInput=${setTyped} error=${problem} hint=${text("eateries.spotHint")} />
-      <div class="actions">
-        <${Button} kind="secondary" onClick=${locate}>${text("eateries.here")}<//>
-        <${Button} type="submit" kind="primary">${text("eateries.show")}<//>
+    <div class=${`eateries ${hasMap ? "with-map" : ""}`}>
+      <div>
+        <form class="card eatery-search" onSubmit=${submit} novalidate>
+          <${Button} kind="primary" onClick=${locate}><${Icon} name="here" /> ${text("eateries.here")}<//>
+          <div class="typed-place">
+            <${Field} label=${text("eateries.spot")} value=${typed} onInput=${setTyped} error=${problem} hint=${text("eateries.spotHint")} />
+            <${Button} type="submit" kind="secondary">${text("eateries.show")}<//>
+          </div>
+          <${Pills} label=${text("eateries.radius")} chosen=${radius} onChoose=${setRadius}
+            choices=${radii.map((metres) => [metres, distance(Number(metres), units)])} />
+        </form>
+        ${loaded.failure && html`<${Problem} failure=${outside(loaded.failure)} again=${loaded.again} />`}
+        ${spot && !eateries && !loaded.failure && html`<${Skeleton} />`}
+        ${!spot && html`<${Empty} icon="place" sentence=${text("eateries.first")} />`}
+        ${!loaded.failure && eateries && !eateries.length && html`<${Empty} icon="place" sentence=${text("eateries.none")} />`}
+        <ul class="list">
+          ${(loaded.failure ? [] : (eateries ?? [])).map(
+            (/** @type {any} */ entry) =>
+              html`<li key=${entry.id} id=${`eatery-${entry.id}`} class=${`with-symbol ${hasMap ? "" : "still"} ${chosen === entry.id ? "selected" : ""}`}>
+              ${
+                hasMap
+                  ? html`<button type="button" class="row" aria-pressed=${chosen === entry.id} onClick=${() => setChosen(entry.id)}><${Eatery} entry=${entry} units=${units} /></button>`
+                  : html`<${Eatery} entry=${entry} units=${units} />`
+              }
+            </li>`,
+          )}
+        </ul>
       </div>
-    </form>
-    ${tiles && eateries?.length > 0 && spot && html`<${Map} tiles=${tiles} spot=${spot} eateries=${eateries} />`}
-    ${loaded.failure && html`<${Problem} failure=${outside(loaded.failure)} again=${loaded.again} />`}
-    ${spot && eateries === undefined && !loaded.failure && html`<${Skeleton} />`}
-    ${eateries && !eateries.length && html`<${Empty} sentence=${text("eateries.none")} />`}
-    <ul class="list">
-      ${(eateries ?? []).map(
-        (/** @type {any} */ entry) =>
-          html`<li key=${entry.id} class="still">
-          <span class="main">${entry.name}</span>
-          <span class="side">${distance(entry.distanceMetres ?? 0)}</span>
-          <span class="sub">
-            ${[entry.address, ...(entry.dietaryTags ?? [])].filter(Boolean).join(" · ")}
-            ${entry.closesAt && ` · ${text("eateries.until", { time: new Date(instant(entry.closesAt) ?? 0).toLocaleTimeString(language.value, { hour: "numeric", minute: "2-digit" }) })}`}
-          </span>
-        </li>`,
-      )}
-    </ul>`;
+      ${hasMap && html`<${EateryMap} tiles=${tiles} spot=${spot} eateries=${eateries} chosen=${chosen} onChoose=${choose} />`}
+    </div>`;
+}
+
+/** @param {{entry: any, units: import("../settings/preferences.js").Preferences["units"]}} properties */
+function Eatery({ entry, units }) {
+  const until = entry.closesAt && text("eateries.until", { time: clock(instant(entry.closesAt) ?? 0) });
+  const about = [entry.kind, until, entry.address].filter(Boolean).join(" · ");
+  return html`<${Badge} name=${entry.name} />
+    <span class="main">${entry.name}</span>
+    <span class="side">${distance(entry.distanceMetres ?? 0, units)}</span>
+    <span class="sub">${about}${(entry.dietaryTags ?? []).map((/** @type {string} */ tag) => html` <span class="diet">${tag}</span>`)}</span>`;
 }
 
 /**
@@ -124,52 +115,4 @@ function outside(error) {
   return failure.reason === "OUTSIDE_OPERATING_AREA"
     ? Object.assign(failure, { code: "invalid_argument", reason: "" })
     : failure;
-}
-
-/** @param {{tiles: {url: string, attribution: string}, spot: Spot, eateries: any[]}} properties */
-function Map({ tiles, spot, eateries }) {
-  const [ground, setGround] = useState(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    if (!ground) return;
-    /** @type {any} */
-    let map;
-    let isGone = false;
-    void loadLeaflet().then((leaflet) => {
-      if (isGone) return;
-      map = leaflet.map(ground).setView([spot.latitude, spot.longitude], 15);
-      leaflet.tileLayer(tiles.url, { attribution: tiles.attribution, maxZoom: 19 }).addTo(map);
-      leaflet.circleMarker([spot.latitude, spot.longitude], { radius: 7 }).addTo(map);
-      for (const { name, location } of eateries) {
-        const at = [
-          Number(location?.latitudeMicrodegrees ?? 0) / 1e6,
-          Number(location?.longitudeMicrodegrees ?? 0) / 1e6,
-        ];
-        const label = document.createElement("span");
-        label.textContent = name;
-        leaflet.marker(at, { title: name, alt: name }).addTo(map).bindPopup(label);
-      }
-    });
-    return () => {
-      isGone = true;
-      map?.remove();
-    };
-  }, [ground, spot, eateries]);
-  return html`<div class="map" ref=${setGround} role="region" aria-label=${text("eateries.map")}></div>`;
-}
-
-/** @type {Promise<any> | undefined} */
-let leaflet;
-
-/** Leaflet, loaded when the first map is shown. */
-function loadLeaflet() {
-  leaflet ??= new Promise((resolve, reject) => {
-    const base = new URL("../../libraries/leaflet/", import.meta.url);
-    const style = Object.assign(document.createElement("link"), {
-      rel: "stylesheet",
-      href: new URL("leaflet.css", base).href,
-    });
-    document.head.append(style);
-    import("../../libraries/leaflet/leaflet.js").then(resolve, reject);
-  });
-  return leaflet;
 }

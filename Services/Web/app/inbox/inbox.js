@@ -1,4 +1,5 @@
 import { call } from "../api/client.js";
+import { Badge } from "../frame/badge.js";
 import { Button } from "../frame/controls.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { sayFailure } from "../frame/messages.js";
@@ -22,6 +23,13 @@ export function address(subject = "") {
   if (kind === "receipt") return `/receipts/${id}`;
   return null;
 }
+
+/**
+ * How entries look, by kind.
+ *
+ * @type {Record<string, [import("../frame/icons.js").IconName, "" | "problem"]>}
+ */
+const looks = { receipt_ready: ["check", ""], receipt_failed: ["doubt", "problem"] };
 
 /** The inbox. */
 export function Inbox() {
@@ -59,15 +67,17 @@ export function Inbox() {
     <//>
     ${loaded.failure && !loaded.value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${!loaded.value && !loaded.failure && html`<${Skeleton} />`}
-    ${loaded.value && !entries.length && html`<${Empty} sentence=${text("inbox.empty")} />`}
+    ${loaded.value && !entries.length && html`<${Empty} icon="inbox" title=${text("inbox.emptyTitle")} sentence=${text("inbox.empty")} />`}
     <ul class="list">
       ${entries.map((entry) => {
         const target = address(entry.subject);
         const title = hasText(`notice.${entry.kind}`) ? text(`notice.${entry.kind}`) : entry.title;
-        const content = html`<span class="main">${title}</span>
+        const [icon, kind] = looks[entry.kind] ?? ["inbox", "grey"];
+        const content = html`<${Badge} icon=${icon} kind=${kind} />
+          <span class="main">${title}</span>
           <span class="side">${ago(instant(entry.createdAt))}</span>
           <span class="sub">${entry.message}</span>`;
-        return html`<li key=${entry.id} class=${entry.readAt ? "" : "fresh"}>
+        return html`<li key=${entry.id} class=${`with-symbol ${entry.readAt ? "" : "fresh"}`}>
           ${
             target
               ? html`<a href=${target} onClick=${() => !entry.readAt && void read([entry.id])}>${content}</a>`
@@ -76,5 +86,5 @@ export function Inbox() {
         </li>`;
       })}
     </ul>
-    ${token && html`<${Button} kind="secondary" onClick=${next}>${text("more")}<//>`}`;
+    ${token && html`<div class="more-button"><${Button} kind="secondary" onClick=${next}>${text("more")}<//></div>`}`;
 }

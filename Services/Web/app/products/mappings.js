@@ -1,6 +1,7 @@
 import { call } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
-import { Button, Field } from "../frame/controls.js";
+import { Badge } from "../frame/badge.js";
+import { Button, Field, Pills } from "../frame/controls.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { Sheet } from "../frame/sheet.js";
 import { useLoaded } from "../frame/hooks.js";
@@ -48,30 +49,29 @@ export function Mappings() {
   };
   return html`<${PageHead} title=${text("mappings.title")} fallback="/products" />
     <p class="lead">${text("mappings.lead")}</p>
-    <div class="choices" role="group" aria-label=${text("mappings.which")}>
-      ${["UNSPECIFIED", "CHOSEN", "UNMATCHED"].map((name) => {
-        const value = `MAPPING_FILTER_${name}`;
-        return html`<button type="button" key=${name} aria-pressed=${filter === value} onClick=${() => setFilter(value)}>
-          ${text(`mappings.${name}`)}
-        </button>`;
-      })}
-    </div>
+    <${Pills}
+      label=${text("mappings.which")}
+      chosen=${filter}
+      onChoose=${setFilter}
+      choices=${["UNSPECIFIED", "CHOSEN", "UNMATCHED"].map((name) => [`MAPPING_FILTER_${name}`, text(`mappings.${name}`)])}
+    />
     ${loaded.failure && !loaded.value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${!loaded.value && !loaded.failure && html`<${Skeleton} />`}
-    ${loaded.value && !entries.length && html`<${Empty} sentence=${text("mappings.empty")} />`}
-    <ul class="list">
+    ${loaded.value && !entries.length && html`<${Empty} icon="log" sentence=${text("mappings.empty")} />`}
+    <ul class="list after-pills">
       ${entries.map(
         (mapping) =>
-          html`<li key=${mapping.id}>
+          html`<li key=${mapping.id} class="with-symbol">
           <button type="button" class="row" onClick=${() => setChosen(mapping)}>
-            <span class="main">${mapping.printedText}</span>
-            <span class="side">${mapping.product?.name ?? "–"}</span>
-            <span class="sub">${mapping.storeName || text("purchase.unknownStore")}</span>
+            <${Badge} name=${mapping.product?.name} symbol=${mapping.product?.category?.symbol} kind=${mapping.product ? "" : "grey"} />
+            <span class="main">${mapping.product?.name ?? text("mappings.unknown")}</span>
+            <span class="side"></span>
+            <span class="sub">${mapping.printedText} · ${mapping.storeName || text("purchase.unknownStore")}</span>
           </button>
         </li>`,
       )}
     </ul>
-    ${token && html`<${Button} kind="secondary" onClick=${next}>${text("more")}<//>`}
+    ${token && html`<div class="more-button"><${Button} kind="secondary" onClick=${next}>${text("more")}<//></div>`}
     ${
       chosen &&
       html`<${MappingSheet}
@@ -132,9 +132,8 @@ function MappingSheet({ mapping, onClose, onForget, onChoose }) {
       novalidate
     >
       <${Field} label=${text("mappings.own")} value=${name} onInput=${setName} error=${failure} />
-      <div class="actions end">
-        <${Button} kind="plain danger" onClick=${onForget}>${text("mappings.forget")}<//>
-        <${Button} kind="secondary" onClick=${onClose}>${text("cancel")}<//>
+      <div class="sheet-foot">
+        <${Button} kind="secondary danger" onClick=${onForget}>${text("mappings.forget")}<//>
         <${Button} kind="primary" onClick=${own} isDisabled=${!name.trim()}>${text("save")}<//>
       </div>
     </form>

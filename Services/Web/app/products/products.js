@@ -1,6 +1,7 @@
 import { call } from "../api/client.js";
 import { Field } from "../frame/controls.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
+import { Badge } from "../frame/badge.js";
 import { Icon } from "../frame/icons.js";
 import { useLoaded } from "../frame/hooks.js";
 import { html, useEffect, useState } from "../libraries.js";
@@ -37,21 +38,22 @@ export function Products() {
   }, [wanted]);
   const products = searched ? loaded.value : null;
   return html`<${PageHead} title=${text("products.title")} />
-    <a class="notice" href="/mappings"><${Icon} name="pen" /> ${text("products.toMappings")}</a>
+    <a class="notice" href="/mappings"><${Icon} name="log" /> <span>${text("products.toMappings")}</span></a>
     <div class="form wide">
       <${Field} label=${text("products.search")} type="search" value=${wanted} onInput=${setWanted} />
     </div>
     ${loaded.failure && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${searched && products === undefined && !loaded.failure && html`<${Skeleton} />`}
-    ${products && !products.length && html`<${Empty} sentence=${text("log.nothing")} />`}
-    ${!searched && html`<${Empty} sentence=${text("products.first")} />`}
+    ${products && !products.length && html`<${Empty} icon="search" sentence=${text("log.nothing")} />`}
+    ${!searched && html`<${Empty} icon="tag" sentence=${text("products.first")} />`}
     <ul class="list">
       ${(products ?? []).map((/** @type {any} */ { id, name, category, shelfLife }) => {
         const keeps = ["fridge", "pantry", "freezer"]
           .filter((place) => shelfLife?.[place])
           .map((place) => text(`products.${place}`, { days: days(shelfLife[place]) }));
-        return html`<li key=${id} class="still">
-          <span class="main">${category?.symbol && html`<span aria-hidden="true">${category.symbol} </span>`}${name}</span>
+        return html`<li key=${id} class="with-symbol still">
+          <${Badge} name=${name} symbol=${category?.symbol} />
+          <span class="main">${name}</span>
           <span class="side">${category?.name}</span>
           <span class="sub">${keeps.join(" · ")}</span>
         </li>`;

@@ -25,7 +25,7 @@ export function Consents() {
     <p class="lead">${text("consents.lead")}</p>
     ${loaded.failure && !loaded.value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${!loaded.value && !loaded.failure && html`<${Skeleton} rows=${8} />`}
-    <div class="switches">
+    <div class="card switches">
       ${(loaded.value?.consents ?? []).map(
         (/** @type {any} */ { kind, given }) =>
           html`<${Switch}

@@ -2,6 +2,7 @@ import { call, newKey, upload } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
 import { Store } from "../frame/store.js";
 import { person } from "../session/session.js";
+import { preferences } from "../settings/preferences.js";
 import { queue } from "./database.js";
 
 /**
@@ -118,7 +119,7 @@ async function sendOne(entry) {
     const answer =
       entry.kind === "photo"
         ? await upload(
-            `/files/receipts?timeZone=${encodeURIComponent(timeZone())}&keeping=PHOTO_KEEPING_UNTIL_CONFIRMED`,
+            `/files/receipts?timeZone=${encodeURIComponent(timeZone())}&keeping=PHOTO_KEEPING_${preferences.value.keeping}`,
             /** @type {Blob} */ (entry.photo),
             {
               key: entry.id,
