@@ -1,4 +1,5 @@
-// Keeps the app's files, so that it opens without a network, and one consistent set of them.
+// Keeps the app's files, so that it opens without a network, and one consistent set of them. Sends what waits in the queue when
+// there is a network again and no page is open.
 
 const version = "@VERSION@";
 /** @type {string[]} */
@@ -46,4 +47,61 @@ async function page(request) {
 /** @param {Request} request */
 async function file(request) {
   return (await caches.match(request, { cacheName: kept })) ?? fetch(request);
+}
+
+worker.addEventListener("sync", (event) => {
+  if (event.tag === "send") event.waitUntil(send());
+});
+
+/**
+ * Has an open page send what waits, which shows the progress; without one it is sent from here. A refusal stays in the queue for
+ * the page to tell.
+ */
+async function send() {
+  const pages = await worker.clients.matchAll({ type: "window" });
+  if (pages.length) return pages[0].postMessage("send");
+  await navigator.locks.request("larder-sending", sendQueue);
+}
+
+async function sendQueue() {
+  const database = await opened();
+  try {
+    const person = await answerOf(database.transaction("settings").objectStore("settings").get("person"));
+    const entries = await answerOf(database.transaction("queue").objectStore("queue").getAll());
+    for (const entry of entries.sort((one, other) => one.at - other.at)) {
+      if (entry.refusal || entry.owner !== person?.accountId) continue;
+      // Without a network this fails, and the browser has it tried again.
+      const answer = await fetch(entry.path, {
+        method: "POST",
+        headers: { "Content-Type": entry.photo?.type || "application/json", "Idempotency-Key": entry.id },
+        body: entry.photo ?? JSON.stringify(entry.purchase),
+      });
+      if (!answer.ok) continue;
+      await answerOf(database.transaction("queue", "readwrite").objectStore("queue").delete(entry.id));
+    }
+  } finally {
+    database.close();
+  }
+}
+
+/** @returns {Promise<IDBDatabase>} As the app has made it; one that is not there yet stays so. */
+function opened() {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open("larder");
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+}
+
+/**
+ * @template Result
+ * @param {IDBRequest<Result>} request
+ * @returns {Promise<Result>}
+ */
+function answerOf(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
 }

@@ -1,13 +1,14 @@
 import { App } from "./frame/app.js";
 import { startAppearance } from "./frame/appearance.js";
 import { startRouting } from "./frame/router.js";
+import { say } from "./frame/messages.js";
 import { startInbox } from "./inbox/unread.js";
 import { html, render } from "./libraries.js";
 import { startPreferences } from "./settings/preferences.js";
 import { startQueue } from "./storage/sending.js";
 import { findSession } from "./session/session.js";
 import { settings } from "./storage/database.js";
-import { preferredLanguage, useLanguage } from "./texts/texts.js";
+import { preferredLanguage, text, useLanguage } from "./texts/texts.js";
 
 /** Starts the app. */
 async function start() {
@@ -20,7 +21,20 @@ async function start() {
   await findSession();
   startInbox();
   startQueue();
-  await navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
+  await startWorker();
+}
+
+/** Has the service worker keep the app's files, and says when it has those of another version. */
+async function startWorker() {
+  const registration = await navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
+  registration?.addEventListener("updatefound", () => {
+    const next = registration.installing;
+    const isUpdate = Boolean(navigator.serviceWorker.controller);
+    next?.addEventListener("statechange", () => {
+      if (next.state === "installed" && isUpdate)
+        say(text("update.ready"), { undo: () => location.reload(), act: text("update.use") });
+    });
+  });
 }
 
 await start();

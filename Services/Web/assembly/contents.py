@@ -4,6 +4,8 @@ import dataclasses
 import hashlib
 import json
 import pathlib
+import posixpath
+import re
 import subprocess
 import sys
 import tempfile
@@ -20,6 +22,11 @@ UNSERVED_ENDINGS = (".d.ts", ".test.js", ".md")
 
 VERSION_MARK = b"@VERSION@"
 FILES_MARK = b"@FILES@"
+PRELOADS_MARK = b"@PRELOADS@"
+
+# The modules that the first page consists of, with what they import.
+FIRST_MODULES = ("app/main.js", "app/home/home.js", "app/accounts/sign-in.js")
+IMPORT = re.compile(r'\b(?:from|import)\s*"(\.[^"]+)"')
 
 
 @dataclasses.dataclass(frozen=True)
@@ -62,16 +69,37 @@ class Contents:
         assets = [f"/assets/{self.version}/{path}" for path in sorted(self.assets) if not path.startswith(self.lazy)]
         return [path for path in root if path not in unneeded] + assets
 
+    @property
+    def preloads(self):
+        """Links that let the browser fetch all modules of the first page at once, rather than each after what imports it."""
+        links = [f'<link rel="modulepreload" href="/assets/{self.version}/{path}">' for path in reached(self.assets)]
+        return "\n".join(links)
+
     def completed_root(self):
         """The files of the folder itself, with the version and the list of files in the places left for them."""
         list_of_files = json.dumps(self.precached).encode()
         completed = {}
         for name, content in self.root.items():
+            content = content.replace(PRELOADS_MARK, self.preloads.encode())
             content = content.replace(VERSION_MARK, self.version.encode())
             if name == "service-worker.js":
                 content = content.replace(FILES_MARK, list_of_files)
             completed[name] = content
         return completed
+
+
+def reached(assets):
+    """The paths of the first page's modules, in the order in which they are reached."""
+    found = []
+    pending = [path for path in FIRST_MODULES if path in assets]
+    while pending:
+        path = pending.pop(0)
+        if path in found or path not in assets:
+            continue
+        found.append(path)
+        folder = posixpath.dirname(path)
+        pending += [posixpath.normpath(posixpath.join(folder, each)) for each in IMPORT.findall(assets[path].decode())]
+    return found
 
 
 def is_root_file(path):

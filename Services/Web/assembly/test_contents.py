@@ -58,6 +58,18 @@ class ContentsTests(unittest.TestCase):
         )
         self.assertNotIn("/service-worker.js", contents.precached)
 
+    def test_the_page_preloads_what_its_modules_import_and_nothing_else(self):
+        self.write("Services/Web/index.html", "@PRELOADS@")
+        self.write("Services/Web/app/later.js", "export {};")
+        self.write("Services/Web/app/log/page.js", 'import {\n  a,\n} from "../log/row.js";\nawait import("../later.js");')
+        self.write("Services/Web/app/log/row.js", "export const a = 1;")
+        contents = self.gather()
+        page = contents.completed_root()["index.html"].decode()
+        self.assertEqual(
+            [line.split(f"/assets/{contents.version}/")[1] for line in page.splitlines()],
+            ['app/main.js">', 'app/log/page.js">', 'app/log/row.js">'],
+        )
+
     def test_icons_are_drawn(self):
         self.write("Services/Web/icons.py", "import sys; open(sys.argv[1] + '/small.png', 'w').write('a picture')")
         self.assertEqual(self.gather().assets["icons/small.png"], b"a picture")

@@ -5,7 +5,7 @@ import { useStore } from "./hooks.js";
 import { Icon } from "./icons.js";
 import { Store } from "./store.js";
 
-/** @typedef {{number: number, sentence: string, isProblem: boolean, undo?: () => void | Promise<void>}} Message */
+/** @typedef {{number: number, sentence: string, isProblem: boolean, undo?: () => void | Promise<void>, act: string}} Message */
 
 /** @type {Store<Message | null>} */
 const shown = new Store(/** @type {Message | null} */ (null));
@@ -17,11 +17,12 @@ let timer;
  * Reports something that was done.
  *
  * @param {string} sentence
- * @param {{undo?: () => void | Promise<void>, isProblem?: boolean}} options
+ * @param {{undo?: () => void | Promise<void>, act?: string, isProblem?: boolean}} options `act` names what `undo` does, where it
+ *   does something else.
  */
-export function say(sentence, { undo, isProblem = false } = {}) {
+export function say(sentence, { undo, act = text("undo"), isProblem = false } = {}) {
   clearTimeout(timer);
-  shown.set({ number: ++number, sentence, isProblem, undo });
+  shown.set({ number: ++number, sentence, isProblem, undo, act });
   timer = setTimeout(() => shown.set(null), undo || isProblem ? 10000 : 5000);
 }
 
@@ -51,7 +52,7 @@ export function Messages() {
       message &&
       html`<div class=${`message ${message.isProblem ? "problem" : ""}`} key=${message.number}>
       <span>${message.sentence}</span>
-      ${message.undo && html`<button type="button" class="plain" onClick=${undo}>${text("undo")}</button>`}
+      ${message.undo && html`<button type="button" class="plain" onClick=${undo}>${message.act}</button>`}
       <button type="button" class="plain round" onClick=${() => shown.set(null)} aria-label=${text("close")}>
         <${Icon} name="close" size=${20} />
       </button>

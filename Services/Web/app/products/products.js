@@ -1,29 +1,20 @@
 import { call } from "../api/client.js";
-import { Field } from "../frame/controls.js";
+import { Button, Field } from "../frame/controls.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { Badge } from "../frame/badge.js";
 import { Icon } from "../frame/icons.js";
 import { useLoaded } from "../frame/hooks.js";
 import { html, useEffect, useState } from "../libraries.js";
 import { text } from "../texts/texts.js";
-
-/**
- * How long food keeps, such as "3–5 days", where that is known.
- *
- * @param {{ minimumDays?: number; maximumDays?: number } | undefined} range
- */
-export function days(range) {
-  if (!range) return "";
-  const [least, most] = [range.minimumDays ?? 0, range.maximumDays ?? 0];
-  return least === most
-    ? text("products.days", { count: most })
-    : text("products.dayRange", { least: String(least), count: most });
-}
+import { keeping } from "./keeping.js";
+import { NewProductSheet } from "./new-product-sheet.js";
+import { ProductSheet } from "./product-sheet.js";
 
 /** The products that are known, found by their names. */
 export function Products() {
   const [wanted, setWanted] = useState("");
   const [searched, setSearched] = useState("");
+  const [open, setOpen] = useState(/** @type {{product?: any, isNew?: boolean} | null} */ (null));
   const loaded = useLoaded(
     async (signal) =>
       searched
@@ -37,26 +28,46 @@ export function Products() {
     return () => clearTimeout(timer);
   }, [wanted]);
   const products = searched ? loaded.value : null;
-  return html`<${PageHead} title=${text("products.title")} />
+  return html`<${PageHead} title=${text("products.title")}>
+      <${Button} kind="secondary round" label=${text("products.add")} onClick=${() => setOpen({ isNew: true })}><${Icon} name="add" /><//>
+    <//>
     <a class="notice" href="/mappings"><${Icon} name="log" /> <span>${text("products.toMappings")}</span></a>
     <div class="form wide">
       <${Field} label=${text("products.search")} type="search" value=${wanted} onInput=${setWanted} />
     </div>
     ${loaded.failure && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${searched && products === undefined && !loaded.failure && html`<${Skeleton} />`}
-    ${products && !products.length && html`<${Empty} icon="search" sentence=${text("log.nothing")} />`}
+    ${
+      products &&
+      !products.length &&
+      html`<${Empty} icon="search" sentence=${text("products.none")}>
+      <${Button} kind="primary" onClick=${() => setOpen({ isNew: true })}>${text("products.add")}<//>
+    <//>`
+    }
     ${!searched && html`<${Empty} icon="tag" sentence=${text("products.first")} />`}
-    <ul class="list">
-      ${(products ?? []).map((/** @type {any} */ { id, name, category, shelfLife }) => {
-        const keeps = ["fridge", "pantry", "freezer"]
-          .filter((place) => shelfLife?.[place])
-          .map((place) => text(`products.${place}`, { days: days(shelfLife[place]) }));
-        return html`<li key=${id} class="with-symbol still">
-          <${Badge} name=${name} symbol=${category?.symbol} />
-          <span class="main">${name}</span>
-          <span class="side">${category?.name}</span>
-          <span class="sub">${keeps.join(" · ")}</span>
-        </li>`;
-      })}
-    </ul>`;
+    <ul class="list after-pills">
+      ${(products ?? []).map(
+        (/** @type {any} */ product) =>
+          html`<li key=${product.id} class="with-symbol">
+          <button type="button" class="row" onClick=${() => setOpen({ product })}>
+            <${Badge} name=${product.name} symbol=${product.category?.symbol} />
+            <span class="main">${product.name}</span>
+            <span class="side"></span>
+            <span class="sub">${[product.category?.name, keeping(product.shelfLife)].filter(Boolean).join(" · ")}</span>
+          </button>
+        </li>`,
+      )}
+    </ul>
+    ${open?.product && html`<${ProductSheet} product=${open.product} onClose=${() => setOpen(null)} />`}
+    ${
+      open?.isNew &&
+      html`<${NewProductSheet}
+      name=${wanted.trim()}
+      onClose=${() => setOpen(null)}
+      onAdded=${(/** @type {any} */ product) => {
+        setOpen({ product });
+        loaded.again();
+      }}
+    />`
+    }`;
 }

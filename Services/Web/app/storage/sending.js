@@ -1,4 +1,4 @@
-import { call, newKey, upload } from "../api/client.js";
+import { newKey, request, upload } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
 import { Store } from "../frame/store.js";
 import { person } from "../session/session.js";
@@ -10,7 +10,7 @@ import { queue } from "./database.js";
  * stays, to be corrected or removed.
  *
  * @typedef {{id: string, kind: "photo" | "purchase", owner: string, at: number, photo?: Blob, purchase?: any, progress?: number,
- *   refusal?: string}} Entry
+ *   refusal?: string, path: string}} Entry `path` is where it is sent to.
  */
 
 /** @type {Store<Entry[]>} */
@@ -38,7 +38,9 @@ export function whenSent(listener) {
  * @param {Blob} photo
  */
 export async function queuePhoto(photo) {
-  await add({ id: newKey(), kind: "photo", owner: owner(), at: Date.now(), photo });
+  const keeping = `PHOTO_KEEPING_${preferences.value.keeping}`;
+  const path = `/files/receipts?timeZone=${encodeURIComponent(timeZone())}&keeping=${keeping}`;
+  await add({ id: newKey(), kind: "photo", owner: owner(), at: Date.now(), photo, path });
 }
 
 /**
@@ -47,7 +49,8 @@ export async function queuePhoto(photo) {
  * @param {any} purchase
  */
 export async function queuePurchase(purchase) {
-  await add({ id: newKey(), kind: "purchase", owner: owner(), at: Date.now(), purchase });
+  const path = "/larder.budget.v1.Purchases/CreatePurchase";
+  await add({ id: newKey(), kind: "purchase", owner: owner(), at: Date.now(), purchase, path });
 }
 
 function owner() {
@@ -58,7 +61,14 @@ function owner() {
 async function add(entry) {
   await queue.set(entry.id, entry);
   waiting.update((entries) => [...entries, entry]);
+  await sendLater();
   void send();
+}
+
+/** Asks the browser to have it sent when there is a network again, also after the app was closed; not all browsers can. */
+async function sendLater() {
+  const worker = /** @type {any} */ (await navigator.serviceWorker?.getRegistration());
+  await worker?.sync?.register("send").catch(() => undefined);
 }
 
 /**
@@ -118,15 +128,11 @@ async function sendOne(entry) {
   try {
     const answer =
       entry.kind === "photo"
-        ? await upload(
-            `/files/receipts?timeZone=${encodeURIComponent(timeZone())}&keeping=PHOTO_KEEPING_${preferences.value.keeping}`,
-            /** @type {Blob} */ (entry.photo),
-            {
-              key: entry.id,
-              progress: (fraction) => change(entry.id, { progress: fraction }),
-            },
-          )
-        : await call("larder.budget.v1.Purchases/CreatePurchase", entry.purchase, { key: entry.id });
+        ? await upload(entry.path, /** @type {Blob} */ (entry.photo), {
+            key: entry.id,
+            progress: (fraction) => change(entry.id, { progress: fraction }),
+          })
+        : await request("POST", entry.path, entry.purchase, { key: entry.id });
     await removeQueued(entry.id);
     for (const listener of [...listeners]) listener(entry, answer);
     return true;

@@ -194,6 +194,15 @@ export function today(now = new Date()) {
 }
 
 /**
+ * A number for people, with one digit behind the point at most.
+ *
+ * @param {number} value
+ */
+export function number(value) {
+  return numberFormat(locale(), { maximumFractionDigits: 1 }).format(value);
+}
+
+/**
  * A time of the day for people.
  *
  * @param {number} instant In milliseconds since 1970.
