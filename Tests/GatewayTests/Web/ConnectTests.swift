@@ -167,6 +167,25 @@ struct ConnectTests {
         }
     }
 
+    @Test("fields that metadata cannot carry are refused, and the gateway serves on")
+    func unsendableFields() async throws {
+        let seen = Recorder<CallContext>()
+        try await WebGateway.with([answering(BackendService.get, seen), answering(BackendService.own, seen)]) { web in
+            let key = try await web.call(BackendService.get, "{}", ["Idempotency-Key": "a\tb"])
+            #expect(key.status == 400 && key.text.contains("INVALID_KEY"))
+            let token = try await web.call(BackendService.own, "{}", ["Authorization": "Bearer a\tb"])
+            #expect(token.status == 401)
+            let own = ["Origin": "http://localhost:\(web.port)"]
+            // {"exp":1e300}, {"exp":-1e300}, and ones that are no tokens.
+            for cookie in ["e30.eyJleHAiOjFlMzAwfQ.AA", "e30.eyJleHAiOi0xZTMwMH0.AA", "a\tb", "..", "a.b.c"] {
+                let fields = own.merging(["Cookie": "larder-access=\(cookie)"]) { $1 }
+                #expect(try await web.call(BackendService.own, "{}", fields).status == 401)
+            }
+            #expect(seen.count == 0)
+            #expect(try await web.call(BackendService.get, "{}").status == 200)
+        }
+    }
+
     @Test("requests and answers may be compressed with gzip, and one that unpacks to too much is refused")
     func compression() async throws {
         try await WebGateway.with([answering(BackendService.get)]) { web in

@@ -54,7 +54,7 @@ struct ConnectHandler: Sendable {
                     let handle = try await exchange.client.start(
                         call.method.path,
                         request: request,
-                        metadata: exchange.metadata(authorization),
+                        metadata: try exchange.metadata(authorization),
                         timeout: call.timeout
                     )
                     exchange.cancelsWithRequest(handle)
@@ -139,10 +139,21 @@ struct ConnectCall: Sendable {
 
 extension WebExchange {
     /// The metadata of a call for this request.
-    func metadata(_ authorization: String?) -> Metadata {
+    /// - Throws: UNAUTHENTICATED or INVALID_ARGUMENT for a token and a key that cannot be sent: fields may hold tabs.
+    func metadata(_ authorization: String?) throws(Status) -> Metadata {
         var metadata = Metadata()
-        if let authorization { metadata.add(MetadataName.authorization, authorization) }
-        if let key = self[.idempotencyKey] { metadata.add(MetadataName.idempotencyKey, key) }
+        if let authorization {
+            guard Metadata.isValid(text: authorization) else {
+                throw Status(.unauthenticated, "Please sign in.", reason: .signInRequired)
+            }
+            metadata.add(MetadataName.authorization, authorization)
+        }
+        if let key = self[.idempotencyKey] {
+            guard Metadata.isValid(text: key) else {
+                throw Status(.invalidArgument, "The idempotency key has control characters.", reason: .invalidKey)
+            }
+            metadata.add(MetadataName.idempotencyKey, key)
+        }
         trace.add(to: &metadata)
         return metadata
     }

@@ -33,7 +33,7 @@ struct ConnectStream: Sendable {
     @concurrent private func serve(_ authorization: String?, _ writer: inout any ResponseBodyWriter) async throws {
         let handle = try await exchange.client.start(
             call.method.path,
-            metadata: exchange.metadata(authorization),
+            metadata: try exchange.metadata(authorization),
             timeout: call.timeout
         )
         exchange.cancelsWithRequest(handle)

@@ -123,7 +123,7 @@ struct LiveStream: Sendable {
             let handle = try await exchange.client.start(
                 watch.method.path,
                 request: watch.request,
-                metadata: exchange.metadata(authorization),
+                metadata: try exchange.metadata(authorization),
                 timeout: LiveStream.longest
             )
             exchange.cancelsWithRequest(handle)

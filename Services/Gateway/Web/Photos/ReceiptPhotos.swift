@@ -53,7 +53,7 @@ struct ReceiptPhotos: Sendable {
         let session = try await sessions.session(of: exchange)
         let handle = try await exchange.client.start(
             ReceiptPhotos.upload,
-            metadata: exchange.metadata(await session.authorization)
+            metadata: try exchange.metadata(await session.authorization)
         )
         exchange.cancelsWithRequest(handle)
         defer { handle.cancel() }
@@ -120,7 +120,7 @@ struct ReceiptPhotos: Sendable {
             let handle = try await exchange.client.start(
                 ReceiptPhotos.download,
                 request: request,
-                metadata: exchange.metadata(authorization)
+                metadata: try exchange.metadata(authorization)
             )
             exchange.cancelsWithRequest(handle)
             guard let first = try await handle.receive(),

@@ -57,7 +57,7 @@ struct SessionEndpoint: Sendable {
         let tokens: Auth.SessionTokens = try await exchange.call(
             "larder.auth.v1.Sessions/SignIn",
             Auth.SignInRequest(name: wanted.name ?? "", password: wanted.password ?? "", device: wanted.device ?? ""),
-            exchange.metadata(nil)
+            try exchange.metadata(nil)
         )
         let session = try await sessions.session(of: exchange, isNew: true)
         await session.set(tokens, isRemembered: wanted.remember ?? false)
@@ -72,7 +72,7 @@ struct SessionEndpoint: Sendable {
                 try await exchange.call(
                     "larder.auth.v1.Accounts/GetAccount",
                     Auth.GetAccountRequest(),
-                    exchange.metadata(authorization)
+                    try exchange.metadata(authorization)
                 )
             }
             return await answer(Signed(accountId: account.id, username: account.username), session)
@@ -89,7 +89,7 @@ struct SessionEndpoint: Sendable {
             let _: Auth.SignOutResponse = try await exchange.call(
                 "larder.auth.v1.Sessions/SignOut",
                 Auth.SignOutRequest(refreshToken: token),
-                exchange.metadata(nil)
+                try exchange.metadata(nil)
             )
         }
         var response = WebResponse(.noContent)

@@ -18,22 +18,22 @@ struct WebCookies: Sendable {
     /// - Parameter now: Seconds since 1970.
     func accessToken(in header: String?, now: Int64) -> String? {
         value(of: accessName, in: header).flatMap {
-            (WebCookies.expiry(of: $0) ?? .max) > now + WebCookies.margin ? $0 : nil
+            (WebCookies.expiry(of: $0) ?? .infinity) > Double(now + WebCookies.margin) ? $0 : nil
         }
     }
 
     /// Seconds before its end from which on an access token is not used any more.
     private static let margin: Int64 = 5
 
-    /// When an access token ends, by its own word; whoever takes it checks that.
-    private static func expiry(of token: String) -> Int64? {
+    /// When an access token expires, in seconds since 1970, as its claims say: any number, since they are not verified here.
+    private static func expiry(of token: String) -> Double? {
         struct Claims: Decodable { let exp: Double }
         let parts = token.split(separator: ".")
         guard parts.count == 3 else { return nil }
         var text = parts[1].replacing("-", with: "+").replacing("_", with: "/")
         text += String(repeating: "=", count: (4 - text.count % 4) % 4)
         guard let data = Data(base64Encoded: String(text)) else { return nil }
-        return (try? JSONDecoder().decode(Claims.self, from: data)).map { Int64($0.exp) }
+        return (try? JSONDecoder().decode(Claims.self, from: data))?.exp
     }
 
     /// The refresh token among them. With it comes whether the session ends with the browser.
