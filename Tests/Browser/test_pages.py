@@ -30,7 +30,7 @@ PAGES = {
     "help": ("/help", True),
     "missing": ("/no-such-page", True),
 }
-PALETTES = ["light", "dark", "contrast"]
+PALETTES = ["light", "dark", "blue", "contrast"]
 EVERY_LOOK = [Look(*each) for each in itertools.product(SIZES, PALETTES, LANGUAGES)]
 # Each size, palette and language once.
 SHORT_LOOKS = [Look("phone", "light", "en"), Look("tablet", "contrast", "en"), Look("desktop", "dark", "fr")]
@@ -50,9 +50,9 @@ def shown(request, deployment, browser, household):
 
 def choose_palette(visit):
     """Sets what is no palette of the device in the settings, as a person does."""
-    if visit.look.palette == "contrast":
+    if visit.look.palette in ("blue", "contrast"):
         visit.open("/settings")
-        visit.page.get_by_label(visit.text("settings.palette.contrast")).check()
+        visit.page.get_by_label(visit.text(f"settings.palette.{visit.look.palette}")).check()
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -23,7 +23,8 @@ const nutrients = /** @type {const} */ ([
  */
 function nutrient(name, value) {
   const amount = Number(value ?? 0);
-  return name === "energyKcal" ? `${number(amount)} kcal` : `${number(amount / 1000)} g`;
+  if (name === "energyKcal") return `${number(amount)} kcal`;
+  return amount > 0 && amount < 100 ? `${number(amount)} mg` : `${number(amount / 1000)} g`;
 }
 
 /**

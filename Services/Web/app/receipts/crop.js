@@ -4,6 +4,9 @@ import { text } from "../texts/texts.js";
 /** How much of the photo is shown around a box, in heights of the box. */
 const margin = 0.7;
 
+/** The least width of a crop, in heights of the box: a single number is shown with what is beside it. */
+const least = 9;
+
 /** The greatest height of a crop, in pixels of the screen. */
 const highest = 150;
 
@@ -23,7 +26,7 @@ export function Crop({ receipt, box }) {
   }, []);
   const { x = 0, y = 0, width = 1, height = 1 } = box;
   const around = height * margin;
-  const scale = Math.min(room / (width + 2 * around), highest / (height + 2 * around), 3);
+  const scale = Math.min(room / Math.max(width + 2 * around, least * height), highest / (height + 2 * around), 3);
   return html`<div class="crop" ref=${ground} style=${{ height: `${(height + 2 * around) * scale}px` }}>
     <img
       src=${`/files/receipts/${receipt}/photos/${box.photo ?? 0}`}
