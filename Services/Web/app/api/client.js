@@ -87,34 +87,15 @@ function either(one, other) {
 /**
  * Calls a method.
  *
- * @param {string} method Such as `larder.budget.v1.Purchases/GetPurchase`.
- * @param {unknown} [message]
+ * @template {import("./methods.js").PathOf<"unary">} Path
+ * @param {Path} method Such as `larder.budget.v1.Purchases/GetPurchase`.
+ * @param {import("./methods.js").Methods[Path]["request"]} message
  * @param {{signal?: AbortSignal, key?: string, timeout?: number}} [options] `key` makes repeating the call safe.
- * @returns {Promise<any>}
+ * @returns {Promise<import("./methods.js").Methods[Path]["response"]>}
  * @throws {Failure}
  */
-export function call(method, message = {}, options = {}) {
+export function call(method, message, options = {}) {
   return request("POST", `/${method}`, message, options);
-}
-
-/**
- * All entries of a list that comes in pages.
- *
- * @param {string} method
- * @param {any} message
- * @param {string} field The entries in each answer.
- * @param {{signal?: AbortSignal, most?: number}} options
- * @returns {Promise<any[]>}
- */
-export async function callAll(method, message, field, { signal, most = 1000 } = {}) {
-  const entries = [];
-  let token = "";
-  do {
-    const answer = await call(method, { ...message, page: { size: 200, token } }, { signal });
-    entries.push(...(answer[field] ?? []));
-    token = answer.nextPageToken ?? "";
-  } while (token && entries.length < most);
-  return entries;
 }
 
 /** A key with which a request can be repeated. */

@@ -17,14 +17,6 @@ export const place = new Store(present());
 /** Positions of pages that were left, so that going back finds them where they were. */
 const positions = new Map();
 
-/** Whether leaving the page would lose something; asked before. */
-let guard = /** @type {(() => boolean) | null} */ (null);
-
-/** @param {(() => boolean) | null} isSafe */
-export function guardLeaving(isSafe) {
-  guard = isSafe;
-}
-
 /**
  * Goes to a page.
  *
@@ -36,7 +28,6 @@ export function go(address, { replace = false } = {}) {
     afterwards.push(() => go(address, { replace }));
     return;
   }
-  if (guard && !guard()) return;
   positions.set(history.state?.number ?? 0, scrollY);
   const number = (history.state?.number ?? 0) + (replace ? 0 : 1);
   // The entry of a layer that is open becomes the next page's.

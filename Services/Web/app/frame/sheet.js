@@ -1,5 +1,6 @@
 import { html, useEffect, useRef } from "../libraries.js";
 import { text } from "../texts/texts.js";
+import { Button } from "./controls.js";
 import { useLayer } from "./hooks.js";
 import { Icon } from "./icons.js";
 
@@ -52,4 +53,17 @@ export function Sheet({ title, onClose, children }) {
     </div>
     <div class="sheet-body">${children}</div>
   </dialog>`;
+}
+
+/**
+ * The buttons at the end of a sheet's form: one that saves it, and before it the one that does not, or another one.
+ *
+ * @param {{onCancel?: () => void, label?: string, isBusy?: boolean, isDisabled?: boolean, children?: any}} properties `label` is
+ *   that of saving; `children` is there in place of cancelling.
+ */
+export function SheetFoot({ onCancel, label = text("save"), isBusy, isDisabled, children }) {
+  return html`<div class="sheet-foot">
+    ${onCancel ? html`<${Button} kind="secondary" onClick=${onCancel}>${text("cancel")}<//>` : children}
+    <${Button} kind="primary" type="submit" isBusy=${isBusy} isDisabled=${isDisabled}>${label}<//>
+  </div>`;
 }

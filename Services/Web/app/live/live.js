@@ -1,10 +1,8 @@
 import { checkSession } from "../api/client.js";
-import { asFailure } from "../api/failure.js";
 
 /**
  * The one stream of the browser. All tabs share it: the one that holds the lock has it, and gives what comes to the others.
  *
- * @typedef {{method: string, request: any, tabs: Map<string, number>}} Topic
  * @typedef {{topic: string, message?: any, end?: {error?: any}}} Line
  */
 
@@ -40,10 +38,13 @@ let leave = null;
 /**
  * Follows a method that streams.
  *
+ * @template {import("../api/methods.js").PathOf<"serverStreaming">} Path
  * @param {string} name The same for those who follow the same.
- * @param {string} method
- * @param {any} request What to begin with.
- * @param {(message: any) => any} receive Gets each message; returns the request to go on with after a break.
+ * @param {Path} method
+ * @param {import("../api/methods.js").Methods[Path]["request"]} request What to begin with.
+ * @param {(message: import("../api/methods.js").Methods[Path]["response"]) =>
+ *   import("../api/methods.js").Methods[Path]["request"] | void} receive Gets each message; returns the request to go on with
+ *   after a break.
  * @param {(error: any) => void} [ended] Gets why the service has ended it.
  * @returns {() => void} Ends it.
  */
@@ -108,6 +109,7 @@ channel.onmessage = (/** @type {MessageEvent} */ { data }) => {
   if (data.kind === "line") receive(data.line);
   else if (data.kind === "follow") want(data.tab, data.name, data.method, data.request);
   else if (data.kind === "leave") drop(data.tab, data.name);
+  else if (data.kind === "gone") for (const name of [...(wanted?.keys() ?? [])]) drop(data.tab, name);
   else if (data.kind === "who") for (const name of followed.keys()) announce(name);
   else if (data.kind === "cursor") wanted?.get(data.name)?.forEach((entry) => (entry.request = data.request));
 };
@@ -133,6 +135,10 @@ function claim() {
 }
 
 addEventListener("pagehide", () => channel.postMessage({ kind: "gone", tab }));
+// A page that the browser has kept, and shows again, follows what it did before.
+addEventListener("pageshow", (event) => {
+  if (event.persisted) for (const name of followed.keys()) announce(name);
+});
 addEventListener("online", () => reopen());
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible" && wanted && !stream) reopen();
@@ -156,10 +162,8 @@ async function run() {
   try {
     await read(own);
     failures = 0;
-  } catch (error) {
+  } catch {
     if (own.signal.aborted && stream !== own) return;
-    const failure = asFailure(error);
-    if (failure.isSignedOut) stream = null;
     failures += 1;
   }
   if (stream !== own) return;

@@ -1,9 +1,9 @@
 import { call } from "../api/client.js";
-import { asFailure } from "../api/failure.js";
 import { Badge } from "../frame/badge.js";
 import { Button, Field, Pills } from "../frame/controls.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
-import { Sheet } from "../frame/sheet.js";
+import { useSaving } from "../frame/saving.js";
+import { Sheet, SheetFoot } from "../frame/sheet.js";
 import { useLoaded } from "../frame/hooks.js";
 import { say, sayFailure } from "../frame/messages.js";
 import { html, useEffect, useState } from "../libraries.js";
@@ -11,18 +11,22 @@ import { text } from "../texts/texts.js";
 
 const choose = "larder.catalog.v1.Mappings/ChooseProduct";
 
-/** @typedef {{ id: string; storeId?: string; storeName?: string; printedText: string; product?: any }} Mapping */
+/** @typedef {import("../api/types.js").Catalog.Mapping} Mapping */
+/** @typedef {import("../api/types.js").Catalog.MappingFilter} Filter */
+/** @typedef {Pick<import("../api/types.js").Catalog.ChooseProductRequest, "productId" | "newProduct">} Choice */
+
+const filters = /** @type {const} */ (["UNSPECIFIED", "CHOSEN", "UNMATCHED"]);
 
 /** What the lines of one's receipts mean: seen, changed and forgotten. */
 export function Mappings() {
-  const [filter, setFilter] = useState("MAPPING_FILTER_UNSPECIFIED");
+  const [filter, setFilter] = useState(/** @type {Filter} */ ("MAPPING_FILTER_UNSPECIFIED"));
   const [more, setMore] = useState(/** @type {{ entries: Mapping[]; token: string } | null} */ (null));
   const [chosen, setChosen] = useState(/** @type {Mapping | null} */ (null));
   const ask = (/** @type {string} */ token, /** @type {AbortSignal} */ signal = new AbortController().signal) =>
     call("larder.catalog.v1.Mappings/ListMappings", { filter, page: { size: 100, token } }, { signal });
   const loaded = useLoaded((signal) => ask("", signal), [filter]);
   useEffect(() => setMore(null), [loaded.value]);
-  const entries = /** @type {Mapping[]} */ ([...(loaded.value?.mappings ?? []), ...(more?.entries ?? [])]);
+  const entries = [...(loaded.value?.mappings ?? []), ...(more?.entries ?? [])];
   const token = more ? more.token : (loaded.value?.nextPageToken ?? "");
   const next = async () => {
     try {
@@ -32,7 +36,7 @@ export function Mappings() {
       sayFailure(error);
     }
   };
-  const set = async (/** @type {Mapping} */ mapping, /** @type {any} */ choice) => {
+  const set = async (/** @type {Mapping} */ mapping, /** @type {Choice} */ choice) => {
     await call(choose, { storeId: mapping.storeId ?? "", printedText: mapping.printedText, ...choice });
     loaded.again();
   };
@@ -53,7 +57,7 @@ export function Mappings() {
       label=${text("mappings.which")}
       chosen=${filter}
       onChoose=${setFilter}
-      choices=${["UNSPECIFIED", "CHOSEN", "UNMATCHED"].map((name) => [`MAPPING_FILTER_${name}`, text(`mappings.${name}`)])}
+      choices=${filters.map((name) => [`MAPPING_FILTER_${name}`, text(`mappings.${name}`)])}
     />
     ${loaded.failure && !loaded.value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${!loaded.value && !loaded.failure && html`<${Skeleton} />`}
@@ -78,7 +82,7 @@ export function Mappings() {
       mapping=${chosen}
       onClose=${() => setChosen(null)}
       onForget=${() => forget(chosen)}
-      onChoose=${async (/** @type {any} */ choice) => {
+      onChoose=${async (/** @type {Choice} */ choice) => {
         const former = chosen.product?.id;
         await set(chosen, choice);
         setChosen(null);
@@ -89,28 +93,22 @@ export function Mappings() {
 }
 
 /**
- * @param {{ mapping: Mapping; onClose: () => void; onForget: () => Promise<void>; onChoose: (choice: any) => Promise<void> }} properties
+ * @param {{ mapping: Mapping; onClose: () => void; onForget: () => Promise<void>; onChoose: (choice: Choice) => Promise<void> }} properties
  */
 function MappingSheet({ mapping, onClose, onForget, onChoose }) {
   const [name, setName] = useState("");
-  const [failure, setFailure] = useState("");
+  const { failure, isBusy, attempt, submitting } = useSaving();
   const guesses = useLoaded(
     async (signal) => {
-      const request = { storeId: mapping.storeId ?? "", printedTexts: [mapping.printedText], limit: 8 };
+      const request = { storeId: mapping.storeId ?? "", printedTexts: [mapping.printedText ?? ""], limit: 8 };
       const answer = await call("larder.catalog.v1.Mappings/GuessProducts", request, { signal });
-      return /** @type {any[]} */ (answer.lines?.[0]?.guesses ?? []).map((guess) => guess.product);
+      return (answer.lines?.[0]?.guesses ?? []).flatMap(({ product }) => product ?? []);
     },
     [mapping.id],
   ).value;
-  const attempt = (/** @type {any} */ choice) => async () => {
-    setFailure("");
-    try {
-      await onChoose(choice);
-    } catch (error) {
-      setFailure(asFailure(error).sentence);
-    }
+  const own = async () => {
+    if (name.trim()) await onChoose({ newProduct: { name: name.trim().slice(0, 80) } });
   };
-  const own = () => (name.trim() ? attempt({ newProduct: { name: name.trim().slice(0, 80) } })() : undefined);
   return html`<${Sheet} title=${text("mappings.means")} onClose=${onClose}>
     <p class="printed">${mapping.printedText}</p>
     ${guesses === undefined && html`<${Skeleton} rows=${3} />`}
@@ -118,24 +116,20 @@ function MappingSheet({ mapping, onClose, onForget, onChoose }) {
       ${(guesses ?? []).map(
         (product) =>
           html`<li key=${product.id}>
-          <button type="button" class="row" aria-pressed=${product.id === mapping.product?.id} onClick=${attempt({ productId: product.id })}>
+          <button type="button" class="row" aria-pressed=${product.id === mapping.product?.id} onClick=${() => attempt(() => onChoose({ productId: product.id }))}>
             <span class="main">${product.name}</span><span class="side">${product.category?.name}</span>
           </button>
         </li>`,
       )}
     </ul>
     <form
-      onSubmit=${(/** @type {Event} */ event) => {
-        event.preventDefault();
-        void own();
-      }}
+      onSubmit=${submitting(own)}
       novalidate
     >
       <${Field} label=${text("mappings.own")} value=${name} onInput=${setName} error=${failure} />
-      <div class="sheet-foot">
+      <${SheetFoot} isBusy=${isBusy} isDisabled=${!name.trim()}>
         <${Button} kind="secondary danger" onClick=${onForget}>${text("mappings.forget")}<//>
-        <${Button} kind="primary" onClick=${own} isDisabled=${!name.trim()}>${text("save")}<//>
-      </div>
+      <//>
     </form>
   <//>`;
 }

@@ -1,9 +1,9 @@
 import { call, newKey } from "../api/client.js";
-import { asFailure } from "../api/failure.js";
-import { Button, Field } from "../frame/controls.js";
+import { Field } from "../frame/controls.js";
 import { useLoaded } from "../frame/hooks.js";
 import { say } from "../frame/messages.js";
-import { Sheet } from "../frame/sheet.js";
+import { useSaving } from "../frame/saving.js";
+import { Sheet, SheetFoot } from "../frame/sheet.js";
 import { html, useRef, useState } from "../libraries.js";
 import { text } from "../texts/texts.js";
 
@@ -18,7 +18,7 @@ export function NewProductSheet({ name: first, onClose, onAdded }) {
   const [name, setName] = useState(first);
   const [category, setCategory] = useState("");
   const [unit, setUnit] = useState("each");
-  const [failure, setFailure] = useState("");
+  const { failure, isBusy, refuse, submitting } = useSaving();
   const key = useRef(newKey());
   const categories =
     useLoaded(
@@ -26,22 +26,14 @@ export function NewProductSheet({ name: first, onClose, onAdded }) {
       [],
     ).value ?? [];
   const save = async () => {
-    if (!/[\p{L}\p{N}]/u.test(name) || name.trim().length > 80) return setFailure(text("products.nameRule"));
-    try {
-      const product = { name: name.trim(), categorySlug: category, defaultUnit: unit };
-      const answer = await call("larder.catalog.v1.Products/CreateProduct", { product }, { key: key.current });
-      say(text(answer.created ? "products.added" : "products.exists"));
-      onAdded(answer.product);
-    } catch (error) {
-      setFailure(asFailure(error).sentence);
-    }
-  };
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    void save();
+    if (!/[\p{L}\p{N}]/u.test(name) || name.trim().length > 80) return refuse(text("products.nameRule"));
+    const product = { name: name.trim(), categorySlug: category, defaultUnit: unit };
+    const answer = await call("larder.catalog.v1.Products/CreateProduct", { product }, { key: key.current });
+    say(text(answer.created ? "products.added" : "products.exists"));
+    onAdded(answer.product);
   };
   return html`<${Sheet} title=${text("products.add")} onClose=${onClose}>
-    <form onSubmit=${submit} novalidate>
+    <form onSubmit=${submitting(save)} novalidate>
       <${Field} label=${text("products.name")} value=${name} onInput=${setName} error=${failure} hasFocus />
       <div class="columns">
         <div class="field">
@@ -58,10 +50,7 @@ export function NewProductSheet({ name: first, onClose, onAdded }) {
           </select>
         </div>
       </div>
-      <div class="sheet-foot">
-        <${Button} kind="secondary" onClick=${onClose}>${text("cancel")}<//>
-        <${Button} kind="primary" onClick=${save}>${text("save")}<//>
-      </div>
+      <${SheetFoot} onCancel=${onClose} isBusy=${isBusy} />
     </form>
   <//>`;
 }

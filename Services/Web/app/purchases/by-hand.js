@@ -65,6 +65,7 @@ export function wrongDraft(draft) {
  *
  * @param {Draft} draft
  * @param {string} receiptId
+ * @returns {import("../api/types.js").Budget.CreatePurchaseRequest}
  */
 export function purchaseOf(draft, receiptId) {
   const currency = draft.currency.toUpperCase();
@@ -80,8 +81,8 @@ export function purchaseOf(draft, receiptId) {
         const amount = parseAmount(line.amount, currency);
         return {
           name: line.name.trim(),
-          quantityThousandths: parseQuantity(line.quantity),
-          amount,
+          quantityThousandths: parseQuantity(line.quantity) ?? undefined,
+          amount: amount ?? undefined,
           returned: Number(amount?.minorUnits ?? 0) < 0,
         };
       }),

@@ -6,10 +6,10 @@ import { text } from "../texts/texts.js";
 /**
  * Changes a purchase in one step, and offers to undo it.
  *
- * @param {any} purchase As it is shown; a change of another device since then is not overwritten.
- * @param {any[]} edits As EditPurchase takes them.
+ * @param {import("../api/types.js").Budget.Purchase} purchase As it is shown; a change of another device since then is not overwritten.
+ * @param {import("../api/types.js").Budget.PurchaseEdit[]} edits
  * @param {string} sentence What was done.
- * @param {(purchase: any) => void} changed Gets the purchase after it, and after undoing it.
+ * @param {(purchase: import("../api/types.js").Budget.Purchase) => void} changed Gets the purchase after it, and after undoing it.
  * @throws {import("../api/failure.js").Failure}
  */
 export async function edit(purchase, edits, sentence, changed) {
@@ -26,8 +26,8 @@ export async function edit(purchase, edits, sentence, changed) {
 /**
  * Undoes the latest step of a purchase.
  *
- * @param {any} purchase
- * @param {(purchase: any) => void} changed
+ * @param {import("../api/types.js").Budget.Purchase} purchase
+ * @param {(purchase: import("../api/types.js").Budget.Purchase) => void} changed
  */
 export async function undo(purchase, changed) {
   const answer = await call(
@@ -35,15 +35,15 @@ export async function undo(purchase, changed) {
     { purchaseId: purchase.id, expectedVersion: purchase.version },
     { key: newKey() },
   );
-  changed(answer.purchase);
+  if (answer.purchase) changed(answer.purchase);
   say(text("purchase.undone"));
 }
 
 /**
  * Marks a purchase as checked.
  *
- * @param {any} purchase
- * @param {(purchase: any) => void} changed
+ * @param {import("../api/types.js").Budget.Purchase} purchase
+ * @param {(purchase: import("../api/types.js").Budget.Purchase) => void} changed
  */
 export async function confirm(purchase, changed) {
   const next = await call("larder.budget.v1.Purchases/ConfirmPurchase", {

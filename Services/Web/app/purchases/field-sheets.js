@@ -1,33 +1,13 @@
-import { asFailure } from "../api/failure.js";
 import { Button, Field } from "../frame/controls.js";
 import { Icon } from "../frame/icons.js";
-import { Sheet } from "../frame/sheet.js";
+import { useSaving } from "../frame/saving.js";
+import { Sheet, SheetFoot } from "../frame/sheet.js";
 import { html, useState } from "../libraries.js";
 import { parseAmount, typedAmount } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { fieldEdit, isAmount, typedField } from "./fields.js";
 
-/** @typedef {{purchase: any, picture?: any, onClose: () => void, onSave: (edits: any[]) => Promise<void>}} Properties */
-
-/**
- * Saves, and says below the form why that has failed.
- *
- * @param {(edits: any[]) => Promise<void>} onSave
- * @returns {[string, (sentence: string) => void, (edits: any[]) => Promise<void>]}
- */
-function useSaving(onSave) {
-  const [failure, setFailure] = useState("");
-  const save = async (/** @type {any[]} */ edits) => {
-    setFailure("");
-    try {
-      await onSave(edits);
-    } catch (error) {
-      const found = asFailure(error);
-      setFailure(found.fields[0]?.description ?? found.sentence);
-    }
-  };
-  return [failure, setFailure, save];
-}
+/** @typedef {{purchase: any, picture?: any, onClose: () => void, onSave: (edits: import("../api/types.js").Budget.PurchaseEdit[]) => Promise<void>}} Properties */
 
 /**
  * What may be meant: the store as the catalog knows it, or the currency of the latest receipt.
@@ -47,22 +27,18 @@ function suggestion(purchase, name) {
  */
 export function FieldSheet({ purchase, name, picture, onClose, onSave }) {
   const [value, setValue] = useState(typedField(purchase, name));
-  const [failure, setFailure, send] = useSaving(onSave);
+  const { failure, isBusy, refuse, submitting } = useSaving();
   const perhaps = suggestion(purchase, name);
   const save = async () => {
     const change = fieldEdit(purchase, name, value);
     if (name === "currency" && value.trim() && !/^[A-Za-z]{3}$/.test(value.trim()))
-      return setFailure(text("byHand.currencyRule"));
-    if (!change) return setFailure(text("item.amountRule"));
-    await send([change]);
-  };
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    void save();
+      return refuse(text("byHand.currencyRule"));
+    if (!change) return refuse(text("item.amountRule"));
+    await onSave([change]);
   };
   const type = name === "date" ? "date" : name === "time" ? "time" : "text";
   return html`<${Sheet} title=${text(`purchase.${name}`)} onClose=${onClose}>
-    <form onSubmit=${submit} novalidate>
+    <form onSubmit=${submitting(save)} novalidate>
       ${picture}
       <${Field} label=${text(`purchase.${name}`)} type=${type} mode=${isAmount(name) ? "decimal" : undefined} value=${value}
         onInput=${setValue} error=${failure} list=${name === "currency" ? ["CAD", "EUR", "USD", "GBP", "CHF"] : undefined} />
@@ -71,10 +47,7 @@ export function FieldSheet({ purchase, name, picture, onClose, onSave }) {
         perhaps !== value &&
         html`<div class="choices"><button type="button" onClick=${() => setValue(perhaps)}>${text("purchase.perhaps", { store: perhaps })}</button></div>`
       }
-      <div class="sheet-foot">
-        <${Button} kind="secondary" onClick=${onClose}>${text("cancel")}<//>
-        <${Button} kind="primary" onClick=${save}>${text("save")}<//>
-      </div>
+      <${SheetFoot} onCancel=${onClose} isBusy=${isBusy} />
     </form>
   <//>`;
 }
@@ -93,17 +66,20 @@ export function TaxesSheet({ purchase, picture, onClose, onSave }) {
     }));
     return /** @type {{label: string, amount: string}[]} */ (known.length ? known : [{ label: "", amount: "" }]);
   });
-  const [failure, setFailure, send] = useSaving(onSave);
+  const { failure, isBusy, refuse, submitting } = useSaving();
   const change = (/** @type {number} */ index, /** @type {Partial<{label: string, amount: string}>} */ part) =>
     setTaxes(taxes.map((tax, at) => (at === index ? { ...tax, ...part } : tax)));
   const save = async () => {
     const given = taxes.filter(({ label, amount }) => label.trim() || amount.trim());
-    const found = given.map(({ label, amount }) => ({ label: label.trim(), amount: parseAmount(amount, currency) }));
-    if (found.some(({ amount }) => !amount)) return setFailure(text("item.amountRule"));
-    await send([{ taxes: { taxes: found } }]);
+    const found = given.map(({ label, amount }) => ({
+      label: label.trim(),
+      amount: parseAmount(amount, currency) ?? undefined,
+    }));
+    if (found.some(({ amount }) => !amount)) return refuse(text("item.amountRule"));
+    await onSave([{ taxes: { taxes: found } }]);
   };
   return html`<${Sheet} title=${text("purchase.taxes")} onClose=${onClose}>
-    <form onSubmit=${(/** @type {Event} */ event) => event.preventDefault()} novalidate>
+    <form onSubmit=${submitting(save)} novalidate>
       ${picture}
       ${taxes.map(
         ({ label, amount }, index) =>
@@ -122,10 +98,7 @@ export function TaxesSheet({ purchase, picture, onClose, onSave }) {
       <//>`
       }
       ${failure && html`<p class="error" role="alert">${failure}</p>`}
-      <div class="sheet-foot">
-        <${Button} kind="secondary" onClick=${onClose}>${text("cancel")}<//>
-        <${Button} kind="primary" onClick=${save}>${text("save")}<//>
-      </div>
+      <${SheetFoot} onCancel=${onClose} isBusy=${isBusy} />
     </form>
   <//>`;
 }

@@ -77,6 +77,7 @@ export function shownField(purchase, name) {
  * @param {any} purchase
  * @param {FieldName} name
  * @param {string} value
+ * @returns {import("../api/types.js").Budget.PurchaseEdit | null}
  */
 export function fieldEdit(purchase, name, value) {
   if (!isAmount(name)) {

@@ -11,17 +11,17 @@ import { typed } from "./typed-item.js";
  * @param {Typed} entry As `wrongItem` accepts it.
  * @param {Choice | null} product
  * @param {string} currency
- * @returns {any[]} Empty when nothing has changed.
+ * @returns {import("../api/types.js").Budget.PurchaseEdit[]} Empty when nothing has changed.
  */
 export function itemEdits(item, entry, product, currency) {
   const former = typed(item);
   const name = entry.name.trim();
-  const amount = parseAmount(entry.amount, currency);
+  const amount = parseAmount(entry.amount, currency) ?? undefined;
   const discount = discountOf(entry, currency);
-  const unitPrice = parseAmount(entry.unitPrice, currency);
+  const unitPrice = parseAmount(entry.unitPrice, currency) ?? undefined;
+  const quantityThousandths = parseQuantity(entry.quantity) ?? undefined;
   const returned = Number(amount?.minorUnits ?? 0) < 0;
   if (!item) {
-    const quantityThousandths = parseQuantity(entry.quantity);
     const unit = entry.unit.trim();
     return [
       {
@@ -41,7 +41,7 @@ export function itemEdits(item, entry, product, currency) {
   const change = {
     ...(name !== former.name ? { name: { value: name } } : {}),
     ...(product && product.productId !== item.productId ? { product } : {}),
-    ...(entry.quantity !== former.quantity ? { quantity: { thousandths: parseQuantity(entry.quantity) } } : {}),
+    ...(entry.quantity !== former.quantity ? { quantity: { thousandths: quantityThousandths } } : {}),
     ...(entry.unit !== former.unit ? { unit: { value: entry.unit.trim() } } : {}),
     ...(entry.unitPrice !== former.unitPrice ? { unitPrice: unitPrice ? { value: unitPrice } : {} } : {}),
     ...(entry.amount !== former.amount ? { amount, ...(returned ? { returned: { value: true } } : {}) } : {}),
@@ -82,6 +82,7 @@ export function firstSplit(item) {
  *
  * @param {any} item
  * @param {{name: string, thousandths: bigint, minorUnits: bigint}} part
+ * @returns {import("../api/types.js").Budget.PurchaseEdit[]}
  */
 export function splitEdits(item, { name, thousandths, minorUnits }) {
   const currency = item.amount?.currency ?? "XXX";

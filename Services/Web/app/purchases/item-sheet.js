@@ -1,8 +1,8 @@
 import { call } from "../api/client.js";
-import { asFailure } from "../api/failure.js";
 import { Button, Field } from "../frame/controls.js";
 import { Icon } from "../frame/icons.js";
-import { Sheet } from "../frame/sheet.js";
+import { useSaving } from "../frame/saving.js";
+import { Sheet, SheetFoot } from "../frame/sheet.js";
 import { html, useEffect, useState } from "../libraries.js";
 import { drafts } from "../storage/database.js";
 import { text } from "../texts/texts.js";
@@ -53,7 +53,7 @@ function useGuesses(item, storeId, name) {
 /**
  * The form of an item. What is typed is there again when it was closed without saving.
  *
- * @param {{purchase: any, item?: any, picture?: any, onClose: () => void, onSave: (edits: any[]) => Promise<void>,
+ * @param {{purchase: any, item?: any, picture?: any, onClose: () => void, onSave: (edits: import("../api/types.js").Budget.PurchaseEdit[]) => Promise<void>,
  *   onRemove?: () => Promise<void>, onSplit?: () => void}} properties `picture` shows the printed line.
  */
 export function ItemSheet({ purchase, item, picture, onClose, onSave, onRemove, onSplit }) {
@@ -62,8 +62,7 @@ export function ItemSheet({ purchase, item, picture, onClose, onSave, onRemove, 
   const [entry, setEntry] = useState(typed(item));
   const [product, setProduct] = useState(/** @type {import("./item-edits.js").Choice | null} */ (null));
   const [isTried, setTried] = useState(false);
-  const [failure, setFailure] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { failure, isBusy, attempt, submitting } = useSaving();
   const guesses = useGuesses(item, purchase.storeId ?? "", entry.name);
   useEffect(() => {
     void drafts.get(name).then((stored) => stored?.version === purchase.version && setEntry(stored.entry));
@@ -86,18 +85,6 @@ export function ItemSheet({ purchase, item, picture, onClose, onSave, onRemove, 
     void drafts.remove(name);
     onClose();
   };
-  const attempt = (/** @type {() => Promise<void>} */ body) => async () => {
-    if (isBusy) return;
-    setFailure("");
-    setBusy(true);
-    try {
-      await body();
-    } catch (error) {
-      const found = asFailure(error);
-      setFailure(found.fields[0]?.description ?? found.sentence);
-    }
-    setBusy(false);
-  };
   const wrong = wrongItem(entry, currency);
   const save = async () => {
     setTried(true);
@@ -107,16 +94,12 @@ export function ItemSheet({ purchase, item, picture, onClose, onSave, onRemove, 
     else onClose();
     await drafts.remove(name);
   };
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    void attempt(save)();
-  };
   const shown = isTried ? wrong : /** @type {Partial<import("./typed-item.js").Typed>} */ ({});
   const isChosen = (/** @type {any} */ guess) =>
     guess.id === (product?.productId ?? (entry.name === typed(item).name ? item?.productId : ""));
   const hasMore = entry.discount || entry.unitPrice || shown.discount || shown.unitPrice;
   return html`<${Sheet} title=${text(item ? "item.change" : "item.add")} onClose=${onClose}>
-    <form onSubmit=${submit} novalidate>
+    <form onSubmit=${submitting(save)} novalidate>
       ${picture}
       ${item?.printedText && html`<p class="printed"><span class="hidden">${text("item.printed")}</span> ${item.printedText}</p>`}
       <${Field} label=${text("item.name")} value=${entry.name} onInput=${change("name")} error=${shown.name} hasFocus=${!item} />
@@ -147,14 +130,11 @@ export function ItemSheet({ purchase, item, picture, onClose, onSave, onRemove, 
         item &&
         html`<div class="actions even">
         ${onSplit && html`<${Button} kind="secondary" onClick=${onSplit}><${Icon} name="split" size=${20} /> ${text("item.split")}<//>`}
-        ${onRemove && html`<${Button} kind="secondary danger" onClick=${attempt(onRemove)}><${Icon} name="remove" size=${20} /> ${text("remove")}<//>`}
+        ${onRemove && html`<${Button} kind="secondary danger" onClick=${() => attempt(onRemove)}><${Icon} name="remove" size=${20} /> ${text("remove")}<//>`}
       </div>`
       }
       ${failure && html`<p class="error" role="alert">${failure}</p>`}
-      <div class="sheet-foot">
-        <${Button} kind="secondary" onClick=${cancel}>${text("cancel")}<//>
-        <${Button} kind="primary" type="submit" isBusy=${isBusy}>${text("save")}<//>
-      </div>
+      <${SheetFoot} onCancel=${cancel} isBusy=${isBusy} />
     </form>
   <//>`;
 }

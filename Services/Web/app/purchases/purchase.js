@@ -15,16 +15,19 @@ import { text } from "../texts/texts.js";
 import { FieldRow, ItemRow, SumCheck } from "./check-rows.js";
 import { confirm, edit, isOvertaken, undo } from "./editing.js";
 import { FieldSheet, TaxesSheet } from "./field-sheets.js";
-import { fields, fieldsToCheck, framesOf, sumFields } from "./fields.js";
+import { fields, fieldsToCheck, framesOf, shownField, sumFields } from "./fields.js";
 import { HistorySheet } from "./history-sheet.js";
 import { ItemSheet } from "./item-sheet.js";
 import { SplitSheet } from "./split-sheet.js";
+
+/** @typedef {import("../api/types.js").Budget.DuplicateDecision} Decision */
 
 /**
  * A purchase as the service has it, or without a network as it was last.
  *
  * @param {string} id
  * @param {AbortSignal} signal
+ * @returns {Promise<import("../api/types.js").Budget.Purchase>}
  */
 async function load(id, signal) {
   try {
@@ -58,11 +61,11 @@ function usePurchase(id) {
     if (!isThere) return;
     const from = { purchaseId: id, afterVersion: String(version(latest.current)) };
     return follow(`purchase ${id}`, "larder.budget.v1.Purchases/WatchPurchase", from, ({ purchase, step }) => {
-      if (version(purchase) > version(latest.current)) {
+      if (purchase && version(purchase) > version(latest.current)) {
         show(purchase);
         if (!own.current && step && !step.matched) say(text("purchase.changedElsewhere"));
       }
-      return { purchaseId: id, afterVersion: purchase.version };
+      return { purchaseId: id, afterVersion: purchase?.version };
     });
   }, [id, isThere]);
   /** Makes a change of one's own, which the live stream also tells. */
@@ -105,7 +108,10 @@ export function Purchase({ id }) {
       ${loaded.failure ? html`<${Problem} failure=${loaded.failure} again=${loaded.again} />` : html`<${Skeleton} rows=${8} />`}`;
 
   const close = () => setSheet(null);
-  const change = async (/** @type {any[]} */ edits, sentence = text("purchase.saved")) => {
+  const change = async (
+    /** @type {import("../api/types.js").Budget.PurchaseEdit[]} */ edits,
+    sentence = text("purchase.saved"),
+  ) => {
     await loaded.change((now) => edit(now, edits, sentence, loaded.show));
     close();
   };
@@ -157,16 +163,14 @@ export function Purchase({ id }) {
     return found ? html`<${Crop} receipt=${receiptId} box=${found} />` : null;
   };
   const head = fields.map(([name]) => name).filter((name) => !sumFields.includes(name) && isSure(name));
-  const sums = sumFields.filter(
-    (name) => isSure(name) && (name === "total" || (purchase[name]?.length !== 0 && purchase[name])),
-  );
+  const sums = sumFields.filter((name) => isSure(name) && (name === "total" || shownField(purchase, name)));
   return html`<${PageHead} title=${purchase.storeName || text("purchase.unknownStore")} fallback="/log">
       <span class=${`state ${isToVerify ? "open" : isDiscarded ? "gone" : ""}`}>${text(`purchase.${purchase.state}`)}</span>
     <//>
-    ${purchase.duplicateOf && html`<${Duplicate} purchase=${purchase} decide=${(/** @type {string} */ decision, /** @type {string} */ sentence) => guarded(() => change([{ duplicate: decision }], sentence))} />`}
+    ${purchase.duplicateOf && html`<${Duplicate} purchase=${purchase} decide=${(/** @type {Decision} */ decision, /** @type {string} */ sentence) => guarded(() => change([{ duplicate: decision }], sentence))} />`}
     ${isDiscarded && html`<div class="notice"><${Icon} name="remove" /><span>${text("purchase.isDiscarded")}</span> <${Button} kind="secondary" onClick=${takeBack}>${text("purchase.restore")}<//></div>`}
     <div class=${`checking ${hasPhoto ? "with-photo" : ""}`}>
-      ${hasPhoto && html`<${PhotoView} receipt=${receiptId} photos=${receipt.photos ?? 1} frames=${frames} selected=${selected} pointed=${pointed} onSelect=${selectFrame} />`}
+      ${hasPhoto && html`<${PhotoView} receipt=${receiptId} photos=${receipt?.photos ?? 1} frames=${frames} selected=${selected} pointed=${pointed} onSelect=${selectFrame} />`}
       <div>
         ${
           doubts.length > 0 &&
@@ -220,7 +224,7 @@ export function Purchase({ id }) {
     ${sheet?.kind === "field" && html`<${FieldSheet} purchase=${purchase} name=${sheet.name} picture=${picture(sheet.name)} onClose=${close} onSave=${change} />`}
     ${sheet?.kind === "taxes" && html`<${TaxesSheet} purchase=${purchase} picture=${picture("taxes")} onClose=${close} onSave=${change} />`}
     ${sheet?.kind === "history" && html`<${HistorySheet} purchase=${purchase} onClose=${close} onUndo=${takeBack} />`}
-    ${sheet?.kind === "split" && html`<${SplitSheet} item=${sheet.item} onClose=${close} onSave=${(/** @type {any[]} */ edits) => change(edits, text("item.isSplit"))} />`}
+    ${sheet?.kind === "split" && html`<${SplitSheet} item=${sheet.item} onClose=${close} onSave=${(/** @type {import("../api/types.js").Budget.PurchaseEdit[]} */ edits) => change(edits, text("item.isSplit"))} />`}
     ${
       sheet?.kind === "item" &&
       html`<${ItemSheet}
@@ -228,7 +232,7 @@ export function Purchase({ id }) {
       item=${sheet.item}
       picture=${sheet.item && picture(sheet.item.id)}
       onClose=${close}
-      onSave=${(/** @type {any[]} */ edits) => change(edits, text(sheet.item ? "purchase.saved" : "item.added"))}
+      onSave=${(/** @type {import("../api/types.js").Budget.PurchaseEdit[]} */ edits) => change(edits, text(sheet.item ? "purchase.saved" : "item.added"))}
       onRemove=${sheet.item && (() => change([{ itemRemoval: { itemId: sheet.item.id } }], text("item.removed")))}
       onSplit=${sheet.item && (() => setSheet({ kind: "split", item: sheet.item }))}
     />`
@@ -246,7 +250,7 @@ function doubtsOf(purchase) {
   return [...fieldsToCheck(purchase), ...items.map((/** @type {any} */ item) => item.id)];
 }
 
-/** @param {{purchase: any, decide: (decision: string, sentence: string) => () => Promise<void>}} properties */
+/** @param {{purchase: any, decide: (decision: Decision, sentence: string) => () => Promise<void>}} properties */
 function Duplicate({ purchase, decide }) {
   return html`<div class="notice doubt column">
     <p>${text("purchase.duplicateWhy")} <a href=${`/purchases/${purchase.duplicateOf}`}>${text("purchase.theOther")}</a></p>

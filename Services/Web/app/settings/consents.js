@@ -10,7 +10,11 @@ import { text } from "../texts/texts.js";
 export function Consents() {
   const loaded = useLoaded((signal) => call("larder.auth.v1.Consents/ListConsents", {}, { signal }), []);
   const [busy, setBusy] = useState("");
-  const set = async (/** @type {string} */ kind, /** @type {boolean} */ given, isUndo = false) => {
+  const set = async (
+    /** @type {import("../api/types.js").Auth.ConsentKind} */ kind,
+    /** @type {boolean} */ given,
+    isUndo = false,
+  ) => {
     setBusy(kind);
     try {
       await call("larder.auth.v1.Consents/SetConsent", { kind, given });

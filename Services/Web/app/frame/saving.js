@@ -1,0 +1,35 @@
+import { asFailure } from "../api/failure.js";
+import { useRef, useState } from "../libraries.js";
+
+/**
+ * Saves what a form has, once at a time, and keeps why that has failed, to be shown in the form.
+ *
+ * @returns {{failure: string, isBusy: boolean, refuse: (sentence: string) => void, attempt: (body: () => unknown) => Promise<void>,
+ *   submitting: (body: () => unknown) => (event: Event) => void}} `refuse` is for what is wrong before it is sent; `submitting`
+ *   makes a form's handler.
+ */
+export function useSaving() {
+  const [failure, refuse] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const works = useRef(false);
+  const attempt = async (/** @type {() => unknown} */ body) => {
+    if (works.current) return;
+    works.current = true;
+    refuse("");
+    setBusy(true);
+    try {
+      await body();
+    } catch (error) {
+      const found = asFailure(error);
+      refuse(found.fields[0]?.description ?? found.sentence);
+    } finally {
+      works.current = false;
+      setBusy(false);
+    }
+  };
+  const submitting = (/** @type {() => unknown} */ body) => (/** @type {Event} */ event) => {
+    event.preventDefault();
+    void attempt(body);
+  };
+  return { failure, isBusy, refuse, attempt, submitting };
+}
