@@ -519,10 +519,9 @@ let serviceTests: [Target] = [
     tests(
         "GatewayTests",
         uses: [
-            "AllServices", "FoundationsTestSupport", "MessageCoding", "ProtocolTestSupport", "RPC", "RPCStubs",
-            "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "Wire", "larder-gateway", crypto, jwt, httpTypes,
-            logging, nioCore,
-            nioPosix,
+            "AllServices", "FoundationsTestSupport", "MessageCoding", "OCRMessages", "ProtocolTestSupport", "RPC",
+            "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "Wire", "larder-gateway", crypto, jwt,
+            httpTypes, logging, nioCore, nioPosix,
         ]
     ),
     tests(

@@ -135,6 +135,7 @@ struct TestGateway {
 /// Runs `body` with a gateway in front of one server with these handlers.
 func withGateway<Result>(
     _ handlers: [MethodHandler],
+    of service: ServiceDescriptor = BackendService.service,
     mint: TokenMint = TokenMint(),
     limits: RateLimits = RateLimits(),
     deadlines: ForwardingDeadlines = ForwardingDeadlines(),
@@ -143,12 +144,15 @@ func withGateway<Result>(
     _ body: (RPCChannel, TestGateway) async throws -> Result
 ) async throws -> Result {
     let verifier = mint.verifier
-    let backend = try await startServer(handlers: handlers) {
+    let owner = RoutingTable.owners(in: [service])[0]
+    let backend = try await startServer(owner, handlers: handlers) {
         $0.admissionPolicies = [AccessControl(verifier: verifier)]
         configure(&$0)
     }
     let gateway = try await TestGateway.start(
         to: [backend.port],
+        service: owner,
+        catalogue: [service],
         mint: mint,
         limits: limits,
         deadlines: deadlines,

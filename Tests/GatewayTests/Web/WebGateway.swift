@@ -17,12 +17,14 @@ struct WebGateway: Sendable {
 
     /// Runs with a gateway.
     /// - Parameters:
+    ///   - service: what the handlers are of.
     ///   - files: the app's files; nil for none.
     ///   - clock: the time for rate limits; nil for the time of the calls.
     ///   - liveClock: the time for live streams.
     ///   - tls: the certificate that browsers see; nil for plain HTTP.
     static func with<Result>(
         _ handlers: [MethodHandler],
+        of service: ServiceDescriptor = BackendService.service,
         limits: RateLimits = RateLimits(),
         files: SiteFiles = SiteFiles(),
         tls: TLSContext? = nil,
@@ -32,11 +34,16 @@ struct WebGateway: Sendable {
         _ body: (WebGateway) async throws -> Result
     ) async throws -> Result {
         let mint = TokenMint()
-        return try await withGateway(handlers, mint: mint, limits: limits, clock: clock, configure: configure) {
-            _,
-            gateway in
+        return try await withGateway(
+            handlers,
+            of: service,
+            mint: mint,
+            limits: limits,
+            clock: clock,
+            configure: configure
+        ) { _, gateway in
             let site = WebSite.serving(
-                RoutingTable.publicServices(of: [BackendService.service], owners: ["budget"]),
+                RoutingTable.publicServices(of: [service], owners: Set(RoutingTable.owners(in: [service]))),
                 files: files,
                 isSecure: tls != nil,
                 liveClock

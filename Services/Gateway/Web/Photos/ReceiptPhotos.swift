@@ -49,7 +49,8 @@ struct ReceiptPhotos: Sendable {
         guard (exchange[.contentType] ?? "").hasPrefix("image/") else {
             return WebResponse(.unsupportedMediaType, [.acceptPost: "image/*"])
         }
-        let header = try uploadHeader(exchange)
+        let sizes = try photoSizes(exchange)
+        let header = try uploadHeader(exchange, size: sizes[0])
         let session = try await sessions.session(of: exchange)
         let handle = try await exchange.client.start(
             ReceiptPhotos.upload,
@@ -61,7 +62,7 @@ struct ReceiptPhotos: Sendable {
             group.addTask {
                 do {
                     try await handle.send(try OCR.UploadReceiptRequest(part: .header(header)).encoded())
-                    try await sendPhoto(of: exchange, to: handle)
+                    try await sendPhotos(of: sizes, exchange, to: handle)
                     handle.endSending()
                 } catch {
                     // The response says why, if the service has refused the photo.
@@ -78,9 +79,35 @@ struct ReceiptPhotos: Sendable {
         return answer
     }
 
-    private func uploadHeader(_ exchange: WebExchange) throws(Status) -> OCR.UploadHeader {
+    /// The sizes of the photos in the body, in bytes, at least one: those of `sizes`, or the whole body's, 0 when unknown.
+    /// - Throws: INVALID_ARGUMENT unless the sizes are those of a body of their sum.
+    private func photoSizes(_ exchange: WebExchange) throws(Status) -> [Int64] {
+        let length = exchange[.contentLength].flatMap { Int64($0) }
+        guard let list = exchange.parameter("sizes") else { return [length ?? 0] }
+        var rest = length ?? 0
+        var sizes: [Int64] = []
+        for part in list.split(separator: ",", omittingEmptySubsequences: false) {
+            // Subtracted one by one, no list of sizes overflows.
+            guard let size = Int64(part), size > 0, size <= rest else { throw ReceiptPhotos.wrongSizes }
+            rest -= size
+            sizes.append(size)
+        }
+        guard rest == 0, !sizes.isEmpty else { throw ReceiptPhotos.wrongSizes }
+        return sizes
+    }
+
+    private static let wrongSizes = Status(
+        .invalidArgument,
+        "sizes does not match the photos that were sent.",
+        fieldViolations: [
+            .init("sizes", "It has the size of each photo in bytes, separated by commas; their sum is Content-Length.")
+        ],
+        reason: .invalidFields
+    )
+
+    private func uploadHeader(_ exchange: WebExchange, size: Int64) throws(Status) -> OCR.UploadHeader {
         var header = OCR.UploadHeader()
-        header.size = exchange[.contentLength].flatMap { Int64($0) } ?? 0
+        header.size = size
         header.timeZone = exchange.parameter("timeZone") ?? ""
         guard let name = exchange.parameter("keeping") else { return header }
         guard let keeping = ReceiptPhotos.keepings[name] else {
@@ -97,16 +124,26 @@ struct ReceiptPhotos: Sendable {
         return header
     }
 
-    private func sendPhoto(of exchange: WebExchange, to handle: ClientCallHandle) async throws {
+    private func sendPhotos(of sizes: [Int64], _ exchange: WebExchange, to handle: ClientCallHandle) async throws {
+        var following = sizes.dropFirst()
+        // A photo alone is the whole body, of whatever size.
+        var rest = following.isEmpty ? Int64.max : sizes[0]
         for try await var part in exchange.request.body {
             let size = part.readableBytes
             guard await exchange.client.hold(size) else { throw ConnectBody.tooMuchStored }
             defer { exchange.client.release(size) }
-            while let chunk = part.readSlice(length: min(part.readableBytes, ReceiptPhotos.chunk)),
-                chunk.readableBytes > 0
-            {
-                let bytes = [UInt8](chunk.readableBytesView)
-                try await handle.send(try OCR.UploadReceiptRequest(part: .chunk(bytes)).encoded())
+            while part.readableBytes > 0 {
+                if rest == 0 {
+                    guard let next = following.popFirst() else { throw ReceiptPhotos.wrongSizes }
+                    rest = next
+                    try await handle.send(
+                        try OCR.UploadReceiptRequest(part: .nextPhoto(OCR.NextPhoto(size: next))).encoded()
+                    )
+                }
+                let length = min(Int64(min(part.readableBytes, ReceiptPhotos.chunk)), rest)
+                guard let chunk = part.readBytes(length: Int(length)) else { break }
+                rest -= length
+                try await handle.send(try OCR.UploadReceiptRequest(part: .chunk(chunk)).encoded())
             }
         }
     }
