@@ -5,19 +5,22 @@ import { say, sayFailure } from "../frame/messages.js";
 import { go } from "../frame/router.js";
 import { useStore } from "../frame/hooks.js";
 import { html, useEffect, useRef, useState } from "../libraries.js";
-import { queuePhoto, waiting } from "../storage/sending.js";
+import { queueReceipt, waiting } from "../storage/sending.js";
 import { text } from "../texts/texts.js";
+import { mostPieces, Pieces, Thumbnail, usePieces } from "./pieces.js";
 
 /** The longer side of a photo that is sent, in pixels: enough to read a long receipt. */
 const longestSide = 4096;
 
-/** The camera, ready for the next photo as soon as one is taken. */
+/** The camera, ready for the next photo as soon as one is taken: each is a receipt, or a piece of a long one. */
 export function Camera() {
   const video = useRef(/** @type {HTMLVideoElement | null} */ (null));
   const stream = useRef(/** @type {MediaStream | null} */ (null));
   const [state, setState] = useState(/** @type {"asked" | "on" | "none"} */ ("asked"));
   const [isLit, setLit] = useState(false);
   const [flash, setFlash] = useState(0);
+  const shutter = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  const long = usePieces();
   const queued = useStore(waiting).filter((entry) => entry.kind === "photo");
   const start = async () => {
     try {
@@ -67,12 +70,27 @@ export function Camera() {
     if (photo) await take(photo);
   };
   const take = async (/** @type {Blob} */ photo) => {
+    if (!long.isOn) return await send([photo]);
+    if (!long.add(photo)) say(text("camera.full", { count: mostPieces }), { isProblem: true });
+  };
+  const send = async (/** @type {Blob[]} */ photos) => {
     try {
-      await queuePhoto(photo);
-      say(text(navigator.onLine ? "camera.taken" : "camera.queued"));
+      await queueReceipt(photos);
+      const which = photos.length > 1 ? "Pieces" : "";
+      say(text(`camera.${navigator.onLine ? "taken" : "queued"}${which}`, { count: photos.length }));
     } catch (error) {
       sayFailure(error);
     }
+  };
+  const finish = async () => {
+    const photos = long.pieces;
+    long.clear();
+    shutter.current?.focus();
+    await send(photos);
+  };
+  const removePiece = (/** @type {number} */ index) => {
+    long.remove(index);
+    shutter.current?.focus();
   };
   const choose = async (/** @type {any} */ event) => {
     const files = [...event.currentTarget.files];
@@ -80,11 +98,14 @@ export function Camera() {
     const pictures = files.filter((file) => /^image\/(jpeg|png|webp)$/.test(file.type));
     if (pictures.length < files.length) say(text("camera.kinds"), { isProblem: true });
     for (const picture of pictures) await take(picture);
-    if (pictures.length) go("/receipts");
+    if (pictures.length && !long.isOn) go("/receipts");
   };
   const last = queued.at(-1)?.photo;
+  const isFull = long.isOn && long.pieces.length >= mostPieces;
   return html`<div class="camera">
-    <${PageHead} title=${text("camera.title")} />
+    <${PageHead} title=${text("camera.title")}>
+      <button type="button" class="button long" aria-pressed=${long.isOn} onClick=${long.toggle}><${Icon} name="pages" size=${20} /> ${text("camera.long")}</button>
+    <//>
     <div class="finder">
       <video ref=${video} playsinline muted aria-label=${text("camera.picture")} hidden=${state !== "on"}></video>
       ${flash > 0 && html`<div class="flash" key=${flash}></div>`}
@@ -104,31 +125,28 @@ export function Camera() {
       </button>`
       }
     </div>
+    ${long.isOn && html`<${Pieces} pieces=${long.pieces} onRemove=${removePiece} />`}
     <div class="controls">
       <label class="button">
         <${Icon} name="picture" /> ${text("camera.choose")}
         <input class="hidden" type="file" accept="image/jpeg,image/png,image/webp" multiple onChange=${choose} />
       </label>
-      <button type="button" class="shutter" onClick=${shoot} disabled=${state !== "on"} aria-label=${text("camera.shoot")}></button>
-      <a class="button" href="/receipts">
-        ${last ? html`<${Taken} photo=${last} />` : html`<${Icon} name="pages" />`}
-        ${queued.length ? text("camera.waiting", { count: queued.length }) : text("menu.receipts")}
-      </a>
+      <button
+        type="button"
+        class="shutter"
+        ref=${shutter}
+        onClick=${shoot}
+        disabled=${state !== "on" || isFull}
+        aria-label=${text("camera.shoot")}
+      ></button>
+      ${
+        long.pieces.length
+          ? html`<${Button} kind="send" onClick=${finish}><${Icon} name="send" /> ${text("camera.send", { count: long.pieces.length })}<//>`
+          : html`<a class="button" href="/receipts">
+            ${last ? html`<${Thumbnail} photo=${last} />` : html`<${Icon} name="picture" />`}
+            ${queued.length ? text("camera.waiting", { count: queued.length }) : text("menu.receipts")}
+          </a>`
+      }
     </div>
   </div>`;
-}
-
-/**
- * A photo that was taken, small.
- *
- * @param {{photo: Blob}} properties
- */
-function Taken({ photo }) {
-  const [address, setAddress] = useState("");
-  useEffect(() => {
-    const made = URL.createObjectURL(photo);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [photo]);
-  return address ? html`<img class="taken" src=${address} alt="" />` : null;
 }

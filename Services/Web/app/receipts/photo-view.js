@@ -40,7 +40,7 @@ export function PhotoView({ receipt, photos, frames, selected, pointed, onSelect
       ${Array.from(
         { length: photos },
         (_, index) =>
-          html`<button type="button" key=${index} aria-pressed=${index === photo} onClick=${() => setPhoto(index)}>${index + 1}</button>`,
+          html`<button type="button" key=${index} aria-pressed=${index === photo} aria-label=${text("photo.number", { number: index + 1 })} onClick=${() => setPhoto(index)}>${index + 1}</button>`,
       )}
     </div>`
     }

@@ -42,7 +42,10 @@ export function ReceiptRow({ receipt }) {
 export function QueuedRow({ entry }) {
   const isSending = entry.progress !== undefined;
   const state = entry.refusal ?? text(isSending ? "receipts.sending" : "receipts.toSend");
-  const name = entry.kind === "photo" ? text("receipts.photo") : entry.purchase?.storeName || text("purchase.title");
+  const name =
+    entry.kind === "photo"
+      ? text("receipts.photos", { count: entry.photos ?? 1 })
+      : entry.purchase?.storeName || text("purchase.title");
   return html`<li class="with-symbol still">
     <${Badge} icon=${entry.refusal ? "doubt" : entry.kind === "photo" ? "picture" : "pen"} kind=${entry.refusal ? "problem" : "grey"} />
     <span class="main">${name}</span>

@@ -9,8 +9,9 @@ import { queue } from "./database.js";
  * What waits to be sent: photos, and purchases that were typed. It is sent in order, as soon as there is a network; what is refused
  * stays, to be corrected or removed.
  *
- * @typedef {{id: string, kind: "photo" | "purchase", owner: string, at: number, photo?: Blob, purchase?: any, progress?: number,
- *   refusal?: string, path: string}} Entry `path` is where it is sent to.
+ * @typedef {{id: string, kind: "photo" | "purchase", owner: string, at: number, photo?: Blob, photos?: number, purchase?: any,
+ *   progress?: number, refusal?: string, path: string}} Entry `path` is where it is sent to; `photo` has all `photos` of a
+ *   receipt, one behind the other, whose sizes are in the path.
  */
 
 /** @type {Store<Entry[]>} */
@@ -33,14 +34,19 @@ export function whenSent(listener) {
 }
 
 /**
- * Puts a photo of a receipt into the queue.
+ * Puts the photos of one receipt into the queue.
  *
- * @param {Blob} photo
+ * @param {Blob[]} photos From its top to its end, at least one.
  */
-export async function queuePhoto(photo) {
-  const keeping = `PHOTO_KEEPING_${preferences.value.keeping}`;
-  const path = `/files/receipts?timeZone=${encodeURIComponent(timeZone())}&keeping=${keeping}`;
-  await add({ id: newKey(), kind: "photo", owner: owner(), at: Date.now(), photo, path });
+export async function queueReceipt(photos) {
+  const query = new URLSearchParams({
+    timeZone: timeZone(),
+    keeping: `PHOTO_KEEPING_${preferences.value.keeping}`,
+  });
+  if (photos.length > 1) query.set("sizes", photos.map(({ size }) => size).join());
+  const photo = photos.length > 1 ? new Blob(photos, { type: photos[0].type }) : photos[0];
+  const entry = { id: newKey(), owner: owner(), at: Date.now(), path: `/files/receipts?${query}` };
+  await add({ ...entry, kind: "photo", photo, photos: photos.length });
 }
 
 /**
