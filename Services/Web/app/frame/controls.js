@@ -39,7 +39,8 @@ export function Button({ onClick, kind = "", type = "button", isBusy = false, is
  *
  * @param {{label: string, value: string, onInput: (value: string) => void, error?: string, hint?: string, type?: string,
  *   mode?: string, complete?: string, isRequired?: boolean, list?: string[], name?: string, onBlur?: () => void,
- *   hasFocus?: boolean}} properties `list` has what is offered; with `hasFocus` it is typed into first.
+ *   hasFocus?: boolean, rows?: number}} properties `list` has what is offered; with `hasFocus` it is typed into first; with `rows`
+ *   it has several.
  */
 export function Field(properties) {
   const {
@@ -54,6 +55,7 @@ export function Field(properties) {
     isRequired,
     list,
     name,
+    rows,
     onBlur,
   } = properties;
   const [id] = useState(() => `field-${Math.random().toString(36).slice(2)}`);
@@ -61,10 +63,11 @@ export function Field(properties) {
   const isSecret = type === "password";
   const isSearch = type === "search";
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
-  const input = html`<input
+  const input = html`<${rows ? "textarea" : "input"}
     id=${id}
+    rows=${rows}
     name=${name}
-    type=${isSecret && isRevealed ? "text" : type}
+    type=${rows ? undefined : isSecret && isRevealed ? "text" : type}
     value=${value}
     inputmode=${mode}
     autocomplete=${complete ?? "off"}
@@ -93,6 +96,22 @@ export function Field(properties) {
     ${list && html`<datalist id=${`${id}-list`}>${list.map((entry) => html`<option value=${entry}></option>`)}</datalist>`}
     ${hint && html`<p class="hint" id=${`${id}-hint`}>${hint}</p>`}
     ${error && html`<p class="error" id=${`${id}-error`}>${error}</p>`}
+  </div>`;
+}
+
+/**
+ * A choice of one of many, with its label.
+ *
+ * @param {{label: string, chosen: string, choices: [string, string][], onChoose: (value: string) => void}} properties `choices`
+ *   have values and what they are called.
+ */
+export function Select({ label, chosen, choices, onChoose }) {
+  const [id] = useState(() => `select-${Math.random().toString(36).slice(2)}`);
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    <select id=${id} value=${chosen} onChange=${(/** @type {any} */ event) => onChoose(event.currentTarget.value)}>
+      ${choices.map(([value, name]) => html`<option value=${value} key=${value}>${name}</option>`)}
+    </select>
   </div>`;
 }
 

@@ -79,7 +79,9 @@ export function Home() {
         ${
           toCheck.length > 0 &&
           html`<section>
-          <div class="section-head"><h2>${text("home.toCheck", { count: toCheck.length })}</h2></div>
+          <div class="section-head"><h2>${text("home.toCheck", { count: toCheck.length })}</h2>
+            ${toCheck.length > 5 && html`<a href="/log?period=toCheck">${text("home.see")}</a>`}
+          </div>
           <ul class="list">${toCheck.slice(0, 5).map((/** @type {any} */ entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}</ul>
         </section>`
         }

@@ -1,11 +1,12 @@
 import { call, newKey } from "../api/client.js";
-import { Field } from "../frame/controls.js";
+import { Field, Select } from "../frame/controls.js";
 import { useLoaded } from "../frame/hooks.js";
 import { say } from "../frame/messages.js";
 import { useSaving } from "../frame/saving.js";
 import { Sheet, SheetFoot } from "../frame/sheet.js";
 import { html, useRef, useState } from "../libraries.js";
 import { text } from "../texts/texts.js";
+import { unitChoices } from "./units.js";
 
 const units = ["each", "kg", "g", "l", "ml"];
 
@@ -25,6 +26,7 @@ export function NewProductSheet({ name: first, onClose, onAdded }) {
       async (signal) => (await call("larder.catalog.v1.Products/ListCategories", {}, { signal })).categories ?? [],
       [],
     ).value ?? [];
+  const kinds = [["", text("products.other")], ...categories.map(({ slug = "", name = "" }) => [slug, name])];
   const save = async () => {
     if (!/[\p{L}\p{N}]/u.test(name) || name.trim().length > 80) return refuse(text("products.nameRule"));
     const product = { name: name.trim(), categorySlug: category, defaultUnit: unit };
@@ -36,19 +38,8 @@ export function NewProductSheet({ name: first, onClose, onAdded }) {
     <form onSubmit=${submitting(save)} novalidate>
       <${Field} label=${text("products.name")} value=${name} onInput=${setName} error=${failure} hasFocus />
       <div class="columns">
-        <div class="field">
-          <label for="product-category">${text("products.category")}</label>
-          <select id="product-category" value=${category} onChange=${(/** @type {any} */ event) => setCategory(event.currentTarget.value)}>
-            <option value="">${text("products.other")}</option>
-            ${categories.map((/** @type {any} */ { slug, name: label }) => html`<option value=${slug} key=${slug}>${label}</option>`)}
-          </select>
-        </div>
-        <div class="field">
-          <label for="product-unit">${text("item.unit")}</label>
-          <select id="product-unit" value=${unit} onChange=${(/** @type {any} */ event) => setUnit(event.currentTarget.value)}>
-            ${units.map((each) => html`<option value=${each} key=${each}>${each === "each" ? text("products.each") : each}</option>`)}
-          </select>
-        </div>
+        <${Select} label=${text("products.category")} chosen=${category} choices=${kinds} onChoose=${setCategory} />
+        <${Select} label=${text("item.unit")} chosen=${unit} choices=${unitChoices(units)} onChoose=${setUnit} />
       </div>
       <${SheetFoot} onCancel=${onClose} isBusy=${isBusy} />
     </form>

@@ -23,12 +23,15 @@ export function ItemRow({ item, isSelected, onOpen, onPoint, onConfirm }) {
     minorUnits: String(BigInt(item.amount?.minorUnits ?? 0) + BigInt(item.discount?.minorUnits ?? 0)),
   };
   const name = item.productName || item.printedText;
+  // One of something, at its price, says no more than the amount beside it.
+  const isOne = item.quantityThousandths === "1000" && (item.unit ?? "each") === "each";
+  const isAmount = isOne && item.unitPrice?.minorUnits === item.amount?.minorUnits;
   const details = [
-    quantity(item.quantityThousandths, item.unit),
-    item.unitPrice && priceText(item),
+    !isOne && quantity(item.quantityThousandths, item.unit),
+    item.unitPrice && !isAmount && priceText(item),
     Number(item.discount?.minorUnits ?? 0) && text("item.less", { amount: money(item.discount) }),
     item.printedText !== name && item.printedText,
-  ];
+  ].filter(Boolean);
   return html`<li
     id=${`row-${item.id}`}
     class=${`with-symbol ${isSelected ? "selected" : ""}`}
@@ -39,7 +42,7 @@ export function ItemRow({ item, isSelected, onOpen, onPoint, onConfirm }) {
       <${Badge} name=${name} symbol=${item.categorySymbol} kind=${item.needsReview ? "doubt" : ""} />
       <span class="main">${name}</span>
       <span class="side amount">${money(net)}</span>
-      <span class="sub">${details.filter(Boolean).join(" · ")}</span>
+      ${details.length > 0 && html`<span class="sub">${details.join(" · ")}</span>`}
     </button>
     ${onConfirm && html`<${Right} name=${name} onConfirm=${onConfirm} />`}
   </li>`;

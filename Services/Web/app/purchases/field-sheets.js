@@ -41,7 +41,7 @@ export function FieldSheet({ purchase, name, picture, onClose, onSave }) {
     <form onSubmit=${submitting(save)} novalidate>
       ${picture}
       <${Field} label=${text(`purchase.${name}`)} type=${type} mode=${isAmount(name) ? "decimal" : undefined} value=${value}
-        onInput=${setValue} error=${failure} list=${name === "currency" ? ["CAD", "EUR", "USD", "GBP", "CHF"] : undefined} />
+        onInput=${setValue} error=${failure} rows=${name === "storeAddress" ? 3 : undefined} list=${name === "currency" ? ["CAD", "EUR", "USD", "GBP", "CHF"] : undefined} />
       ${
         perhaps &&
         perhaps !== value &&

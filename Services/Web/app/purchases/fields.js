@@ -81,7 +81,11 @@ export function shownField(purchase, name) {
  */
 export function fieldEdit(purchase, name, value) {
   if (!isAmount(name)) {
-    const plain = name === "currency" ? value.trim().toUpperCase() || "XXX" : value.trim();
+    const line = value
+      .trim()
+      .replace(/\s*\n\s*/g, ", ")
+      .replace(/,,/g, ",");
+    const plain = name === "currency" ? line.toUpperCase() || "XXX" : line;
     return { [name]: { value: plain } };
   }
   const amount = parseAmount(value, purchase.currency);

@@ -1,16 +1,17 @@
 import { call } from "../api/client.js";
-import { Button, Field } from "../frame/controls.js";
+import { Button, Field, Select } from "../frame/controls.js";
 import { Icon } from "../frame/icons.js";
 import { useSaving } from "../frame/saving.js";
 import { Sheet, SheetFoot } from "../frame/sheet.js";
 import { html, useEffect, useState } from "../libraries.js";
+import { unitChoices } from "../products/units.js";
 import { drafts } from "../storage/database.js";
 import { text } from "../texts/texts.js";
 import { hasPictures } from "../frame/emoji.js";
 import { itemEdits } from "./item-edits.js";
 import { typed, wrongItem } from "./typed-item.js";
 
-const units = ["each", "kg", "g", "lb", "oz", "l", "ml"];
+const units = ["each", "kg", "g", "lb", "oz", "l", "ml", "gal", "m"];
 
 /**
  * Products that an item may be: guesses for its printed line, and those with a similar name as soon as one is typed.
@@ -116,7 +117,7 @@ export function ItemSheet({ purchase, item, picture, onClose, onSave, onRemove, 
       }
       <div class="columns three">
         <${Field} label=${text("item.quantity")} value=${entry.quantity} onInput=${change("quantity")} mode="decimal" error=${shown.quantity} />
-        <${Field} label=${text("item.unit")} value=${entry.unit} onInput=${change("unit")} list=${units} />
+        <${Select} label=${text("item.unit")} chosen=${entry.unit} choices=${unitChoices([...new Set([...units, entry.unit])])} onChoose=${change("unit")} />
         <${Field} label=${text("item.amount")} value=${entry.amount} onInput=${change("amount")} mode="decimal" error=${shown.amount} />
       </div>
       <details class="more" open=${Boolean(hasMore)}>

@@ -86,7 +86,7 @@ function isSame(one, other) {
 /** Rows that are drawn at first, and with each step towards the end. */
 const step = 30;
 
-const periods = ["all", "month", "lastMonth", "year", "discarded"];
+const periods = ["all", "toCheck", "month", "lastMonth", "year", "discarded"];
 
 /**
  * The first and the last day of a period, YYYY-MM-DD; empty for no limit.
@@ -132,7 +132,10 @@ export function Log() {
     [period, queued.length],
   );
   const all = useMemo(() => [...(loaded.value?.purchases ?? []), ...pages.entries], [loaded.value, pages]);
-  const found = useMemo(() => all.filter((entry) => matches(entry, wanted)), [all, wanted]);
+  const found = useMemo(() => {
+    const isWanted = (/** @type {any} */ entry) => period !== "toCheck" || entry.state === "PURCHASE_STATE_TO_VERIFY";
+    return all.filter((entry) => isWanted(entry) && matches(entry, wanted));
+  }, [all, wanted, period]);
   const more = async () => {
     if (drawn < found.length) return setDrawn(drawn + step);
     if (!pages.token) return;

@@ -1,5 +1,6 @@
+import { call } from "../api/client.js";
 import { Button } from "../frame/controls.js";
-import { useStore } from "../frame/hooks.js";
+import { useLoaded, useStore } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { go } from "../frame/router.js";
@@ -9,11 +10,24 @@ import { text } from "../texts/texts.js";
 import { useReceipts } from "./following.js";
 import { QueuedRow, ReceiptRow } from "./row.js";
 
+/**
+ * The latest purchases, by their receipt.
+ *
+ * @param {AbortSignal} signal
+ */
+async function purchasesByReceipt(signal) {
+  const answer = await call("larder.budget.v1.Purchases/ListPurchases", { page: { size: 200 } }, { signal });
+  return new Map((answer.purchases ?? []).map((purchase) => [purchase.receiptId, purchase]));
+}
+
 /** The photos of receipts: what waits to be sent, what is being read, and what came of the others. */
 export function Receipts() {
   const queued = useStore(waiting);
   const loaded = useReceipts(100);
   const receipts = loaded.value ?? [];
+  const isDone = (/** @type {any} */ receipt) => Boolean(receipt.purchaseId);
+  // The list goes without what was bought where that cannot be asked.
+  const purchases = useLoaded(purchasesByReceipt, [receipts.filter(isDone).length]).value;
   return html`<${PageHead} title=${text("receipts.title")}>
       <a class="button secondary round" href="/camera" aria-label=${text("home.photo")}><${Icon} name="camera" /></a>
     <//>
@@ -34,5 +48,5 @@ export function Receipts() {
         <//>`
         : null
     }
-    <ul class="list">${receipts.map((/** @type {any} */ entry) => html`<${ReceiptRow} receipt=${entry} key=${entry.id} />`)}</ul>`;
+    <ul class="list">${receipts.map((/** @type {any} */ entry) => html`<${ReceiptRow} receipt=${entry} purchase=${purchases?.get(entry.id)} key=${entry.id} />`)}</ul>`;
 }

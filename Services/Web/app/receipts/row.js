@@ -2,7 +2,8 @@ import { Badge } from "../frame/badge.js";
 import { Button } from "../frame/controls.js";
 import { html } from "../libraries.js";
 import { removeQueued, sendAgain } from "../storage/sending.js";
-import { ago, instant } from "../texts/formats.js";
+import { amount } from "../purchases/row.js";
+import { ago, instant, money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { isWorkedOn } from "./following.js";
 
@@ -16,19 +17,22 @@ export function stateName(state = "RECEIPT_STATE_QUEUED") {
 }
 
 /**
- * A receipt in a list.
+ * A receipt in a list, with the store and the amount once it is a purchase.
  *
- * @param {{receipt: any}} properties
+ * @param {{receipt: any, purchase?: any}} properties
  */
-export function ReceiptRow({ receipt }) {
+export function ReceiptRow({ receipt, purchase }) {
   const hasFailed = receipt.state === "RECEIPT_STATE_FAILED";
   const works = isWorkedOn(receipt);
+  const number = text("receipts.number", { number: receipt.queueNumber ?? "" });
+  const sent = ago(instant(receipt.uploadedAt));
+  const state = hasFailed ? receipt.failure : text(`receipts.${stateName(receipt.state)}`);
   return html`<li class="with-symbol">
     <a href=${receipt.purchaseId ? `/purchases/${receipt.purchaseId}` : `/receipts/${receipt.id}`}>
       <${Badge} icon=${hasFailed ? "doubt" : works ? "pages" : "check"} kind=${hasFailed ? "problem" : works ? "grey" : ""} />
-      <span class="main">${text("receipts.number", { number: receipt.queueNumber ?? "" })}</span>
-      <span class="side">${ago(instant(receipt.uploadedAt))}</span>
-      <span class="sub">${hasFailed ? receipt.failure : text(`receipts.${stateName(receipt.state)}`)}</span>
+      <span class="main">${purchase?.storeName || number}</span>
+      ${purchase ? html`<span class="side amount">${money(amount(purchase))}</span>` : html`<span class="side">${sent}</span>`}
+      <span class="sub">${purchase ? [purchase.storeName && number, state].filter(Boolean).join(" · ") : state}</span>
       ${works && html`<progress max="100" value=${receipt.percent ?? 0} aria-label=${text("receipts.reading")}></progress>`}
     </a>
   </li>`;

@@ -46,6 +46,28 @@ export function zoomed(sight, point, factor) {
   return { zoom, x: point.x - (point.x - sight.x) * change, y: point.y - (point.y - sight.y) * change };
 }
 
+/** How far one is taken towards what was read at first. */
+const nearest = 3;
+
+/**
+ * A sight of all that was read, from its top, in the width there is.
+ *
+ * @param {{x?: number, y?: number, width?: number, height?: number}[]} boxes In pixels of the photo.
+ * @param {Size} photo
+ * @param {Size} room
+ * @returns {Sight}
+ */
+export function around(boxes, photo, room) {
+  if (!boxes.length || !photo.width) return whole;
+  const left = Math.min(...boxes.map(({ x = 0 }) => x));
+  const right = Math.max(...boxes.map(({ x = 0, width = 0 }) => x + width));
+  const top = Math.min(...boxes.map(({ y = 0 }) => y));
+  const margin = (right - left) * 0.06;
+  const zoom = Math.min(nearest, Math.max(1, photo.width / (right - left + 2 * margin)));
+  const scale = (room.width / photo.width) * zoom;
+  return { zoom, x: room.width / 2 - ((left + right) / 2) * scale, y: -(top - margin) * scale };
+}
+
 /**
  * A sight with a box in its middle, close enough to read it.
  *

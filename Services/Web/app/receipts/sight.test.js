@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { centred, closest, whole, within, zoomed } from "./sight.js";
+import { around, centred, closest, whole, within, zoomed } from "./sight.js";
 
 const photo = { width: 1000, height: 3000 };
 const room = { width: 400, height: 300 };
@@ -21,6 +21,19 @@ test("the point that is zoomed at stays where it is", () => {
   assert.equal(next.zoom, 3);
   assert.equal((point.x - next.x) / next.zoom, (point.x + 50) / 2);
   assert.equal((point.y - next.y) / next.zoom, (point.y + 20) / 2);
+});
+
+test("what was read is in the middle, from its top, in the width there is", () => {
+  const boxes = [
+    { x: 400, y: 900, width: 100, height: 40 },
+    { x: 450, y: 600, width: 250, height: 40 },
+  ];
+  const { x, y, zoom } = around(boxes, photo, room);
+  assert.ok(zoom > 2 && 300 * 0.4 * zoom <= room.width);
+  assert.equal(Math.round(x + 550 * 0.4 * zoom), 200);
+  assert.ok(y + 600 * 0.4 * zoom > 0 && y + 600 * 0.4 * zoom < 40);
+  assert.deepEqual(around([], photo, room), whole);
+  assert.equal(around([{ x: 0, y: 0, width: 1000, height: 10 }], photo, room).zoom, 1);
 });
 
 test("a box that is shown is in the middle and fits", () => {

@@ -1,7 +1,7 @@
 import { Icon } from "../frame/icons.js";
 import { html, useEffect, useRef, useState } from "../libraries.js";
 import { text } from "../texts/texts.js";
-import { centred, closest, whole, within, zoomed } from "./sight.js";
+import { around, centred, closest, whole, within, zoomed } from "./sight.js";
 
 /** How far a finger may move, in pixels, for a tap. */
 const tap = 8;
@@ -24,9 +24,16 @@ export function ZoomedPhoto({ source, frames, selected, pointed, onSelect }) {
   const fingers = useRef(/** @type {Map<number, {x: number, y: number}>} */ (new Map()));
   const moved = useRef(0);
   const tapped = useRef(0);
+  // Until somebody moves it, the photo shows what was read.
+  const isMoved = useRef(false);
   const scale = photo.width ? room.width / photo.width : 0;
   const look = (/** @type {(now: import("./sight.js").Sight) => import("./sight.js").Sight} */ change) =>
     setSight((/** @type {import("./sight.js").Sight} */ now) => within(change(now), photo, room));
+  /** @type {typeof look} */
+  const steer = (change) => {
+    isMoved.current = true;
+    look(change);
+  };
 
   useEffect(() => {
     if (!ground.current) return;
@@ -38,8 +45,14 @@ export function ZoomedPhoto({ source, frames, selected, pointed, onSelect }) {
   }, [hasFailed]);
   useEffect(() => {
     const box = frames.find((frame) => frame.id === selected)?.box;
-    look((now) => (box && scale ? centred(now, box, photo, room) : now));
-  }, [selected, room, photo]);
+    if (box && scale) {
+      isMoved.current = true;
+      look((now) => centred(now, box, photo, room));
+    } else {
+      const boxes = frames.map((frame) => frame.box);
+      look((now) => (isMoved.current ? now : around(boxes, photo, room)));
+    }
+  }, [selected, room, photo, frames.length]);
 
   const local = (/** @type {MouseEvent} */ event) => {
     const bounds = /** @type {HTMLElement} */ (ground.current).getBoundingClientRect();
@@ -59,28 +72,28 @@ export function ZoomedPhoto({ source, frames, selected, pointed, onSelect }) {
     fingers.current.set(event.pointerId, now);
     moved.current += Math.abs(now.x - former.x) + Math.abs(now.y - former.y);
     if (moved.current > tap) ground.current?.setPointerCapture(event.pointerId);
-    if (!other) return look((at) => ({ ...at, x: at.x + now.x - former.x, y: at.y + now.y - former.y }));
+    if (!other) return steer((at) => ({ ...at, x: at.x + now.x - former.x, y: at.y + now.y - former.y }));
     const distance = (/** @type {{x: number, y: number}} */ at) => Math.hypot(at.x - other.x, at.y - other.y);
     const centre = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
-    look((at) => zoomed(at, centre, distance(now) / Math.max(1, distance(former))));
+    steer((at) => zoomed(at, centre, distance(now) / Math.max(1, distance(former))));
   };
   const up = (/** @type {PointerEvent} */ event) => {
     fingers.current.delete(event.pointerId);
     setHeld(fingers.current.size > 0);
     if (event.type !== "pointerup" || moved.current > tap || event.target instanceof HTMLButtonElement) return;
-    if (event.timeStamp - tapped.current < soon) look((at) => (at.zoom > 1.2 ? whole : zoomed(at, local(event), 2.5)));
+    if (event.timeStamp - tapped.current < soon) steer((at) => (at.zoom > 1.2 ? whole : zoomed(at, local(event), 2.5)));
     tapped.current = event.timeStamp;
   };
   const keys = (/** @type {KeyboardEvent} */ event) => {
     const by = (/** @type {number} */ x, /** @type {number} */ y) => () =>
-      look((at) => ({ ...at, x: at.x + x, y: at.y + y }));
-    const nearer = () => look((at) => zoomed(at, middle, 1.3));
+      steer((at) => ({ ...at, x: at.x + x, y: at.y + y }));
+    const nearer = () => steer((at) => zoomed(at, middle, 1.3));
     /** @type {Record<string, () => void>} */
     const actions = {
       "+": nearer,
       "=": nearer,
-      "-": () => look((at) => zoomed(at, middle, 1 / 1.3)),
-      0: () => look(() => whole),
+      "-": () => steer((at) => zoomed(at, middle, 1 / 1.3)),
+      0: () => steer(() => whole),
       ArrowLeft: by(60, 0),
       ArrowRight: by(-60, 0),
       ArrowUp: by(0, 60),
@@ -93,7 +106,7 @@ export function ZoomedPhoto({ source, frames, selected, pointed, onSelect }) {
   useEffect(() => {
     const wheel = (/** @type {WheelEvent} */ event) => {
       event.preventDefault();
-      look((at) => zoomed(at, local(event), Math.exp(-event.deltaY / 400)));
+      steer((at) => zoomed(at, local(event), Math.exp(-event.deltaY / 400)));
     };
     ground.current?.addEventListener("wheel", wheel, { passive: false });
     return () => ground.current?.removeEventListener("wheel", wheel);
@@ -143,10 +156,10 @@ export function ZoomedPhoto({ source, frames, selected, pointed, onSelect }) {
       </div>
     </div>
     <div class="photo-zoom">
-      <button type="button" onClick=${() => look((at) => zoomed(at, middle, 1 / 1.5))} aria-label=${text("photo.out")} disabled=${sight.zoom <= 1}>
+      <button type="button" onClick=${() => steer((at) => zoomed(at, middle, 1 / 1.5))} aria-label=${text("photo.out")} disabled=${sight.zoom <= 1}>
         <${Icon} name="minus" size=${22} />
       </button>
-      <button type="button" onClick=${() => look((at) => zoomed(at, middle, 1.5))} aria-label=${text("photo.in")} disabled=${sight.zoom >= closest}>
+      <button type="button" onClick=${() => steer((at) => zoomed(at, middle, 1.5))} aria-label=${text("photo.in")} disabled=${sight.zoom >= closest}>
         <${Icon} name="add" size=${22} />
       </button>
     </div>`;

@@ -127,7 +127,7 @@ export function parseQuantity(typed) {
 }
 
 /**
- * A day for people.
+ * A day for people: with its weekday in this year, with its year otherwise.
  *
  * @param {string | undefined} day YYYY-MM-DD; empty when unknown.
  */
@@ -137,10 +137,9 @@ export function day(day) {
   const value = new Date(year, month - 1, date);
   const isThisYear = year === new Date().getFullYear();
   return dateFormat(locale(), {
-    weekday: "short",
     day: "numeric",
     month: "short",
-    ...(isThisYear ? {} : { year: "numeric" }),
+    ...(isThisYear ? { weekday: "short" } : { year: "numeric" }),
   }).format(value);
 }
 
