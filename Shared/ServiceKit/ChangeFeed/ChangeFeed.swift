@@ -34,7 +34,7 @@ package final class ChangeFeed<Key: ChangeFeedKey>: Sendable {
     }
 
     /// Updates that are kept for a watcher of a row; of more the oldest are dropped, since a later revision includes them.
-    private static var bufferLimit: Int { 64 }
+    package static var bufferLimit: Int { 64 }
 
     private struct State {
         var byKey: [Key: [Int: AsyncStream<Update>.Continuation]] = [:]
@@ -64,8 +64,9 @@ package final class ChangeFeed<Key: ChangeFeedKey>: Sendable {
     /// rather than never.
     ///
     /// The stream ends with the task that reads it, or when the feed ends.
-    package func watch(_ key: Key) -> AsyncStream<Update> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(Self.bufferLimit)) { continuation in
+    /// - Parameter limit: How many updates are kept for a reader that is slow; of more the oldest are dropped.
+    package func watch(_ key: Key, keeping limit: Int = bufferLimit) -> AsyncStream<Update> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(limit)) { continuation in
             let watcher = state.withLock { state -> Int? in
                 guard !state.hasEnded else { return nil }
                 state.nextWatcher += 1
@@ -97,12 +98,7 @@ package final class ChangeFeed<Key: ChangeFeedKey>: Sendable {
             cursor = next
         }
         try Task.checkCancellation()
-        throw Status(
-            .unavailable,
-            "The service is restarting. Please watch the \(noun) again.",
-            retryDelay: .seconds(1),
-            reason: .restarting
-        )
+        throw Status.restarting(watchOf: noun)
     }
 
     private func remove(_ watcher: Int, _ key: Key) {
@@ -165,6 +161,18 @@ extension ChangeFeed.Change {
             return nil
         }
         self.init(key: key, revision: revision, details: parts.count == 3 ? String(parts[2]) : "")
+    }
+}
+
+extension Status {
+    /// The end of a watch because the service stops.
+    static func restarting(watchOf noun: String) -> Status {
+        Status(
+            .unavailable,
+            "The service is restarting. Please watch the \(noun) again.",
+            retryDelay: .seconds(1),
+            reason: .restarting
+        )
     }
 }
 

@@ -91,6 +91,9 @@ extension ServiceAssembly {
     /// The services that it offers, those of the parts included.
     package var allProviders: [any ServiceProvider] { providers + parts.flatMap(\.providers) }
 
+    /// What it does at certain times, the jobs of the parts included.
+    var allJobs: [ScheduledJob] { jobs + parts.flatMap(\.jobs) }
+
     /// The checks of its health, those of the parts included.
     var allChecks: [HealthMonitor.Check] { checks + parts.flatMap(\.checks) }
 

@@ -10,6 +10,8 @@ package protocol ServicePart: Sendable {
     var checks: [HealthMonitor.Check] { get }
     /// What the program serves without.
     var degradations: [HealthMonitor.Check] { get }
+    /// What it does at certain times, once for all instances.
+    var jobs: [ScheduledJob] { get }
     /// Its work besides calls, which is supervised; its metrics are the program's.
     func background(in runtime: ServiceRuntime) -> [BackgroundWork]
 }
@@ -18,6 +20,7 @@ extension ServicePart {
     package var providers: [any ServiceProvider] { [] }
     package var checks: [HealthMonitor.Check] { [] }
     package var degradations: [HealthMonitor.Check] { [] }
+    package var jobs: [ScheduledJob] { [] }
 
     package func background(in runtime: ServiceRuntime) -> [BackgroundWork] { [] }
 }

@@ -46,7 +46,7 @@ struct ServiceRunner {
         let background =
             [refresh(of: verifier), memory]
             + assembly.background(in: runtime) + (outbox.map { [$0.work] } ?? [])
-            + databaseWork(assembly.jobs) + (quota.map { [$0.work(log: runtime.log)] } ?? [])
+            + databaseWork(assembly.allJobs) + (quota.map { [$0.work(log: runtime.log)] } ?? [])
             + following(source, revocations, server)
         services += background.map { Background(runtime: runtime, work: $0) }
         services.append(CertificateWatching(runtime: runtime, server: server))

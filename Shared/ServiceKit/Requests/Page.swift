@@ -51,21 +51,10 @@ package struct Page<Key: PageKey>: Sendable {
     }
 
     /// The token with which the page after `key` is asked for.
-    package static func token(after key: Key) -> String {
-        let text = ([Key.list] + key.fields).joined(separator: "|")
-        return Data(text.utf8).base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
+    package static func token(after key: Key) -> String { OpaqueToken.text(of: [Key.list] + key.fields) }
 
     private static func key(token: String) -> Key? {
-        guard token.utf8.count <= 500 else { return nil }
-        var base64 = token.replacing("-", with: "+").replacing("_", with: "/")
-        base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-        guard let data = Data(base64Encoded: base64), let text = String(validating: data, as: UTF8.self) else {
-            return nil
-        }
-        let fields = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-        guard fields.first == Key.list else { return nil }
+        guard let fields = OpaqueToken.fields(of: token, limit: 500), fields.first == Key.list else { return nil }
         return Key(fields: Array(fields.dropFirst()))
     }
 }
