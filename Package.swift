@@ -473,7 +473,7 @@ let sharedTests: [Target] = [
 let serviceTests: [Target] = [
     testSupport(
         "LarderClientTestSupport",
-        uses: userMessages + ["RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit"]
+        uses: userMessages + ["MessageCoding", "RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit"]
     ),
     tests(
         "AuthTests",

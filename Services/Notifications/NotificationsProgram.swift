@@ -12,10 +12,11 @@ struct NotificationsProgram: ServiceProgram {
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let database = try runtime.database
         let store = InboxStore(pool: database)
+        let changes = InboxStore.changes(in: database)
         let events = InboxEvents(store: store)
         return ServiceAssembly(
-            providers: [InboxService(store: store)],
-            parts: [EventConsumer(pool: database, log: runtime.log, handle: events.effect)],
+            providers: [InboxService(store: store, changes: changes)],
+            parts: [changes, EventConsumer(pool: database, log: runtime.log, handle: events.effect)],
             methodsWithoutQuota: [Notifications.InboxService.markNotificationsRead]
         )
     }

@@ -34,7 +34,7 @@ struct NotificationsTestEnvironment: Sendable {
                     pool: pool,
                     owner: owner,
                     clock: clock,
-                    inbox: InboxService(store: store),
+                    inbox: InboxService(store: store, changes: InboxStore.changes(in: pool)),
                     consumer: EventConsumer(
                         pool: pool,
                         log: TestDatabase.quietLogger,
@@ -57,6 +57,17 @@ struct NotificationsTestEnvironment: Sendable {
             try await deliver(.purchase(for: user))
             clock.advance(by: 1)
         }
+    }
+
+    /// Adds unread entries to a user's inbox in one statement.
+    func addEntries(_ count: Int, to user: User) async throws {
+        try await pool.execute(
+            """
+            INSERT INTO notifications (user_id, id, kind, title, message, subject, created_at)
+            SELECT \(UUID(canonical: user.id)), gen_random_uuid(), 'receipt_ready', 'Receipt ready', 'One item.', '', now()
+            FROM generate_series(1, \(Int64(count)))
+            """
+        )
     }
 
     func list(

@@ -19,6 +19,9 @@ struct InboxEntry: Sendable, Equatable, ListedEntry {
     /// Nil while unread.
     var readAt: Date?
 
+    /// The columns that a row must have.
+    static let columns: Statement = "id, kind, title, message, content, subject, created_at, read_at"
+
     /// Reads a row of `notifications`.
     init(_ row: Row) throws {
         id = try row["id"]

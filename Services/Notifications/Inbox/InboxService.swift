@@ -9,6 +9,7 @@ struct InboxService: Notifications.InboxProvider {
     static let markLimit = 200
 
     let store: InboxStore
+    let changes: WatchedList
 
     func listNotifications(
         _ request: Notifications.ListNotificationsRequest,
@@ -41,5 +42,20 @@ struct InboxService: Notifications.InboxProvider {
         try validator.finish()
         let unread = try await store.markRead(Set(ids), of: try context.userID)
         return Notifications.MarkNotificationsReadResponse(unread: unread)
+    }
+
+    func watchNotifications(
+        _ request: Notifications.WatchNotificationsRequest,
+        responses: MessageWriter<Notifications.InboxUpdate>,
+        context: CallContext
+    ) async throws {
+        let user = try context.userID
+        try await changes.follow(after: request.cursor, of: user) { changes, connection in
+            try await store.update(changes, of: user, in: connection)
+        } send: { update in
+            var message = update.content
+            (message.cursor, message.reset) = (update.cursor, update.isReset)
+            try await responses.write(message)
+        }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Foundations
+import NotificationsMessages
 import Postgres
 import RPC
 import ServiceKit
@@ -10,6 +11,11 @@ struct InboxStore: Sendable {
     let pool: PostgresPool
     /// The present time.
     var clock: any WallClock = SystemWallClock()
+
+    /// What changes in inboxes.
+    static func changes(in pool: PostgresPool) -> WatchedList {
+        WatchedList("notification_changes", noun: "inbox", pool: pool)
+    }
 
     /// Puts an entry into its user's inbox.
     func add(_ entry: NewEntry, in connection: PostgresConnection) async throws {
@@ -29,7 +35,7 @@ struct InboxStore: Sendable {
         let filter: Statement = unreadOnly ? "AND read_at IS NULL" : ""
         let results = try await pool.pipeline([
             """
-            SELECT id, kind, title, message, content, subject, created_at, read_at FROM notifications
+            SELECT \(InboxEntry.columns) FROM notifications
             WHERE user_id = \(user) \(filter) \(after(page.after))
             ORDER BY created_at DESC, id DESC LIMIT \(page.rowLimit)
             """,
@@ -41,6 +47,26 @@ struct InboxStore: Sendable {
             InboxEntry.init
         )
         return InboxPage(entries: entries, next: next, unread: try results[1][0]["count"])
+    }
+
+    /// What a watcher receives: entries that have changed, newest first, and how many are unread.
+    func update(
+        _ changes: ListChanges,
+        of user: UUID,
+        in connection: PostgresConnection
+    ) async throws -> Notifications.InboxUpdate {
+        let results = try await connection.pipeline([
+            """
+            SELECT \(InboxEntry.columns) FROM notifications WHERE user_id = \(user) AND id = ANY(\(changes.changed))
+            ORDER BY created_at DESC, id DESC
+            """,
+            unreadCount(of: user),
+        ])
+        return Notifications.InboxUpdate(
+            notifications: try results[0].map { try InboxEntry($0).notification },
+            unread: try results[1][0]["count"],
+            removedIDs: changes.removed.map(\.canonical)
+        )
     }
 
     /// Marks entries as read; those that are read already keep their time.

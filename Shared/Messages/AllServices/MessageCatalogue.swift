@@ -146,6 +146,8 @@ public enum MessageCatalogue {
         Notifications.ListNotificationsResponse.self,
         Notifications.MarkNotificationsReadRequest.self,
         Notifications.MarkNotificationsReadResponse.self,
+        Notifications.WatchNotificationsRequest.self,
+        Notifications.InboxUpdate.self,
         OCR.UploadReceiptRequest.self,
         OCR.NextPhoto.self,
         OCR.UploadHeader.self,

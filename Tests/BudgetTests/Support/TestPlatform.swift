@@ -71,7 +71,8 @@ struct TestPlatform: Sendable {
 
     /// The content of a user's inbox.
     func inbox(of user: User) async throws -> [Notifications.Notification] {
-        let service = InboxService(store: InboxStore(pool: try notifications.database))
+        let database = try notifications.database
+        let service = InboxService(store: InboxStore(pool: database), changes: InboxStore.changes(in: database))
         return try await service.listNotifications(.init(), context: user.context()).notifications
     }
 

@@ -115,6 +115,8 @@ export interface Methods {
     "larder.notifications.v1.Inbox/ListNotifications": Method<Notifications.ListNotificationsRequest, Notifications.ListNotificationsResponse, "unary">;
     /** Marks entries as read. Entries already read are unchanged. */
     "larder.notifications.v1.Inbox/MarkNotificationsRead": Method<Notifications.MarkNotificationsReadRequest, Notifications.MarkNotificationsReadResponse, "unary">;
+    /** Sends an update at once, and another one whenever entries are added, read or removed, until the call is cancelled. */
+    "larder.notifications.v1.Inbox/WatchNotifications": Method<Notifications.WatchNotificationsRequest, Notifications.InboxUpdate, "serverStreaming">;
     /**
      * Uploads a photo in chunks. The first message has the header, the following ones the bytes in order. A long receipt
      * may come as several photos, from its top to its end; overlapping parts are merged. Responds as soon as the photo is

@@ -30,6 +30,7 @@ export const methods = {
     "larder.catalog.v1.Products/CreateProduct": { kind: "unary", idempotency: "idempotent" },
     "larder.notifications.v1.Inbox/ListNotifications": { kind: "unary", idempotency: "noSideEffects" },
     "larder.notifications.v1.Inbox/MarkNotificationsRead": { kind: "unary", idempotency: "idempotent" },
+    "larder.notifications.v1.Inbox/WatchNotifications": { kind: "serverStreaming", idempotency: "noSideEffects" },
     "larder.ocr.v1.Receipts/UploadReceipt": { kind: "clientStreaming", idempotency: "idempotent" },
     "larder.ocr.v1.Receipts/WatchReceipt": { kind: "serverStreaming", idempotency: "noSideEffects" },
     "larder.ocr.v1.Receipts/GetReceipt": { kind: "unary", idempotency: "noSideEffects" },

@@ -653,6 +653,25 @@ export namespace Notifications {
     export interface MarkNotificationsReadResponse {
         unread?: string;
     }
+    export interface WatchNotificationsRequest {
+        /** The cursor of the last update, to resume a watch: what has changed since is sent. Empty for a new watch. */
+        cursor?: string;
+    }
+    export interface InboxUpdate {
+        /** Resumes the watch after this update, with any instance of the service; valid for 30 days. */
+        cursor?: string;
+        /**
+         * Whether the inbox has to be read anew, after this update: the watch is new, or its cursor is no longer valid. What changes
+         * from now on is sent.
+         */
+        reset?: boolean;
+        /** The entries that have changed, at most 200, as they are now. */
+        notifications?: Notifications.Notification[];
+        /** The number of unread entries of the whole inbox. */
+        unread?: string;
+        /** The entries that were removed. */
+        removedIds?: string[];
+    }
 }
 /** `larder.ocr.v1` */
 export namespace OCR {

@@ -25,10 +25,19 @@ extension Notifications {
             request: Notifications.MarkNotificationsReadRequest.descriptor,
             response: Notifications.MarkNotificationsReadResponse.descriptor
         )
+        public static let watchNotifications = MethodDescriptor(
+            service: "larder.notifications.v1.Inbox",
+            name: "WatchNotifications",
+            kind: .serverStreaming,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Notifications.WatchNotificationsRequest.descriptor,
+            response: Notifications.InboxUpdate.descriptor
+        )
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.notifications.v1.Inbox",
-            methods: [listNotifications, markNotificationsRead]
+            methods: [listNotifications, markNotificationsRead, watchNotifications]
         )
     }
 
@@ -42,6 +51,10 @@ extension Notifications {
         ///
         /// Callers: signed-in users.
         func markNotificationsRead(_ request: Notifications.MarkNotificationsReadRequest, context: CallContext) async throws -> Notifications.MarkNotificationsReadResponse
+        /// Sends an update at once, and another one whenever entries are added, read or removed, until the call is cancelled.
+        ///
+        /// Callers: signed-in users.
+        func watchNotifications(_ request: Notifications.WatchNotificationsRequest, responses: MessageWriter<Notifications.InboxUpdate>, context: CallContext) async throws
     }
 
     /// Calls `larder.notifications.v1.Inbox`.
@@ -62,6 +75,11 @@ extension Notifications {
         public func markNotificationsRead(_ request: Notifications.MarkNotificationsReadRequest, options: CallOptions = CallOptions()) async throws -> Notifications.MarkNotificationsReadResponse {
             try await channel.unary(InboxService.markNotificationsRead, request, options: options)
         }
+
+        /// Sends an update at once, and another one whenever entries are added, read or removed, until the call is cancelled.
+        public func watchNotifications<Result>(_ request: Notifications.WatchNotificationsRequest, options: CallOptions = CallOptions(), _ receive: (MessageStream<Notifications.InboxUpdate>) async throws -> Result) async throws -> Result {
+            try await channel.serverStreaming(InboxService.watchNotifications, request, options: options, receive)
+        }
     }
 }
 
@@ -77,6 +95,9 @@ extension Notifications.InboxProvider {
             },
             .unary(Notifications.InboxService.markNotificationsRead) { (request: Notifications.MarkNotificationsReadRequest, context: CallContext) async throws -> Notifications.MarkNotificationsReadResponse in
                 try await self.markNotificationsRead(request, context: context)
+            },
+            .serverStreaming(Notifications.InboxService.watchNotifications) { (request: Notifications.WatchNotificationsRequest, responses: MessageWriter<Notifications.InboxUpdate>, context: CallContext) async throws -> Void in
+                try await self.watchNotifications(request, responses: responses, context: context)
             },
         ]
     }

@@ -235,4 +235,103 @@ extension Notifications {
             c.pointee.unread = self.unread
         }
     }
+
+    /// `larder.notifications.v1.WatchNotificationsRequest`
+    public struct WatchNotificationsRequest: Message {
+        /// The cursor of the last update, to resume a watch: what has changed since is sent. Empty for a new watch.
+        public var cursor: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            cursor: String = ""
+        ) {
+            self.cursor = cursor
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__WatchNotificationsRequest()
+            larder__notifications__v1__watch_notifications_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__WatchNotificationsRequest.self)
+            self.cursor = try MessageField.string(c.pointee.cursor, "cursor")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__WatchNotificationsRequest.self)
+            if !self.cursor.isEmpty {
+                c.pointee.cursor = try arena.string(self.cursor, "cursor")
+            }
+        }
+    }
+
+    /// `larder.notifications.v1.InboxUpdate`
+    public struct InboxUpdate: Message {
+        /// Resumes the watch after this update, with any instance of the service; valid for 30 days.
+        public var cursor: String = ""
+        /// Whether the inbox has to be read anew, after this update: the watch is new, or its cursor is no longer valid. What changes
+        /// from now on is sent.
+        public var reset: Bool = false
+        /// The entries that have changed, at most 200, as they are now.
+        public var notifications: [Notifications.Notification] = []
+        /// The number of unread entries of the whole inbox.
+        public var unread: Int64 = 0
+        /// The entries that were removed.
+        public var removedIDs: [String] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            cursor: String = "",
+            reset: Bool = false,
+            notifications: [Notifications.Notification] = [],
+            unread: Int64 = 0,
+            removedIDs: [String] = []
+        ) {
+            self.cursor = cursor
+            self.reset = reset
+            self.notifications = notifications
+            self.unread = unread
+            self.removedIDs = removedIDs
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__InboxUpdate()
+            larder__notifications__v1__inbox_update__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__InboxUpdate.self)
+            self.cursor = try MessageField.string(c.pointee.cursor, "cursor")
+            self.reset = c.pointee.reset != 0
+            self.notifications = try MessageField.messages(c.pointee.n_notifications, c.pointee.notifications, "notifications")
+            self.unread = c.pointee.unread
+            self.removedIDs = try MessageField.strings(c.pointee.n_removed_ids, c.pointee.removed_ids, "removed_ids")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__InboxUpdate.self)
+            if !self.cursor.isEmpty {
+                c.pointee.cursor = try arena.string(self.cursor, "cursor")
+            }
+            c.pointee.reset = self.reset ? 1 : 0
+            if !self.notifications.isEmpty {
+                c.pointee.n_notifications = self.notifications.count
+                c.pointee.notifications = try arena.messages(self.notifications, "notifications").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Notifications__V1__Notification>?.self)
+            }
+            c.pointee.unread = self.unread
+            if !self.removedIDs.isEmpty {
+                c.pointee.n_removed_ids = self.removedIDs.count
+                c.pointee.removed_ids = try arena.strings(self.removedIDs, "removed_ids")
+            }
+        }
+    }
 }

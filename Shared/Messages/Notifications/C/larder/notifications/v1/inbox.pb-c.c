@@ -232,6 +232,96 @@ void   larder__notifications__v1__mark_notifications_read_response__free_unpacke
   assert(message->base.descriptor == &larder__notifications__v1__mark_notifications_read_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__notifications__v1__watch_notifications_request__init
+                     (Larder__Notifications__V1__WatchNotificationsRequest         *message)
+{
+  static const Larder__Notifications__V1__WatchNotificationsRequest init_value = LARDER__NOTIFICATIONS__V1__WATCH_NOTIFICATIONS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__watch_notifications_request__get_packed_size
+                     (const Larder__Notifications__V1__WatchNotificationsRequest *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__watch_notifications_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__watch_notifications_request__pack
+                     (const Larder__Notifications__V1__WatchNotificationsRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__watch_notifications_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__watch_notifications_request__pack_to_buffer
+                     (const Larder__Notifications__V1__WatchNotificationsRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__watch_notifications_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__WatchNotificationsRequest *
+       larder__notifications__v1__watch_notifications_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__WatchNotificationsRequest *)
+     protobuf_c_message_unpack (&larder__notifications__v1__watch_notifications_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__watch_notifications_request__free_unpacked
+                     (Larder__Notifications__V1__WatchNotificationsRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__watch_notifications_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__notifications__v1__inbox_update__init
+                     (Larder__Notifications__V1__InboxUpdate         *message)
+{
+  static const Larder__Notifications__V1__InboxUpdate init_value = LARDER__NOTIFICATIONS__V1__INBOX_UPDATE__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__inbox_update__get_packed_size
+                     (const Larder__Notifications__V1__InboxUpdate *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__inbox_update__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__inbox_update__pack
+                     (const Larder__Notifications__V1__InboxUpdate *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__inbox_update__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__inbox_update__pack_to_buffer
+                     (const Larder__Notifications__V1__InboxUpdate *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__inbox_update__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__InboxUpdate *
+       larder__notifications__v1__inbox_update__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__InboxUpdate *)
+     protobuf_c_message_unpack (&larder__notifications__v1__inbox_update__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__inbox_update__free_unpacked
+                     (Larder__Notifications__V1__InboxUpdate *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__inbox_update__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 static const ProtobufCFieldDescriptor larder__notifications__v1__notification__field_descriptors[7] =
 {
   {
@@ -537,5 +627,133 @@ const ProtobufCMessageDescriptor larder__notifications__v1__mark_notifications_r
   larder__notifications__v1__mark_notifications_read_response__field_indices_by_name,
   1,  larder__notifications__v1__mark_notifications_read_response__number_ranges,
   (ProtobufCMessageInit) larder__notifications__v1__mark_notifications_read_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__watch_notifications_request__field_descriptors[1] =
+{
+  {
+    "cursor",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__WatchNotificationsRequest, cursor),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__watch_notifications_request__field_indices_by_name[] = {
+  0,   /* field[0] = cursor */
+};
+static const ProtobufCIntRange larder__notifications__v1__watch_notifications_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__watch_notifications_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.WatchNotificationsRequest",
+  "WatchNotificationsRequest",
+  "Larder__Notifications__V1__WatchNotificationsRequest",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__WatchNotificationsRequest),
+  1,
+  larder__notifications__v1__watch_notifications_request__field_descriptors,
+  larder__notifications__v1__watch_notifications_request__field_indices_by_name,
+  1,  larder__notifications__v1__watch_notifications_request__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__watch_notifications_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__inbox_update__field_descriptors[5] =
+{
+  {
+    "cursor",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__InboxUpdate, cursor),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reset",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__InboxUpdate, reset),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "notifications",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Notifications__V1__InboxUpdate, n_notifications),
+    offsetof(Larder__Notifications__V1__InboxUpdate, notifications),
+    &larder__notifications__v1__notification__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "unread",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__InboxUpdate, unread),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "removed_ids",
+    5,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__Notifications__V1__InboxUpdate, n_removed_ids),
+    offsetof(Larder__Notifications__V1__InboxUpdate, removed_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__inbox_update__field_indices_by_name[] = {
+  0,   /* field[0] = cursor */
+  2,   /* field[2] = notifications */
+  4,   /* field[4] = removed_ids */
+  1,   /* field[1] = reset */
+  3,   /* field[3] = unread */
+};
+static const ProtobufCIntRange larder__notifications__v1__inbox_update__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__inbox_update__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.InboxUpdate",
+  "InboxUpdate",
+  "Larder__Notifications__V1__InboxUpdate",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__InboxUpdate),
+  5,
+  larder__notifications__v1__inbox_update__field_descriptors,
+  larder__notifications__v1__inbox_update__field_indices_by_name,
+  1,  larder__notifications__v1__inbox_update__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__inbox_update__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

@@ -21,6 +21,8 @@ typedef struct Larder__Notifications__V1__ListNotificationsRequest Larder__Notif
 typedef struct Larder__Notifications__V1__ListNotificationsResponse Larder__Notifications__V1__ListNotificationsResponse;
 typedef struct Larder__Notifications__V1__MarkNotificationsReadRequest Larder__Notifications__V1__MarkNotificationsReadRequest;
 typedef struct Larder__Notifications__V1__MarkNotificationsReadResponse Larder__Notifications__V1__MarkNotificationsReadResponse;
+typedef struct Larder__Notifications__V1__WatchNotificationsRequest Larder__Notifications__V1__WatchNotificationsRequest;
+typedef struct Larder__Notifications__V1__InboxUpdate Larder__Notifications__V1__InboxUpdate;
 
 
 /* --- enums --- */
@@ -102,6 +104,51 @@ struct  Larder__Notifications__V1__MarkNotificationsReadResponse
 #define LARDER__NOTIFICATIONS__V1__MARK_NOTIFICATIONS_READ_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__mark_notifications_read_response__descriptor) \
     , 0 }
+
+
+struct  Larder__Notifications__V1__WatchNotificationsRequest
+{
+  ProtobufCMessage base;
+  /*
+   * The cursor of the last update, to resume a watch: what has changed since is sent. Empty for a new watch.
+   */
+  char *cursor;
+};
+#define LARDER__NOTIFICATIONS__V1__WATCH_NOTIFICATIONS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__watch_notifications_request__descriptor) \
+    , (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Notifications__V1__InboxUpdate
+{
+  ProtobufCMessage base;
+  /*
+   * Resumes the watch after this update, with any instance of the service; valid for 30 days.
+   */
+  char *cursor;
+  /*
+   * Whether the inbox has to be read anew, after this update: the watch is new, or its cursor is no longer valid. What changes
+   * from now on is sent.
+   */
+  protobuf_c_boolean reset;
+  /*
+   * The entries that have changed, at most 200, as they are now.
+   */
+  size_t n_notifications;
+  Larder__Notifications__V1__Notification **notifications;
+  /*
+   * The number of unread entries of the whole inbox.
+   */
+  int64_t unread;
+  /*
+   * The entries that were removed.
+   */
+  size_t n_removed_ids;
+  char **removed_ids;
+};
+#define LARDER__NOTIFICATIONS__V1__INBOX_UPDATE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__inbox_update__descriptor) \
+    , (char *)protobuf_c_empty_string, 0, 0,NULL, 0, 0,NULL }
 
 
 /* Larder__Notifications__V1__Notification methods */
@@ -199,6 +246,44 @@ Larder__Notifications__V1__MarkNotificationsReadResponse *
 void   larder__notifications__v1__mark_notifications_read_response__free_unpacked
                      (Larder__Notifications__V1__MarkNotificationsReadResponse *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__WatchNotificationsRequest methods */
+void   larder__notifications__v1__watch_notifications_request__init
+                     (Larder__Notifications__V1__WatchNotificationsRequest         *message);
+size_t larder__notifications__v1__watch_notifications_request__get_packed_size
+                     (const Larder__Notifications__V1__WatchNotificationsRequest   *message);
+size_t larder__notifications__v1__watch_notifications_request__pack
+                     (const Larder__Notifications__V1__WatchNotificationsRequest   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__watch_notifications_request__pack_to_buffer
+                     (const Larder__Notifications__V1__WatchNotificationsRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__WatchNotificationsRequest *
+       larder__notifications__v1__watch_notifications_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__watch_notifications_request__free_unpacked
+                     (Larder__Notifications__V1__WatchNotificationsRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__InboxUpdate methods */
+void   larder__notifications__v1__inbox_update__init
+                     (Larder__Notifications__V1__InboxUpdate         *message);
+size_t larder__notifications__v1__inbox_update__get_packed_size
+                     (const Larder__Notifications__V1__InboxUpdate   *message);
+size_t larder__notifications__v1__inbox_update__pack
+                     (const Larder__Notifications__V1__InboxUpdate   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__inbox_update__pack_to_buffer
+                     (const Larder__Notifications__V1__InboxUpdate   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__InboxUpdate *
+       larder__notifications__v1__inbox_update__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__inbox_update__free_unpacked
+                     (Larder__Notifications__V1__InboxUpdate *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Larder__Notifications__V1__Notification_Closure)
@@ -216,6 +301,12 @@ typedef void (*Larder__Notifications__V1__MarkNotificationsReadRequest_Closure)
 typedef void (*Larder__Notifications__V1__MarkNotificationsReadResponse_Closure)
                  (const Larder__Notifications__V1__MarkNotificationsReadResponse *message,
                   void *closure_data);
+typedef void (*Larder__Notifications__V1__WatchNotificationsRequest_Closure)
+                 (const Larder__Notifications__V1__WatchNotificationsRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Notifications__V1__InboxUpdate_Closure)
+                 (const Larder__Notifications__V1__InboxUpdate *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -227,6 +318,8 @@ extern const ProtobufCMessageDescriptor larder__notifications__v1__list_notifica
 extern const ProtobufCMessageDescriptor larder__notifications__v1__list_notifications_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__mark_notifications_read_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__mark_notifications_read_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__watch_notifications_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__inbox_update__descriptor;
 
 PROTOBUF_C__END_DECLS
 
