@@ -2,6 +2,7 @@ import { call, request } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
 import { Badge } from "../frame/badge.js";
 import { Button, Field, Pills } from "../frame/controls.js";
+import { scrolling } from "../frame/focus.js";
 import { useLoaded, useStore } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
@@ -58,7 +59,7 @@ export function Eateries() {
   };
   const choose = (/** @type {string} */ id) => {
     setChosen(id);
-    document.getElementById(`eatery-${id}`)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    document.getElementById(`eatery-${id}`)?.scrollIntoView({ block: "nearest", behavior: scrolling() });
   };
   const eateries = loaded.value;
   const hasMap = Boolean(tiles && spot && eateries?.length);

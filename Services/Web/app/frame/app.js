@@ -1,5 +1,6 @@
 import { Badge } from "./badge.js";
 import { Button } from "./controls.js";
+import { returnFocus } from "./focus.js";
 import { Icon } from "./icons.js";
 import { html, useEffect, useErrorBoundary, useState } from "../libraries.js";
 import { Messages } from "./messages.js";
@@ -146,12 +147,18 @@ const menu = /** @type {const} */ ([
 /** @param {{onClose: () => void}} properties */
 function Menu({ onClose }) {
   const who = useStore(person);
+  const { path } = place.value;
   useLayer(onClose);
   useEffect(() => {
     const close = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && onClose();
     addEventListener("keydown", close);
+    const former = document.activeElement;
     /** @type {HTMLElement | null} */ (document.querySelector(".menu a"))?.focus();
-    return () => removeEventListener("keydown", close);
+    return () => {
+      removeEventListener("keydown", close);
+      // A page that was chosen has the focus on its heading.
+      if (place.value.path === path) returnFocus(former);
+    };
   }, []);
   const swipe = { start: 0 };
   return html`<div class="menu-ground" onClick=${onClose}></div>

@@ -1,6 +1,7 @@
 import { asFailure } from "../api/failure.js";
 import { html } from "../libraries.js";
 import { text } from "../texts/texts.js";
+import { keepFocus } from "./focus.js";
 import { useStore } from "./hooks.js";
 import { Icon } from "./icons.js";
 import { Store } from "./store.js";
@@ -39,8 +40,12 @@ export function sayFailure(error) {
 /** The message that is shown, above the bottom bar. */
 export function Messages() {
   const message = useStore(shown);
-  const undo = async () => {
+  const close = () => {
     shown.set(null);
+    keepFocus(() => null);
+  };
+  const undo = async () => {
+    close();
     try {
       await message?.undo?.();
     } catch (error) {
@@ -53,7 +58,7 @@ export function Messages() {
       html`<div class=${`message ${message.isProblem ? "problem" : ""}`} key=${message.number}>
       <span>${message.sentence}</span>
       ${message.undo && html`<button type="button" class="plain" onClick=${undo}>${message.act}</button>`}
-      <button type="button" class="plain round" onClick=${() => shown.set(null)} aria-label=${text("close")}>
+      <button type="button" class="plain round" onClick=${close} aria-label=${text("close")}>
         <${Icon} name="close" size=${20} />
       </button>
     </div>`

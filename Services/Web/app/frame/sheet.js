@@ -1,6 +1,7 @@
 import { html, useEffect, useRef } from "../libraries.js";
 import { text } from "../texts/texts.js";
 import { Button } from "./controls.js";
+import { returnFocus } from "./focus.js";
 import { useLayer } from "./hooks.js";
 import { Icon } from "./icons.js";
 
@@ -19,7 +20,7 @@ export function Sheet({ title, onClose, children }) {
   useEffect(() => {
     const former = document.activeElement;
     dialog.current?.showModal();
-    return () => former instanceof HTMLElement && former.focus({ preventScroll: true });
+    return () => returnFocus(former);
   }, []);
   const click = (/** @type {any} */ event) => event.target === dialog.current && onClose();
   const down = (/** @type {any} */ event) => {

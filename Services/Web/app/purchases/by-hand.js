@@ -1,6 +1,7 @@
 import { call, newKey } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
 import { Button, Field } from "../frame/controls.js";
+import { keepFocus } from "../frame/focus.js";
 import { PageHead } from "../frame/page.js";
 import { Icon } from "../frame/icons.js";
 import { say } from "../frame/messages.js";
@@ -161,6 +162,7 @@ export function ByHand() {
     const former = draft.lines;
     const lines = former.filter((_, at) => at !== index);
     change({ lines: lines.length ? lines : [{ ...emptyLine }] });
+    keepFocus(() => document.querySelector(".by-hand fieldset > .button"));
     say(text("item.removed"), { undo: () => change({ lines: former }) });
   };
   return html`<${PageHead} title=${text("byHand.title")} />

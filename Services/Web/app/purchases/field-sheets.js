@@ -1,4 +1,5 @@
 import { Button, Field } from "../frame/controls.js";
+import { keepFocus } from "../frame/focus.js";
 import { Icon } from "../frame/icons.js";
 import { useSaving } from "../frame/saving.js";
 import { Sheet, SheetFoot } from "../frame/sheet.js";
@@ -69,6 +70,10 @@ export function TaxesSheet({ purchase, picture, onClose, onSave }) {
   const { failure, isBusy, refuse, submitting } = useSaving();
   const change = (/** @type {number} */ index, /** @type {Partial<{label: string, amount: string}>} */ part) =>
     setTaxes(taxes.map((tax, at) => (at === index ? { ...tax, ...part } : tax)));
+  const remove = (/** @type {number} */ index) => {
+    setTaxes(taxes.filter((_, at) => at !== index));
+    keepFocus(() => document.querySelector(".sheet form > .button"));
+  };
   const save = async () => {
     const given = taxes.filter(({ label, amount }) => label.trim() || amount.trim());
     const found = given.map(({ label, amount }) => ({
@@ -86,7 +91,7 @@ export function TaxesSheet({ purchase, picture, onClose, onSave }) {
           html`<div class="tax" key=${index}>
           <${Field} label=${text("purchase.taxLabel")} value=${label} onInput=${(/** @type {string} */ value) => change(index, { label: value })} />
           <${Field} label=${text("item.amount")} mode="decimal" value=${amount} onInput=${(/** @type {string} */ value) => change(index, { amount: value })} />
-          <${Button} kind="plain round danger" label=${text("remove")} onClick=${() => setTaxes(taxes.filter((_, at) => at !== index))}>
+          <${Button} kind="plain round danger" label=${text("remove")} onClick=${() => remove(index)}>
             <${Icon} name="remove" size=${20} />
           <//>
         </div>`,

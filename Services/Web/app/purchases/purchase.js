@@ -1,6 +1,7 @@
 import { call } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
 import { Button } from "../frame/controls.js";
+import { inRow, keepFocus, scrolling } from "../frame/focus.js";
 import { useLoaded } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { say, sayFailure } from "../frame/messages.js";
@@ -121,13 +122,16 @@ export function Purchase({ id }) {
     } catch (error) {
       sayFailure(error);
     }
+    keepFocus(() => null);
   };
   const takeBack = guarded(() => loaded.change((now) => undo(now, loaded.show)));
   const doubts = doubtsOf(purchase);
   const right = (/** @type {string} */ which, /** @type {any} */ confirmation) =>
     guarded(async () => {
       await change([{ confirmation }], text("purchase.oneConfirmed"));
-      setSelected(doubtsOf(loaded.latest.current)[0] ?? which);
+      const next = doubtsOf(loaded.latest.current)[0];
+      setSelected(next ?? which);
+      keepFocus(() => (next ? inRow(`row-${next}`, ".right") : document.querySelector(".confirm button")));
     });
   const open = (/** @type {string} */ which) => {
     setSelected(which);
@@ -137,7 +141,7 @@ export function Purchase({ id }) {
   const selectFrame = (/** @type {string} */ which) => {
     if (which === selected) return open(which);
     setSelected(which);
-    document.getElementById(`row-${which}`)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    document.getElementById(`row-${which}`)?.scrollIntoView({ block: "nearest", behavior: scrolling() });
   };
   const handlers = (/** @type {string} */ which) => ({
     key: which,
