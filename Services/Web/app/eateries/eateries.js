@@ -10,7 +10,7 @@ import { html, useEffect, useState } from "../libraries.js";
 import { preferences } from "../settings/preferences.js";
 import { settings } from "../storage/database.js";
 import { clock, distance, instant } from "../texts/formats.js";
-import { text } from "../texts/texts.js";
+import { hasText, text } from "../texts/texts.js";
 import { EateryMap } from "./map.js";
 import { devicePlace, location, parseSpot, typedSpot } from "./place.js";
 
@@ -96,14 +96,24 @@ export function Eateries() {
     </div>`;
 }
 
+/** @param {string} [kind] As the service names it, which is shown where it has no text. */
+function kindName(kind = "") {
+  return hasText(`eatery.${kind}`) ? text(`eatery.${kind}`) : kind;
+}
+
+/** @param {string} diet */
+function dietName(diet) {
+  return hasText(`diet.${diet}`) ? text(`diet.${diet}`) : diet;
+}
+
 /** @param {{entry: any, units: import("../settings/preferences.js").Preferences["units"]}} properties */
 function Eatery({ entry, units }) {
   const until = entry.closesAt && text("eateries.until", { time: clock(instant(entry.closesAt) ?? 0) });
-  const about = [entry.kind, until, entry.address].filter(Boolean).join(" · ");
+  const about = [kindName(entry.kind), until, entry.address].filter(Boolean).join(" · ");
   return html`<${Badge} name=${entry.name} />
     <span class="main">${entry.name}</span>
     <span class="side">${distance(entry.distanceMetres ?? 0, units)}</span>
-    <span class="sub">${about}${(entry.dietaryTags ?? []).map((/** @type {string} */ tag) => html` <span class="diet">${tag}</span>`)}</span>`;
+    <span class="sub">${about}${(entry.dietaryTags ?? []).map((/** @type {string} */ tag) => html` <span class="diet">${dietName(tag)}</span>`)}</span>`;
 }
 
 /**

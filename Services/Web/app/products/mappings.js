@@ -8,6 +8,7 @@ import { useLoaded } from "../frame/hooks.js";
 import { say, sayFailure } from "../frame/messages.js";
 import { html, useEffect, useState } from "../libraries.js";
 import { text } from "../texts/texts.js";
+import { categoryName } from "./categories.js";
 
 const choose = "larder.catalog.v1.Mappings/ChooseProduct";
 
@@ -117,7 +118,7 @@ function MappingSheet({ mapping, onClose, onForget, onChoose }) {
         (product) =>
           html`<li key=${product.id}>
           <button type="button" class="row" aria-pressed=${product.id === mapping.product?.id} onClick=${() => attempt(() => onChoose({ productId: product.id }))}>
-            <span class="main">${product.name}</span><span class="side">${product.category?.name}</span>
+            <span class="main">${product.name}</span><span class="side">${categoryName(product.category)}</span>
           </button>
         </li>`,
       )}

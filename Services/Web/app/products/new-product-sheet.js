@@ -6,6 +6,7 @@ import { useSaving } from "../frame/saving.js";
 import { Sheet, SheetFoot } from "../frame/sheet.js";
 import { html, useRef, useState } from "../libraries.js";
 import { text } from "../texts/texts.js";
+import { categoryName } from "./categories.js";
 import { unitChoices } from "./units.js";
 
 const units = ["each", "kg", "g", "l", "ml"];
@@ -26,7 +27,8 @@ export function NewProductSheet({ name: first, onClose, onAdded }) {
       async (signal) => (await call("larder.catalog.v1.Products/ListCategories", {}, { signal })).categories ?? [],
       [],
     ).value ?? [];
-  const kinds = [["", text("products.other")], ...categories.map(({ slug = "", name = "" }) => [slug, name])];
+  const named = categories.filter(({ slug }) => slug !== "other").map((each) => [each.slug, categoryName(each)]);
+  const kinds = [["", text("products.other")], ...named];
   const save = async () => {
     if (!/[\p{L}\p{N}]/u.test(name) || name.trim().length > 80) return refuse(text("products.nameRule"));
     const product = { name: name.trim(), categorySlug: category, defaultUnit: unit };

@@ -2,6 +2,7 @@ import { Sheet } from "../frame/sheet.js";
 import { html } from "../libraries.js";
 import { number } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
+import { categoryName } from "./categories.js";
 import { keeps, places } from "./keeping.js";
 
 /** Nutrients as the service names them; all but energy come in milligrams. */
@@ -36,7 +37,7 @@ export function ProductSheet({ product, onClose }) {
   const life = places.filter((place) => product.shelfLife?.[place]);
   const known = nutrients.filter((name) => product.nutrition?.[name]);
   return html`<${Sheet} title=${product.name} onClose=${onClose}>
-    <p class="hint">${product.category?.name}</p>
+    <p class="hint">${categoryName(product.category)}</p>
     <h2>${text("products.shelfLife")}</h2>
     ${life.length ? html`<dl class="card facts">${life.map((place) => fact(text(`products.${place}`), keeps(product.shelfLife[place])))}</dl>` : html`<p class="hint">${text("products.unknown")}</p>`}
     ${life.length > 0 && html`<p class="hint">${text("products.advice")}</p>`}

@@ -6,6 +6,7 @@ import { Icon } from "../frame/icons.js";
 import { useLoaded } from "../frame/hooks.js";
 import { html, useEffect, useState } from "../libraries.js";
 import { text } from "../texts/texts.js";
+import { categoryName } from "./categories.js";
 import { keeping } from "./keeping.js";
 import { NewProductSheet } from "./new-product-sheet.js";
 import { ProductSheet } from "./product-sheet.js";
@@ -53,7 +54,7 @@ export function Products() {
             <${Badge} name=${product.name} symbol=${product.category?.symbol} />
             <span class="main">${product.name}</span>
             <span class="side"></span>
-            <span class="sub">${[product.category?.name, keeping(product.shelfLife)].filter(Boolean).join(" · ")}</span>
+            <span class="sub">${[categoryName(product.category), keeping(product.shelfLife)].filter(Boolean).join(" · ")}</span>
           </button>
         </li>`,
       )}
