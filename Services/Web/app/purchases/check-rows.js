@@ -7,7 +7,7 @@ import { text } from "../texts/texts.js";
 import { shownField } from "./fields.js";
 
 /**
- * What a row of the check page does. `onPoint` is for a mouse that is over it.
+ * What a row of the check page does. `onPoint` is for a mouse that is over it, and for the focus.
  *
  * @typedef {{isSelected: boolean, onOpen: () => void, onPoint: (isOver: boolean) => void, onConfirm?: () => Promise<void>}} Handlers
  */
@@ -38,7 +38,7 @@ export function ItemRow({ item, isSelected, onOpen, onPoint, onConfirm }) {
     onMouseEnter=${() => onPoint(true)}
     onMouseLeave=${() => onPoint(false)}
   >
-    <button type="button" class="row" onClick=${onOpen}>
+    <button type="button" class="row" onClick=${onOpen} onFocus=${() => onPoint(true)} onBlur=${() => onPoint(false)}>
       <${Badge} name=${name} symbol=${item.categorySymbol} kind=${item.needsReview ? "doubt" : ""} />
       <span class="main">${name}</span>
       <span class="side amount">${money(net)}</span>
@@ -72,7 +72,7 @@ export function FieldRow({ purchase, name, isDoubtful = false, isSelected, onOpe
     onMouseEnter=${() => onPoint(true)}
     onMouseLeave=${() => onPoint(false)}
   >
-    <button type="button" class=${`row ${name === "total" ? "total" : ""}`} onClick=${onOpen}>
+    <button type="button" class=${`row ${name === "total" ? "total" : ""}`} onClick=${onOpen} onFocus=${() => onPoint(true)} onBlur=${() => onPoint(false)}>
       <span class="label">${label}</span>
       <span class=${`value ${value ? "" : "unknown"}`}>${value || text(isDoubtful ? "purchase.notFound" : "purchase.none")}</span>
     </button>
@@ -92,8 +92,12 @@ function Right({ name, onConfirm }) {
  */
 export function SumCheck({ purchase }) {
   const sum = money(purchase.computedTotal);
-  const key = purchase.totalsAgree ? "purchase.sumAgrees" : purchase.total ? "purchase.sumDiffers" : "purchase.sumOnly";
+  const units = (/** @type {any} */ amount) => BigInt(amount?.minorUnits ?? 0);
+  const missing = units(purchase.total) - units(purchase.computedTotal);
+  const difference = money({ ...purchase.total, minorUnits: (missing < 0n ? -missing : missing).toString() });
+  const differs = missing < 0n ? "purchase.sumIsMore" : "purchase.sumIsLess";
+  const key = purchase.totalsAgree ? "purchase.sumAgrees" : purchase.total ? differs : "purchase.sumOnly";
   return html`<p class=${`sum ${purchase.totalsAgree ? "agrees" : purchase.total ? "differs" : ""}`}>
-    <${Icon} name=${purchase.totalsAgree ? "check" : "doubt"} size=${20} /> <span>${text(key, { sum })}</span>
+    <${Icon} name=${purchase.totalsAgree ? "check" : "doubt"} size=${20} /> <span>${text(key, { sum, difference })}</span>
   </p>`;
 }

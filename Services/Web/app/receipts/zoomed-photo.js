@@ -10,7 +10,8 @@ const tap = 8;
 const soon = 300;
 
 /**
- * One photo that is moved and zoomed by fingers, mouse, wheel and keys.
+ * One photo that is moved and zoomed by fingers, mouse, wheel and keys. Its frames do what the rows of the list beside it do, so
+ * that the keyboard passes over them.
  *
  * @param {{source: string, frames: import("./photo-view.js").Frame[], selected?: string, pointed?: string, onSelect?: (id: string) => void}} properties
  */
@@ -144,6 +145,7 @@ export function ZoomedPhoto({ source, frames, selected, pointed, onSelect }) {
               html`<button
             type="button"
             key=${id}
+            tabindex="-1"
             class=${`photo-frame ${isDoubtful ? "doubtful" : ""} ${id === pointed ? "pointed" : ""}`}
             aria-pressed=${id === selected}
             aria-label=${label}
