@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from support import accessibility
 from support.browsing import Look
 
 
@@ -19,11 +20,13 @@ def test_menu_and_sheets_give_the_focus_back(visit, household):
     menu = browsing.button("bar.menu")
     press(browsing, menu)
     expect(page.locator(".menu")).to_be_visible()
+    assert accessibility.violations(page) == []
     page.keyboard.press("Escape")
     expect(menu).to_be_focused()
     row = page.locator(".items:not(.doubts) button.row").nth(1)
     press(browsing, row)
     expect(page.get_by_role("dialog")).to_be_visible()
+    assert accessibility.violations(page) == []
     page.keyboard.press("Escape")
     expect(row).to_be_focused()
 

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from support import accessibility
 from support.browsing import Look
 from support.deployment import eventually
 
@@ -18,6 +19,7 @@ def test_pieces_are_sent_as_one_receipt(visit, person):
     for number in range(1, 4):
         shutter.click()
         expect(pieces).to_have_count(number)
+    assert accessibility.violations(page) == []
     browsing.button("camera.removePiece", number=2).click()
     expect(pieces).to_have_count(2)
     expect(shutter).to_be_focused()
