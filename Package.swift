@@ -100,7 +100,7 @@ func program(
 
 /// What every service and its tests depend on.
 let serviceDependencies: [Target.Dependency] = [
-    "AllServices", "Foundations", "MessageCoding", "Postgres", "RPC", "ServiceKit", logging,
+    "AllServices", "Foundations", "MessageCoding", "Postgres", "RPC", "ServiceKit", "Texts", logging,
 ]
 
 /// The program `larder-<name>` of a service, with its migrations and other resources, in its folder in `Services`.
@@ -245,8 +245,8 @@ let shared: [Target] = [
     module(
         "LarderClient",
         uses: userMessages + [
-            "Foundations", "MessageCoding", "RPC", "RPCStubs", "RPCValues", "TLS", "Wire", logging, nioCore, nioPosix,
-            systemPackage,
+            "Foundations", "MessageCoding", "RPC", "RPCStubs", "RPCValues", "TLS", "Texts", "Wire", logging, nioCore,
+            nioPosix, systemPackage,
         ]
     ),
     module("Postgres", uses: ["CPostgres", "Foundations", logging]),
@@ -255,7 +255,8 @@ let shared: [Target] = [
         exclude: ["README.md"],
         swiftSettings: callPathSettings,
         uses: [
-            "CProcess", "CZlib", "Foundations", "MessageCoding", "RPCValues", "TLS", "Wire", logging, nioCore, nioPosix,
+            "CProcess", "CZlib", "Foundations", "MessageCoding", "RPCValues", "TLS", "Texts", "Wire", logging,
+            nioCore, nioPosix,
         ]
     ),
     module(
@@ -263,12 +264,13 @@ let shared: [Target] = [
         exclude: ["README.md"],
         uses: [
             "AuthMessages", "CommonMessages", "EventsMessages", "Foundations", "Geography", "MessageCoding",
-            "Postgres", "RPC", "RPCStubs", "RPCValues", "ServiceManifest", "TLS", "Wire", configuration, crypto, jwt,
-            lifecycle, logging, metrics, nioCore, nioHTTP1, nioPosix, unixSignals,
+            "Postgres", "RPC", "RPCStubs", "RPCValues", "ServiceManifest", "TLS", "Texts", "Wire", configuration,
+            crypto,
+            jwt, lifecycle, logging, metrics, nioCore, nioHTTP1, nioPosix, unixSignals,
         ]
     ),
     module("TLS", swiftSettings: callPathSettings, uses: ["COpenSSL", logging, nioCore]),
-    module("Texts"),
+    module("Texts", exclude: ["Catalogues", "areas.toml", "generate.py"]),
     module("Wire", swiftSettings: callPathSettings, uses: [nioCore]),
 ]
 
@@ -293,7 +295,7 @@ let services: [Target] = [
     service(
         "Budget",
         uses: [
-            "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "EventsMessages", "Texts", nioCore,
+            "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "EventsMessages", nioCore,
         ]
     ),
     service(
@@ -306,14 +308,14 @@ let services: [Target] = [
         ]
     ),
     module("CatalogDomain", at: "Services/Catalog/Domain", uses: ["Foundations", "Geography"]),
-    service("Notifications", uses: ["CommonMessages", "EventsMessages", "NotificationsMessages", "Texts"]),
+    service("Notifications", uses: ["CommonMessages", "EventsMessages", "NotificationsMessages"]),
     service("Orders", uses: ["CatalogMessages", "CommonMessages", "Geography", "OrdersMessages"]),
     service(
         "OCR",
         at: "Services/OCR/Service",
         uses: [
             "AuthMessages", "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "CZlib",
-            "EventsMessages", "OCRMessages", "ReceiptRecognition", "ReceiptUnderstanding", "Texts", configuration,
+            "EventsMessages", "OCRMessages", "ReceiptRecognition", "ReceiptUnderstanding", configuration,
             crypto,
             nioCore,
         ]
@@ -488,7 +490,7 @@ let serviceTests: [Target] = [
         uses: serviceDependencies + [
             "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "EventsMessages",
             "FoundationsTestSupport", "NotificationsMessages", "PostgresTestSupport", "RPCTestSupport", "TLS",
-            "Texts", "larder-budget", "larder-notifications", nioCore,
+            "larder-budget", "larder-notifications", nioCore,
         ]
     ),
     testSupport("CatalogEvaluation", uses: ["CatalogDomain"]),
@@ -542,7 +544,7 @@ let serviceTests: [Target] = [
         "NotificationsTests",
         uses: serviceDependencies + [
             "CommonMessages", "EventsMessages", "FoundationsTestSupport", "NotificationsMessages",
-            "PostgresTestSupport", "RPCTestSupport", "Texts", "larder-notifications",
+            "PostgresTestSupport", "RPCTestSupport", "larder-notifications",
         ]
     ),
     tests(
@@ -551,7 +553,7 @@ let serviceTests: [Target] = [
         uses: serviceDependencies + [
             "AuthMessages", "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "CTesseract",
             "EventsMessages", "FoundationsTestSupport", "OCRMessages", "PostgresTestSupport", "RPCTestSupport",
-            "ReceiptRecognition", "ReceiptUnderstanding", "Texts", "Wire", "larder-ocr", nioCore, nioPosix,
+            "ReceiptRecognition", "ReceiptUnderstanding", "Wire", "larder-ocr", nioCore, nioPosix,
         ]
     ),
     tests(

@@ -68,7 +68,7 @@ extension LarderClient {
                 try await purchases.watchPurchase(request, options: options) { updates in
                     // The call is repeated with a renewed token: rather resume than receive all again.
                     guard version == request.afterVersion else {
-                        throw Status(.unavailable, "The session was renewed.")
+                        throw Status(.unavailable, .client.sessionRenewed)
                     }
                     while let update = try await updates.next() {
                         attempts.succeeded()

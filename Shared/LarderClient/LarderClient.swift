@@ -36,20 +36,23 @@ public struct LarderClient: Sendable {
     /// Prepares calls to a gateway; the connection is opened by the first one.
     /// - Parameters:
     ///   - tokens: the store of the session's tokens.
+    ///   - language: in which failures and answers are read.
     ///   - group: the event loops of the connection.
     /// - Throws: a `TLSError` that names what is wrong with the authorities' files.
     public init(
         gateway: Gateway,
         tokens: any TokenStore = InMemoryTokenStore(),
+        language: Language = .english,
         group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         log: Logger = Logger(label: "larder.client", factory: { _ in SwiftLogNoOpLogHandler() })
     ) throws(TLSError) {
-        try self.init(gateway: gateway, tokens: tokens, clock: .system, group: group, log: log)
+        try self.init(gateway: gateway, tokens: tokens, language: language, clock: .system, group: group, log: log)
     }
 
     init(
         gateway: Gateway,
         tokens: any TokenStore,
+        language: Language = .english,
         clock: any WallClock,
         group: any EventLoopGroup,
         log: Logger
@@ -69,7 +72,8 @@ public struct LarderClient: Sendable {
             log: log,
             // A phone's network can stall for longer than one between services.
             options: RPCChannelOptions(
-                keepAlive: KeepAlivePolicy(busyInterval: .seconds(30), busyTimeout: .seconds(15))
+                keepAlive: KeepAlivePolicy(busyInterval: .seconds(30), busyTimeout: .seconds(15)),
+                language: language
             )
         )
         sessionKeeper = SessionKeeper(channel: self.gateway, store: tokens, clock: clock)

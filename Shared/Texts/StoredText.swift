@@ -5,8 +5,8 @@ import Foundation
 /// What is stored is the type's own coding: names of cases and of their values are never changed, only added. Values are
 /// data such as names, amounts and days, never sentences.
 package protocol StoredText: Codable, Sendable, Equatable {
-    /// The text in English.
-    var text: String { get }
+    /// What it says.
+    var text: LocalizedText { get }
 }
 
 extension StoredText {

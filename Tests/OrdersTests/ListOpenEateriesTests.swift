@@ -97,7 +97,7 @@ struct ListOpenEateriesTests {
         try await OrdersTestEnvironment.run(identity: "budget") { environment in
             let status = try await environment.refusal(of: .init(near: town))
             #expect(status.code == .permissionDenied)
-            #expect(status.translatedForCaller.message == Status.internalSentence)
+            #expect(status.translatedForCaller.message == "Something went wrong on our side. Please try again later.")
         }
     }
 

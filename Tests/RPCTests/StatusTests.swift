@@ -120,7 +120,7 @@ struct StatusTests {
     )
     func translated(_ code: StatusCode) async throws {
         let status = try await passedOn(Status(code, "no row 7", reason: "INNER"))
-        #expect(status.content == Status(.internalError, Status.internalSentence))
+        #expect(status.content == Status(.internalError, "Something went wrong on our side. Please try again later."))
     }
 
     @Test(

@@ -12,7 +12,7 @@ struct DatabaseStatusTests {
     func faults(_ code: PostgresError.Code) {
         var error = PostgresError(code, "table secret")
         error.serverMessage = "row (secret)"
-        #expect(error.status == Status(.internalError, Status.internalSentence))
+        #expect(error.status == Status(.internalError, "Something went wrong on our side. Please try again later."))
     }
 
     @Test(

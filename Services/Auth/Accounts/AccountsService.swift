@@ -29,7 +29,7 @@ struct AccountsService: Auth.AccountsProvider {
 
     func getAccount(_ request: Auth.GetAccountRequest, context: CallContext) async throws -> Auth.Account {
         guard let id = UUID(uuidString: try context.user.id), let account = try await store.find(id) else {
-            throw Status.notFound("account")
+            throw Status.notFound(.services.nounAccount)
         }
         return account.message
     }

@@ -106,7 +106,7 @@ struct SessionsService: Auth.SessionsProvider {
     /// The same response for any invalid token.
     private static let sessionEnded = Status(
         .unauthenticated,
-        "This session has ended. Please sign in again.",
+        .services.sessionEnded,
         reason: .sessionEnded
     )
 }

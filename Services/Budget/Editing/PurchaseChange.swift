@@ -43,41 +43,43 @@ enum PurchaseChange: StoredText {
         case quantity, unit, unitPrice, amount, discount
     }
 
-    /// The change in English: `Total: 9.90 → 8.90`.
-    var text: String {
+    /// The change: `Total: 9.90 → 8.90`.
+    var text: LocalizedText {
         switch self {
-        case .confirmed: "Confirmed"
-        case .discarded: "Discarded"
-        case .restored: "Brought back"
-        case .reopened: "To verify again"
-        case .keptSeparate: "Kept as a separate purchase"
-        case .duplicateAgain: "Seems a duplicate again"
-        case .field(let field, let before, let after): "\(field.title): \(shown(before)) → \(shown(after))"
-        case .fieldConfirmed(let field): "\(field.title) confirmed"
-        case .itemRemoved(let name, let amount): "Removed \(quoted(name)): \(amount)"
-        case .itemAdded(let name, let amount): "Added \(quoted(name)): \(amount)"
-        case .itemRenamed(let name, let after): "\(quoted(name)): \(shown(name)) → \(shown(after))"
+        case .confirmed: .budget.changeConfirmed
+        case .discarded: .budget.changeDiscarded
+        case .restored: .budget.changeRestored
+        case .reopened: .budget.changeReopened
+        case .keptSeparate: .budget.changeKeptSeparate
+        case .duplicateAgain: .budget.changeDuplicateAgain
+        case .field(let field, let before, let after):
+            .budget.changeField(what: field.title, before: shown(before), after: shown(after))
+        case .fieldConfirmed(let field): .budget.changeFieldConfirmed(what: field.title)
+        case .itemRemoved(let name, let amount): .budget.changeItemRemoved(name: named(name), amount: amount)
+        case .itemAdded(let name, let amount): .budget.changeItemAdded(name: named(name), amount: amount)
+        case .itemRenamed(let name, let after):
+            .budget.changeItemRenamed(name: named(name), before: shown(name), after: shown(after))
         case .item(let name, let detail, let before, let after):
-            "\(quoted(name)) \(detail.title): \(shown(before)) → \(shown(after))"
-        case .itemOfAnotherProduct(let name): "\(quoted(name)): another product"
-        case .itemConfirmed(let name): "\(quoted(name)) confirmed"
-        case .reordered: "Items reordered"
-        case .storeFound(let store): "Store found: \(store)"
-        case .storeCreated(let store): "New store: \(store)"
-        case .productsFound(let count): "Product found for \(count == 1 ? "1 item" : "\(count) items")"
-        case .nothingFound: "Looked up; nothing is changed"
+            .budget.changeItem(name: named(name), what: detail.title, before: shown(before), after: shown(after))
+        case .itemOfAnotherProduct(let name): .budget.changeItemOfAnotherProduct(name: named(name))
+        case .itemConfirmed(let name): .budget.changeItemConfirmed(name: named(name))
+        case .reordered: .budget.changeReordered
+        case .storeFound(let store): .budget.changeStoreFound(store: store)
+        case .storeCreated(let store): .budget.changeStoreCreated(store: store)
+        case .productsFound(let count): .budget.changeProductsFound(count: count)
+        case .nothingFound: .budget.changeNothingFound
         }
     }
 
     /// The text of a stored change: a sentence where a former version has stored it, and only that something changed where a
     /// newer one has.
-    static func text(ofStored change: String) -> String {
-        if isSentence(change) { return change }
-        return PurchaseChange(stored: change)?.text ?? "Changed"
+    static func text(ofStored change: String) -> LocalizedText {
+        if isSentence(change) { return .verbatim(change) }
+        return PurchaseChange(stored: change)?.text ?? .budget.changeOther
     }
 
-    private func quoted(_ name: String) -> String { "“\(name.isEmpty ? "item" : name)”" }
-    private func shown(_ value: String) -> String { value.isEmpty ? "none" : value }
+    private func named(_ name: String) -> LocalizedText { name.isEmpty ? .budget.changeItemNone : .verbatim(name) }
+    private func shown(_ value: String) -> LocalizedText { value.isEmpty ? .budget.changeValueNone : .verbatim(value) }
 }
 
 extension PurchaseChange.Field {
@@ -96,22 +98,30 @@ extension PurchaseChange.Field {
         }
     }
 
-    fileprivate var title: String {
+    fileprivate var title: LocalizedText {
         switch self {
-        case .storeName: "Store"
-        case .storeAddress: "Address"
-        case .date: "Date"
-        case .time: "Time"
-        case .currency: "Currency"
-        case .subtotal: "Subtotal"
-        case .taxes: "Taxes"
-        case .total: "Total"
+        case .storeName: .budget.fieldStoreName
+        case .storeAddress: .budget.fieldStoreAddress
+        case .date: .budget.fieldDate
+        case .time: .budget.fieldTime
+        case .currency: .budget.fieldCurrency
+        case .subtotal: .budget.fieldSubtotal
+        case .taxes: .budget.fieldTaxes
+        case .total: .budget.fieldTotal
         }
     }
 }
 
 extension PurchaseChange.ItemDetail {
-    fileprivate var title: String { self == .unitPrice ? "unit price" : rawValue }
+    fileprivate var title: LocalizedText {
+        switch self {
+        case .quantity: .budget.detailQuantity
+        case .unit: .budget.detailUnit
+        case .unitPrice: .budget.detailUnitPrice
+        case .amount: .budget.detailAmount
+        case .discount: .budget.detailDiscount
+        }
+    }
 }
 
 extension PurchaseDifference {

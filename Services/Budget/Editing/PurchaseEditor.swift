@@ -147,7 +147,7 @@ struct PurchaseEditor {
     private func index(of itemID: String) throws(Status) -> Int {
         let id = UUID(uuidString: itemID)
         guard let index = purchase.content.items.firstIndex(where: { $0.id == id }) else {
-            throw .notFound("item in this purchase")
+            throw .notFound(.services.nounItemInPurchase)
         }
         return index
     }

@@ -78,7 +78,7 @@ extension SpendingService {
         let id = validator.uuid(request.purchaseID, "purchase_id")
         let version = validator.number(request.afterVersion, "after_version", in: 0...Int64.max)
         try validator.finish()
-        try await changes.follow(id, after: version, noun: "purchase") { version, _ in
+        try await changes.follow(id, after: version, noun: .services.nounPurchase) { version, _ in
             if version > 0 { return try await write(id, after: version, for: user, to: responses) }
             let present = try await store.purchase(.purchase(id), of: user)
             try await responses.write(.init(purchase: present.message))

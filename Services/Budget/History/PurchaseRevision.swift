@@ -1,5 +1,6 @@
 import BudgetMessages
 import CommonMessages
+import RPC
 import ServiceKit
 
 extension Revision {
@@ -8,7 +9,7 @@ extension Revision {
         Budget.PurchaseStep(
             version: version,
             madeAt: Common.Timestamp(madeAt),
-            changes: changes.map(PurchaseChange.text(ofStored:)),
+            changes: changes.map { PurchaseChange.text(ofStored: $0).forCaller },
             undoesVersion: undoes ?? 0,
             undoneByVersion: undoneBy ?? 0,
             matched: isAutomatic

@@ -27,7 +27,7 @@ extension SpendingStore: RevisedStore {
         let tables = try await pool.pipeline([
             "SELECT FROM purchases WHERE user_id = \(user) AND id = \(id)", revisions.query(page, of: id, by: user),
         ])
-        guard !tables[0].isEmpty else { throw Status.notFound("purchase") }
+        guard !tables[0].isEmpty else { throw Status.notFound(.services.nounPurchase) }
         return try revisions.page(tables[1], of: page)
     }
 

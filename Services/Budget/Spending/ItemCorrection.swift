@@ -35,7 +35,7 @@ struct ItemCorrection: Sendable {
     /// - Throws: NOT_FOUND when the purchase has no such item; INVALID_ARGUMENT when the correction doesn't fit it.
     func corrected(in purchase: Purchase) throws(Status) -> PurchaseItem {
         guard let index = purchase.content.items.firstIndex(where: { $0.id == itemID }) else {
-            throw .notFound("item in this purchase")
+            throw .notFound(.services.nounItemInPurchase)
         }
         var validator = FieldValidator()
         var content = purchase.content

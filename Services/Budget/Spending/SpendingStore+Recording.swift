@@ -12,7 +12,7 @@ extension SpendingStore {
     func record(_ new: NewPurchase) async throws -> Purchase {
         try await transaction(of: new.userID) { connection in
             if let purchase = try await add(new, in: connection) { return purchase }
-            guard let receipt = new.receiptID else { throw Status.notFound("purchase") }
+            guard let receipt = new.receiptID else { throw Status.notFound(.services.nounPurchase) }
             return try await find(.receipt(receipt), of: new.userID, in: connection)
         }
     }

@@ -15,7 +15,7 @@ struct SpendingStore: Sendable {
         "purchase_steps",
         record: "purchase_id",
         automatic: "matched",
-        noun: "purchase"
+        noun: .services.nounPurchase
     )
     /// The present time.
     var clock: any WallClock = SystemWallClock()
@@ -46,7 +46,7 @@ struct SpendingStore: Sendable {
             PurchaseRows.taxes(of: [id], user: user),
         ])
         guard let purchase = try PurchaseRows.purchases(rows[0], items: rows[1], taxes: rows[2]).first else {
-            throw Status.notFound("purchase")
+            throw Status.notFound(.services.nounPurchase)
         }
         return purchase
     }
@@ -142,7 +142,7 @@ struct SpendingStore: Sendable {
         let lock: Statement = isLocking ? "FOR UPDATE" : ""
         let rows = try await connection.query(PurchaseRows.header(key.condition, user: user, lock: lock))
         guard let purchase = try await PurchaseRows.complete(rows, of: user, in: connection).first else {
-            throw Status.notFound("purchase")
+            throw Status.notFound(.services.nounPurchase)
         }
         return purchase
     }

@@ -29,7 +29,7 @@ struct FeedbackReportsService: Catalog.FeedbackReportsProvider {
             throw Status.invalid([.init("decision", "exclude or dismiss must be given.")])
         }
         try validator.finish()
-        guard let report = try await store.decide(id, decision) else { throw Status.notFound("report") }
+        guard let report = try await store.decide(id, decision) else { throw Status.notFound(.services.nounReport) }
         return report.message
     }
 

@@ -48,7 +48,7 @@ struct MappingsService: Catalog.MappingsProvider {
         let product = validator.choice(request.choice, in: snapshot)
         try validator.finish()
         if case .known(let id) = product, try await snapshot.products([id], of: user, products).isEmpty {
-            throw Status.notFound("product")
+            throw Status.notFound(.services.nounProduct)
         }
         let choice = MappingsStore.Choice(
             user: user,
@@ -59,7 +59,7 @@ struct MappingsService: Catalog.MappingsProvider {
             consentedAt: caller.consents.contains(.communityMappings) ? caller.tokenTime : nil
         )
         let id = try await mappings.choose(choice)
-        guard let mapping = try await mappings.mapping(id, of: user) else { throw Status.notFound("mapping") }
+        guard let mapping = try await mappings.mapping(id, of: user) else { throw Status.notFound(.services.nounMapping) }
         return try await messages([mapping], of: user)[0]
     }
 

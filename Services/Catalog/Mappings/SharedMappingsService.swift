@@ -41,7 +41,7 @@ struct SharedMappingsService: Catalog.SharedMappingsProvider {
             throw Status.invalid([.init("decision", "approved_product_id, withdraw or leave_to_users must be given.")])
         }
         try validator.finish()
-        guard let mapping = try await store.decide(id, decision) else { throw Status.notFound("mapping") }
+        guard let mapping = try await store.decide(id, decision) else { throw Status.notFound(.services.nounMapping) }
         return mapping.message(in: snapshot)
     }
 

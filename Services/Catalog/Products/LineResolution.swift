@@ -31,7 +31,7 @@ struct LineResolution: Sendable {
         let known = try await snapshot.products(Set(meanings.byText.values.map(\.product)), of: lines.user, products)
         return try keys.map { key in
             guard let meaning = meanings.byText[key], let product = known[meaning.product] else {
-                throw Status(.internalError, Status.internalSentence, reason: .meaningWithoutProduct)
+                throw Status(.internalError, .rpc.ourFault, reason: .meaningWithoutProduct)
             }
             return Catalog.ResolvedProduct(
                 product: product,

@@ -13,7 +13,7 @@ extension CatalogSnapshot {
         if let known = storeMessages[store] {
             return StoreScope(store: store, name: known.name, address: known.address)
         }
-        guard let own = try await mappings.ownStore(store, of: user) else { throw Status.notFound("store") }
+        guard let own = try await mappings.ownStore(store, of: user) else { throw Status.notFound(.services.nounStore) }
         return own
     }
 

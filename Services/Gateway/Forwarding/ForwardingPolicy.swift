@@ -73,6 +73,8 @@ enum ForwardedMetadata {
         var forwarded = Metadata()
         if let user = context.verifiedUser { forwarded.append(user.forwarded) }
         context.forward(firstOf: "idempotency-key", to: &forwarded)
+        // Services answer in English unless asked; what the client sent could be long.
+        if context.language != .english { forwarded.add(MetadataName.acceptLanguage, context.language.rawValue) }
         context.trace.add(to: &forwarded)
         if let state = context.traceState { forwarded.add(MetadataName.tracestate, state) }
         return forwarded

@@ -47,6 +47,9 @@ struct WebExchange: Sendable {
         return nil
     }
 
+    /// The language in which its answer is read.
+    var language: Language { self[.acceptLanguage].flatMap { Language(acceptable: $0) } ?? .english }
+
     /// A field of the request's head.
     subscript(_ name: HTTPField.Name) -> String? { request.head.headerFields[name] }
 

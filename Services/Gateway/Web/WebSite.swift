@@ -20,7 +20,7 @@ struct WebSite: WebHandler {
     }
 
     private func unsecured(_ exchange: WebExchange) async -> WebResponse {
-        if let rejection = origin.rejection(of: exchange) { return rejection.webResponse }
+        if let rejection = origin.rejection(of: exchange) { return rejection.webResponse(in: exchange.language) }
         switch exchange.path {
         case SessionEndpoint.path: return await session.respond(to: exchange)
         case LiveStream.path: return await live.respond(to: exchange)
@@ -31,7 +31,7 @@ struct WebSite: WebHandler {
         if exchange.path.hasPrefix(ReceiptPhotos.path + "/") { return await photos.respond(to: exchange) }
         if let response = await calls.respond(to: exchange) { return response }
         guard exchange.path.hasPrefix("/larder.") else { return files.respond(to: exchange) }
-        var response = Status(.unimplemented, "There is no such method.").webResponse
+        var response = Status(.unimplemented, .rpc.noSuchMethod).webResponse(in: exchange.language)
         response.status = .notFound
         return response
     }

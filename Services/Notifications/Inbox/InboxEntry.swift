@@ -3,6 +3,7 @@ import Foundation
 import Foundations
 import NotificationsMessages
 import Postgres
+import RPC
 import ServiceKit
 import Texts
 
@@ -12,8 +13,8 @@ struct InboxEntry: Sendable, Equatable, ListedEntry {
 
     var id: UUID
     var kind: String
-    var title: String
-    var message: String
+    var title: LocalizedText
+    var message: LocalizedText
     var subject: String
     var createdAt: Date
     /// Nil while unread.
@@ -31,8 +32,8 @@ struct InboxEntry: Sendable, Equatable, ListedEntry {
             message = InboxText(stored: content)?.text ?? title
         } else {
             // The words of a former version.
-            title = try row["title"]
-            message = try row["message"]
+            title = .verbatim(try row["title"])
+            message = .verbatim(try row["message"])
         }
         subject = try row["subject"]
         createdAt = try row["created_at"]
@@ -44,8 +45,8 @@ struct InboxEntry: Sendable, Equatable, ListedEntry {
         Notifications.Notification(
             id: id.canonical,
             kind: kind,
-            title: title,
-            message: message,
+            title: title.forCaller,
+            message: message.forCaller,
             subject: subject,
             createdAt: Common.Timestamp(createdAt),
             readAt: readAt.map { Common.Timestamp($0) }

@@ -14,7 +14,7 @@ struct InboxStore: Sendable {
 
     /// What changes in inboxes.
     static func changes(in pool: PostgresPool) -> WatchedList {
-        WatchedList("notification_changes", noun: "inbox", pool: pool)
+        WatchedList("notification_changes", noun: .services.nounInbox, pool: pool)
     }
 
     /// Puts an entry into its user's inbox.
@@ -81,7 +81,7 @@ struct InboxStore: Sendable {
                 SELECT id FROM notifications WHERE user_id = \(user) AND id = ANY(\(ids)) ORDER BY id FOR UPDATE
                 """
             )
-            guard known.count == ids.count else { throw Status.notFound("notification") }
+            guard known.count == ids.count else { throw Status.notFound(.services.nounNotification) }
             let results = try await connection.pipeline([
                 """
                 UPDATE notifications SET read_at = \(clock.now)

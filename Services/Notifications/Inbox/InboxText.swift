@@ -20,22 +20,22 @@ enum InboxText: StoredText {
     /// The maximum length of ``text``, in Unicode scalars.
     static let limit = 200
 
-    /// The entry's title in English, by its kind.
-    static func title(ofKind kind: String) -> String {
+    /// The entry's title, by its kind.
+    static func title(ofKind kind: String) -> LocalizedText {
         switch kind {
-        case "receipt_ready": "Receipt ready"
-        case "receipt_failed": "Receipt not read"
-        default: "Notification"
+        case "receipt_ready": .notifications.titleReceiptReady
+        case "receipt_failed": .notifications.titleReceiptFailed
+        default: .notifications.titleOther
         }
     }
 
-    /// The message in English, 1 to ``limit`` characters.
-    var text: String {
+    /// The message, 1 to ``limit`` characters.
+    var text: LocalizedText {
         switch self {
         case .receiptReady(let store, let total, let items, let toCheck, let isDuplicate):
             InboxText.message(store: store, total: total, items: items, toCheck: toCheck, isDuplicate: isDuplicate)
         case .receiptFailed(let cause): (ReceiptFailure(rawValue: cause) ?? .unknown).text
-        case .receiptFailedBecause(let explanation): explanation
+        case .receiptFailedBecause(let explanation): .verbatim(explanation)
         }
     }
 
@@ -46,12 +46,24 @@ enum InboxText: StoredText {
         items: Int32,
         toCheck: Int64,
         isDuplicate: Bool
-    ) -> String {
-        let amount = total.map { Common.Money(minorUnits: $0.minorUnits, currency: $0.currency).text }
-        let figures = [amount, items == 1 ? "1 item" : "\(items) items"].compactMap(\.self).joined(separator: ", ")
-        var rest = toCheck == 0 ? "\(figures)." : "\(figures). \(toCheck) to check."
-        if isDuplicate { rest += " You seem to have this one already: keep or discard it." }
-        if store.isEmpty { return rest }
-        return store.shortened(to: limit - rest.unicodeScalars.count - 2) + ", " + rest
+    ) -> LocalizedText {
+        let amount = total.map { Common.Money(minorUnits: $0.minorUnits, currency: $0.currency) }
+            .map { money in LocalizedText.value { money.text(in: $0) } }
+        let figures = LocalizedText.joined(
+            [amount, .notifications.items(count: Int(items))].compactMap(\.self),
+            separator: ", "
+        )
+        let sentences: [LocalizedText] = [
+            toCheck == 0
+                ? .notifications.ready(figures: figures)
+                : .notifications.readyToCheck(figures: figures, number: Int(toCheck)),
+            isDuplicate ? .notifications.duplicate : nil,
+        ].compactMap(\.self)
+        let rest = LocalizedText.joined(sentences)
+        guard !store.isEmpty else { return rest }
+        return .value { language in
+            let rest = rest.rendered(in: language)
+            return store.shortened(to: limit - rest.unicodeScalars.count - 2) + ", " + rest
+        }
     }
 }

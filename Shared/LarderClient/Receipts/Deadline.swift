@@ -23,5 +23,5 @@ struct Deadline {
         try await Task.sleep(for: duration)
     }
 
-    private static let exhausted = Status(.deadlineExceeded, "The time limit passed.")
+    private static let exhausted = Status(.deadlineExceeded, .client.timeLimit)
 }

@@ -20,7 +20,7 @@ extension LarderClient {
         try await receipts.downloadPhoto(.init(receiptID: receiptID, photo: Int32(clamping: number)), options: options)
         { parts in
             guard case .header(let header) = try await parts.next()?.part else {
-                throw Status(.dataLoss, "The photo arrived without its header.", reason: .photoIncomplete)
+                throw Status(.dataLoss, .client.photoWithoutHeader, reason: .photoIncomplete)
             }
             var bytes: [UInt8] = []
             bytes.reserveCapacity(Int(max(0, min(header.size, ReceiptPhoto.maximumSize))))
@@ -28,7 +28,7 @@ extension LarderClient {
                 if case .chunk(let chunk) = part.part { bytes += chunk }
             }
             guard bytes.count == header.size else {
-                throw Status(.dataLoss, "The photo arrived incomplete. Please try again.", reason: .photoIncomplete)
+                throw Status(.dataLoss, .client.photoIncomplete, reason: .photoIncomplete)
             }
             return DownloadedPhoto(header: header, bytes: bytes)
         }

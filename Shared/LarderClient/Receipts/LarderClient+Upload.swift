@@ -58,7 +58,7 @@ extension LarderClient {
         options: CallOptions = CallOptions(),
         progress: @Sendable (UploadProgress) -> Void = { _ in }
     ) async throws -> OCR.UploadReceiptResponse {
-        guard !photos.isEmpty else { throw Status(.invalidArgument, "There is no photo.", reason: .photoEmpty) }
+        guard !photos.isEmpty else { throw Status(.invalidArgument, .client.noPhoto, reason: .photoEmpty) }
         var readers: [PhotoReader] = []
         defer { for reader in readers { reader.close() } }
         for photo in photos { readers.append(try photo.open()) }

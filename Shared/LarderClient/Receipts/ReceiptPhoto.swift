@@ -55,11 +55,11 @@ public struct ReceiptPhoto: Sendable {
     }
 
     private static func check(size: Int64) throws {
-        guard size > 0 else { throw Status(.invalidArgument, "The photo is empty.", reason: .photoEmpty) }
+        guard size > 0 else { throw Status(.invalidArgument, .client.photoEmpty, reason: .photoEmpty) }
         guard size <= maximumSize else {
             throw Status(
                 .invalidArgument,
-                "The photo is larger than 20 MB. Please send a smaller one.",
+                .client.photoTooLarge,
                 reason: .photoTooLarge
             )
         }

@@ -137,11 +137,11 @@ final class SessionKeeper: Sendable {
 
 extension Status {
     /// The error when no user is signed in.
-    static let signInRequired = Status(.unauthenticated, "Please sign in.", reason: .signInRequired)
+    static let signInRequired = Status(.unauthenticated, .rpc.signIn, reason: .signInRequired)
     /// The error when the server rejects the refresh token.
     static let signInAgain = Status(
         .unauthenticated,
-        "Your session has ended. Please sign in again.",
+        .client.sessionEnded,
         reason: .signInRequired
     )
 
@@ -150,7 +150,7 @@ extension Status {
     /// Calls of this program must not be made for that user.
     static let accountChanged = Status(
         .unauthenticated,
-        "Another user has signed in meanwhile. Please sign in again.",
+        .client.anotherUser,
         reason: .accountChanged
     )
 

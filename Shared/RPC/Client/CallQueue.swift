@@ -136,7 +136,7 @@ final class CallQueue: Sendable {
 
     private static let tooMany = Status(
         .resourceExhausted,
-        "Too many calls wait for the service. Please try again in a moment.",
+        .rpc.tooManyCallsWait,
         retryDelay: .seconds(1),
         reason: .tooManyCallsWait,
         isUnprocessed: true

@@ -10,12 +10,16 @@ final class CallTemplates: Sendable {
         let accessToken: String?
     }
 
+    private let language: Language
     private let templates = Mutex<[Key: CallTemplate]>([:])
+
+    /// - Parameter language: Of all calls that are not part of another one.
+    init(language: Language) { self.language = language }
 
     /// - Throws: UNAUTHENTICATED when the token cannot be one.
     func template(for method: String, accessToken: String?) throws(Status) -> CallTemplate {
         if let accessToken, !Metadata.isValid(text: accessToken) {
-            throw Status(.unauthenticated, "Please sign in.", reason: .signInRequired)
+            throw Status(.unauthenticated, .rpc.signIn, reason: .signInRequired)
         }
         return templates.withLock { templates in
             let key = Key(method: method, accessToken: accessToken)
@@ -24,6 +28,7 @@ final class CallTemplates: Sendable {
             if templates.count >= 512 { templates.removeAll() }
             var metadata = Metadata()
             if let accessToken { metadata.add(MetadataName.authorization, "Bearer \(accessToken)") }
+            if language != .english { metadata.add(MetadataName.acceptLanguage, language.rawValue) }
             let template = CallTemplate(method: method, metadata: metadata)
             templates[key] = template
             return template
@@ -36,9 +41,12 @@ final class CallTemplates: Sendable {
         var metadata = options.metadata
         if let key = options.idempotencyKey {
             guard Metadata.isValid(text: key) else {
-                throw Status(.invalidArgument, "The idempotency key has control characters.", reason: .invalidKey)
+                throw Status(.invalidArgument, .rpc.invalidKey, reason: .invalidKey)
             }
             metadata.add(MetadataName.idempotencyKey, key)
+        }
+        if let language = CallContext.current?.language, language != .english {
+            metadata.add(MetadataName.acceptLanguage, language.rawValue)
         }
         if let trace = TraceContext.current, metadata[text: MetadataName.traceparent] == nil {
             trace.add(to: &metadata)

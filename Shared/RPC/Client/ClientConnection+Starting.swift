@@ -107,7 +107,7 @@ enum CallStartFailure: Error {
         switch self {
         case .connectionFull: CallStartFailure.full
         case .connectionClosing: CallStartFailure.closing
-        case .invalidMethod: Status(.unimplemented, "There is no such method.")
+        case .invalidMethod: Status(.unimplemented, .rpc.noSuchMethod)
         case .metadataTooLarge(let limit):
             Status(.resourceExhausted, "The call's metadata is over the limit of \(limit) bytes.")
         case .deadlineExceeded: .deadlineExceeded
@@ -116,13 +116,13 @@ enum CallStartFailure: Error {
 
     private static let full = Status(
         .unavailable,
-        "The connection to the service has all the calls that it may have.",
+        .rpc.connectionFull,
         isUnprocessed: true
     ).fromChannel
 
     private static let closing = Status(
         .unavailable,
-        "The connection to the service takes no more calls.",
+        .rpc.connectionClosing,
         isUnprocessed: true
     ).fromChannel
 }

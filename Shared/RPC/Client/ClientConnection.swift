@@ -121,7 +121,7 @@ package final class ClientConnection: ConnectionDelegate, Sendable {
         state.value.handler = nil
     }
 
-    private static let lost = Status(.unavailable, "The connection to the service was lost.").fromChannel
+    private static let lost = Status(.unavailable, .rpc.connectionLost).fromChannel
 
     private func stopUsing(_ end: ConnectionEnd) {
         if usable.exchange(false, ordering: .acquiringAndReleasing) { events.ended(self, end) }

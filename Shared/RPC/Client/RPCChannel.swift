@@ -20,7 +20,7 @@ public final class RPCChannel: Sendable {
     let group: any EventLoopGroup
     let options: RPCChannelOptions
     let throttle: RetryThrottle?
-    let templates = CallTemplates()
+    let templates: CallTemplates
     let observers: CallObservers?
     let createdAt: NIODeadline
 
@@ -168,6 +168,7 @@ public final class RPCChannel: Sendable {
         createdAt = environment.clock.now
         group = environment.group
         options = environment.options
+        templates = CallTemplates(language: environment.options.language)
         throttle = environment.options.policy.throttling.map(RetryThrottle.init)
         observers = environment.observer.map(CallObservers.init)
     }

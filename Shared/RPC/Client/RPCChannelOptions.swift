@@ -22,6 +22,8 @@ public struct RPCChannelOptions: Sendable {
     /// The limit of queued calls, for all instances together. Servers limit how many run on a connection at once. More
     /// fail as RESOURCE_EXHAUSTED.
     public var maximumWaitingCalls: Int
+    /// In which failures and answers of calls are read.
+    public var language: Language
     /// Observes connections and calls; nil for none.
     public var observer: (any RPCObserver)?
 
@@ -36,6 +38,7 @@ public struct RPCChannelOptions: Sendable {
         resolution: ResolutionIntervals = ResolutionIntervals(),
         settings: Settings = Settings(),
         maximumWaitingCalls: Int = 10_000,
+        language: Language = .english,
         observer: (any RPCObserver)? = nil
     ) {
         self.balancing = balancing
@@ -47,6 +50,7 @@ public struct RPCChannelOptions: Sendable {
         self.resolution = resolution
         self.settings = settings
         self.maximumWaitingCalls = maximumWaitingCalls
+        self.language = language
         self.observer = observer
     }
 }

@@ -163,7 +163,7 @@ extension Status {
     /// The status of calls that are rejected for overload.
     static let overloaded = Status(
         .resourceExhausted,
-        "The service is busy. Please try again in a moment.",
+        .rpc.busy,
         retryDelay: .seconds(1),
         reason: .overloaded,
         isUnprocessed: true

@@ -157,7 +157,7 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
         isFinished = true
         connection.callEnded(succeeded: status == nil)
         reportEnd(status?.code ?? .ok, reason: status?.reason ?? .none)
-        var ending = status?.wire ?? CallStatus(.ok)
+        var ending = status?.wire(in: context.language) ?? CallStatus(.ok)
         if let trailers { ending.metadata = trailers }
         connection.withMachine { $0.sendStatus(ending, on: stream) }
     }
@@ -168,7 +168,7 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
         isFinished = true
         connection.callEnded(succeeded: false)
         reportEnd(status.code, reason: status.reason)
-        connection.withMachine { $0.sendStatus(status.received ?? status.wire, on: stream) }
+        connection.withMachine { $0.sendStatus(status.received ?? status.wire(in: context.language), on: stream) }
     }
 
     /// The client has cancelled, or the deadline has passed: cancels the handler's task.

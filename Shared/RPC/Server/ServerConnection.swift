@@ -89,7 +89,7 @@ final class ServerConnection: ConnectionDelegate {
         }
         guard let observed = binding.route else {
             binding.rules.admission.abandon(outcome, of: identity)
-            let status = Status(.unimplemented, "There is no such method.")
+            let status = Status(.unimplemented, .rpc.noSuchMethod)
             return reject(stream, header, binding, status, paid: true, on: connection)
         }
         // Calls that ended for the client while their handler runs on count too.
@@ -123,7 +123,7 @@ final class ServerConnection: ConnectionDelegate {
         if let deadline = call.deadline { call.connection.wake(at: deadline) }
     }
 
-    private static let tooManyMessages = Status(.resourceExhausted, "Too many messages wait to be read.")
+    private static let tooManyMessages = Status(.resourceExhausted, .rpc.tooManyMessages)
 
     /// Ends a call that no handler sees.
     private func reject(
@@ -137,7 +137,7 @@ final class ServerConnection: ConnectionDelegate {
         connection.callEnded(succeeded: false)
         let isCharged = paid && quota.chargesForRejections
         connection.withMachine {
-            $0.sendStatus(status.wire, on: stream)
+            $0.sendStatus(status.wire(in: header.language), on: stream)
             if isCharged { $0.chargeRejectedCall() }
         }
         guard let observer = binding.route?.observer ?? server.unknownMethods else { return }

@@ -112,7 +112,7 @@ final class ServerCore: Sendable {
             return (isLate ? .deadlineExceeded : .cancelledByCaller, nil)
         }
         let reference = context.trace.traceID.prefix(16)
-        return (Status(.internalError, "\(Status.internalSentence) (Reference \(reference))"), error)
+        return (Status(.internalError, .rpc.ourFaultWithReference(reference: String(reference))), error)
     }
 
     /// Logs the cause of a failure that has no observer, with its reference.

@@ -64,17 +64,17 @@ extension Status {
     /// The status of a call whose client does not read.
     static let unread = Status(
         .resourceExhausted,
-        """
-        The response was not read: less than \(SlowReaders.leastBytes / 1_024) KiB of what waited in \
-        \(SlowReaders.timeout.nanoseconds / 1_000_000_000) seconds.
-        """,
+        .rpc.unread(
+            limit: SlowReaders.leastBytes / 1_024,
+            seconds: Int(SlowReaders.timeout.nanoseconds / 1_000_000_000)
+        ),
         reason: .unread
     )
 
     /// The status of a call whose responses would take more memory than its client may use.
     static let tooMuchUnread = Status(
         .resourceExhausted,
-        "Too many responses wait to be read. Please read them first.",
+        .rpc.tooMuchUnread,
         retryDelay: .seconds(1),
         reason: .overloaded
     )

@@ -22,10 +22,10 @@ package struct AccessControl: AdmissionPolicy {
 
     fileprivate static let notForCaller = Status(
         .permissionDenied,
-        "This method is not for you.",
+        .services.notForYou,
         reason: .callerNotAllowed
     )
-    static let signIn = Status(.unauthenticated, "Please sign in.", reason: .signInRequired)
+    static let signIn = Status(.unauthenticated, .rpc.signIn, reason: .signInRequired)
 
     /// The bearer token in metadata; nil when there is none.
     fileprivate static func token(in metadata: Metadata) -> String? {

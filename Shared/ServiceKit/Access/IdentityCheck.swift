@@ -25,7 +25,7 @@ struct IdentityCheck: Sendable {
 
     static let expired = Status(
         .unauthenticated,
-        "Your sign-in has expired. Please sign in again.",
+        .services.signInExpired,
         reason: .tokenExpired
     )
 }

@@ -37,9 +37,9 @@ package struct Revocation: Sendable, Hashable {
     var status: Status {
         switch reason {
         case .sessionEnded:
-            Status(.unauthenticated, "This session has ended. Please sign in again.", reason: .sessionEnded)
+            Status(.unauthenticated, .services.sessionEnded, reason: .sessionEnded)
         case .outdated:
-            Status(.unauthenticated, "Your rights have changed. Please refresh your session.", reason: .tokenExpired)
+            Status(.unauthenticated, .services.rightsChanged, reason: .tokenExpired)
         }
     }
 }

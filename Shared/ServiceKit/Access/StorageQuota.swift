@@ -50,7 +50,7 @@ package final class StorageQuota: AdmissionPolicy {
         guard full.withLock({ $0.contains(user) }) else { return nil }
         return Status(
             .resourceExhausted,
-            "You have stored as much here as one user may. Please remove what you need no longer, such as photos.",
+            .services.storageFull,
             reason: .storageFull
         )
     }

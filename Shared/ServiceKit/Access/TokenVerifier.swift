@@ -205,7 +205,7 @@ package final class TokenVerifier: Sendable {
         return fields.kid
     }
 
-    private static let invalid = Status(.unauthenticated, "Please sign in.", reason: .signInRequired)
+    private static let invalid = Status(.unauthenticated, .rpc.signIn, reason: .signInRequired)
 }
 
 extension Status {
@@ -213,7 +213,7 @@ extension Status {
     static func signInsUnverifiable(_ reason: StatusReason) -> Status {
         Status(
             .unavailable,
-            "Sign-ins cannot be checked at the moment. Please try again later.",
+            .services.signInsUnchecked,
             retryDelay: .seconds(2),
             reason: reason
         )

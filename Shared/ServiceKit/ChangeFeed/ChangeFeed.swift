@@ -87,7 +87,7 @@ package final class ChangeFeed<Key: ChangeFeedKey>: Sendable {
     nonisolated(nonsending) package func follow(
         _ key: Key,
         after cursor: Int64,
-        noun: String,
+        noun: LocalizedText,
         _ advance: nonisolated(nonsending) (_ cursor: Int64, Update) async throws -> Int64?
     ) async throws {
         let updates = watch(key)
@@ -166,10 +166,10 @@ extension ChangeFeed.Change {
 
 extension Status {
     /// The end of a watch because the service stops.
-    static func restarting(watchOf noun: String) -> Status {
+    static func restarting(watchOf noun: LocalizedText) -> Status {
         Status(
             .unavailable,
-            "The service is restarting. Please watch the \(noun) again.",
+            .services.restarting(what: noun),
             retryDelay: .seconds(1),
             reason: .restarting
         )

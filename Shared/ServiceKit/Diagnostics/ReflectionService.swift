@@ -28,7 +28,7 @@ package struct ReflectionService: RPCMessages.ReflectionProvider {
         context: CallContext
     ) async throws -> RPCMessages.Schema {
         guard let schema = RPCMessages.Schema.describing(request.symbol, in: visible(to: context)) else {
-            throw Status(.notFound, "There is no such symbol here, or not for you.", reason: .unknownSymbol)
+            throw Status(.notFound, .services.noSuchSymbol, reason: .unknownSymbol)
         }
         return schema
     }

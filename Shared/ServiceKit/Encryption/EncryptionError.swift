@@ -23,11 +23,11 @@ extension EncryptionError: StatusConvertible {
         case .unknownMasterKey:
             Status(
                 .unavailable,
-                "Personal data cannot be read at the moment. Please try again later.",
+                .services.personalDataUnavailable,
                 retryDelay: .seconds(30),
                 reason: .keyUnavailable
             )
-        case .unreadable: Status(.internalError, Status.internalSentence)
+        case .unreadable: Status(.internalError, .rpc.ourFault)
         }
     }
 }

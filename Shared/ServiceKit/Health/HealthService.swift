@@ -28,7 +28,7 @@ package struct HealthService: RPCMessages.HealthProvider {
         _ request: RPCMessages.CheckHealthRequest,
         context: CallContext
     ) async throws -> RPCMessages.CheckHealthResponse {
-        guard knows(request.service) else { throw Status.notFound("service here") }
+        guard knows(request.service) else { throw Status.notFound(.services.nounService) }
         return response(monitor.health, to: context)
     }
 

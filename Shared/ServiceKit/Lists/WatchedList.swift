@@ -13,7 +13,7 @@ package struct WatchedList: Sendable {
     package static let updateLimit = 200
 
     private let name: String
-    private let noun: String
+    private let noun: LocalizedText
     private let pool: PostgresPool
     private let table: Statement
     private let feed: ChangeFeed<UUID>
@@ -22,7 +22,7 @@ package struct WatchedList: Sendable {
     /// - Parameters:
     ///   - name: The table, such as "item_changes", and what the channel's name begins with.
     ///   - noun: What is watched, in sentences for users, such as "list".
-    package init(_ name: String, noun: String, pool: PostgresPool) {
+    package init(_ name: String, noun: LocalizedText, pool: PostgresPool) {
         self.name = name
         self.noun = noun
         self.pool = pool

@@ -9,20 +9,20 @@ extension PostgresError: StatusConvertible {
         case .unavailable, .poolExhausted, .timeout, .closed, .authenticationFailed:
             Status(
                 .unavailable,
-                "The service cannot reach its data at the moment. Please try again later.",
+                .services.dataUnavailable,
                 retryDelay: .seconds(1),
                 reason: .databaseUnavailable
             )
         case .serializationFailure, .deadlock:
             Status(
                 .aborted,
-                "Somebody changed the same thing at the same time. Please try again.",
+                .services.concurrentChange,
                 reason: .concurrentChange
             )
         case .cancelled:
-            Status(.cancelled, "The call was cancelled.")
+            Status(.cancelled, .rpc.cancelled)
         default:
-            Status(.internalError, Status.internalSentence)
+            Status(.internalError, .rpc.ourFault)
         }
     }
 }

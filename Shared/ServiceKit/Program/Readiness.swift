@@ -77,7 +77,7 @@ private final class ReadinessRule: ConnectionAdmission, AdmissionRule {
 
     private static let starting = Status(
         .unavailable,
-        "The service is starting. Please try again in a moment.",
+        .services.starting,
         retryDelay: .seconds(1),
         reason: .starting,
         isUnprocessed: true

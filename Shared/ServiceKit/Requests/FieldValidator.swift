@@ -22,20 +22,23 @@ package struct FieldValidator: Sendable {
     /// - Parameters:
     ///   - field: Path such as `items[2].amount`.
     ///   - rule: The rest of a sentence that begins with the path, such as `must be above 0`.
-    package mutating func reject(_ field: String, _ rule: String) {
+    package mutating func reject(_ field: String, _ rule: LocalizedText) {
         guard violations.count < FieldValidator.reportLimit else {
             unreported += 1
             return
         }
-        violations.append(.init(field, "\(field) \(rule)."))
+        violations.append(.init(field, .services.field(field: field, rule: rule)))
     }
+
+    /// Records a violation of a rule in English.
+    package mutating func reject(_ field: String, _ rule: String) { reject(field, LocalizedText.verbatim(rule)) }
 
     /// Throws all violations.
     /// - Throws: INVALID_ARGUMENT with the violations, unless there are none.
     package func finish() throws(Status) {
         guard !violations.isEmpty else { return }
         var reported = violations
-        if unreported > 0 { reported.append(.init("", "There are \(unreported) more problems.")) }
+        if unreported > 0 { reported.append(.init("", .services.moreProblems(number: unreported))) }
         throw .invalid(reported)
     }
 
@@ -43,7 +46,7 @@ package struct FieldValidator: Sendable {
     package mutating func uuid(_ text: String, _ field: String) -> UUID {
         // Written in lower case, read in either (RFC 9562, section 4).
         if let id = UUID(canonical: text.lowercased()) { return id }
-        reject(field, "must be a UUID, such as 0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a10")
+        reject(field, .services.ruleUuid(example: "0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a10"))
         return UUID(uuid: nullUUID)
     }
 
@@ -58,15 +61,15 @@ package struct FieldValidator: Sendable {
         // By its bytes first: reading megabytes to reject them would hold up other calls. A scalar has at most four bytes, and
         // space at the ends is not worth more than as many again.
         guard text.utf8.count <= 8 * length.upperBound + 64 else {
-            reject(field, "must have at most \(length.upperBound) characters")
+            reject(field, .services.ruleAtMost(highest: length.upperBound))
             return ""
         }
         let line = text.singleLine
         let count = line.unicodeScalars.count
         if count > length.upperBound {
-            reject(field, "must have at most \(length.upperBound) characters")
+            reject(field, .services.ruleAtMost(highest: length.upperBound))
         } else if count < length.lowerBound {
-            reject(field, count == 0 ? "must not be empty" : "must have at least \(length.lowerBound) characters")
+            reject(field, count == 0 ? .services.ruleNotEmpty : .services.ruleAtLeast(lowest: length.lowerBound))
         }
         return line
     }
@@ -77,7 +80,12 @@ package struct FieldValidator: Sendable {
         _ field: String,
         in range: ClosedRange<Number>
     ) -> Number {
-        if !range.contains(number) { reject(field, "must be from \(range.lowerBound) to \(range.upperBound)") }
+        if !range.contains(number) {
+            reject(
+                field,
+                .services.ruleRange(lowest: Int(clamping: range.lowerBound), highest: Int(clamping: range.upperBound))
+            )
+        }
         return number
     }
 }
@@ -103,7 +111,7 @@ extension CallContext {
     package var userID: UUID {
         get throws {
             guard let id = UUID(canonical: try user.id) else {
-                throw Status(.unauthenticated, "Please sign in.", reason: .signInRequired)
+                throw Status(.unauthenticated, .rpc.signIn, reason: .signInRequired)
             }
             return id
         }
@@ -114,7 +122,7 @@ extension FieldValidator {
     /// A point on the earth; nil after a violation.
     package mutating func point(_ location: Common.Location?, _ field: String) -> Coordinates? {
         guard let location else {
-            reject(field, "must be given")
+            reject(field, .services.ruleGiven)
             return nil
         }
         let point = Coordinates(
@@ -122,7 +130,7 @@ extension FieldValidator {
             longitudeMicrodegrees: Int(location.longitudeMicrodegrees)
         )
         if point == nil {
-            reject(field, "must have a latitude from -90 to 90 degrees and a longitude from -180 to 180")
+            reject(field, .services.rulePoint)
         }
         return point
     }

@@ -101,12 +101,12 @@ package enum IdempotencyStore {
         )
         // Rows are deleted after days, hardly between these two statements; the client's next try decides.
         guard let row = rows.first, let answer: [UInt8] = try row["answer"] else {
-            throw Status(.aborted, "The change is being made already. Please try again.")
+            throw Status(.aborted, .services.alreadyBeingMade)
         }
         guard try row["is_same"] else {
             throw Status(
                 .aborted,
-                "This idempotency key was used for another change. Please use a new key.",
+                .services.keyReused,
                 reason: .idempotencyKeyReused
             )
         }

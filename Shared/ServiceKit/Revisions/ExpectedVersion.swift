@@ -12,14 +12,11 @@ package struct ExpectedVersion: Sendable {
     /// Checks the version that a record has.
     /// - Parameter noun: What the record is, such as "purchase".
     /// - Throws: ABORTED with the present version when the client has seen another one.
-    package func require(_ present: Int64, of noun: String) throws(Status) {
+    package func require(_ present: Int64, of noun: LocalizedText) throws(Status) {
         guard version == 0 || version == present else {
             throw Status(
                 .aborted,
-                """
-                The \(noun) has changed meanwhile: it is at version \(present), and version \(version) was expected. \
-                Please look at it again.
-                """,
+                .services.versionConflict(what: noun, present: "\(present)", version: "\(version)"),
                 reason: .versionConflict
             )
         }

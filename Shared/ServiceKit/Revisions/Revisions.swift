@@ -13,7 +13,7 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
     private let record: Statement
     private let automatic: Statement
     /// What a record is called in sentences for its owner, such as "purchase".
-    package let noun: String
+    package let noun: LocalizedText
     /// How many changes back a record can be taken.
     package let limit: Int64
     private let counters: [String: Counter]
@@ -29,7 +29,7 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
         _ table: String,
         record: String,
         automatic: String = "automatic",
-        noun: String,
+        noun: LocalizedText,
         limit: Int64 = 200,
         metrics: any MetricsFactory = MetricsSystem.factory
     ) {
@@ -40,7 +40,7 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
         self.limit = limit
         counters = Dictionary(
             uniqueKeysWithValues: ["owner", "undo", "automatic"].map { cause in
-                let dimensions = [("record", noun), ("cause", cause)]
+                let dimensions = [("record", noun.english), ("cause", cause)]
                 return (cause, Counter(label: "larder.revisions.made", dimensions: dimensions, factory: metrics))
             }
         )
@@ -140,12 +140,12 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
             """
         )
         guard let found = rows.first else {
-            throw Status(.failedPrecondition, "There is nothing to undo in this \(noun).", reason: .nothingToUndo)
+            throw Status(.failedPrecondition, .services.nothingToUndo(what: noun), reason: .nothingToUndo)
         }
         guard let snapshot: [UInt8] = try found["before"] else {
             throw Status(
                 .failedPrecondition,
-                "The steps before are too long ago to be undone. Please correct the \(noun) instead.",
+                .services.stepsTooOld(what: noun),
                 reason: .nothingToUndo
             )
         }

@@ -75,7 +75,7 @@ extension BlockingPool {
         queueLimit: 1_000,
         rejection: Status(
             .resourceExhausted,
-            "The service is busy at this moment. Please try again in a few seconds.",
+            .services.busy,
             retryDelay: .seconds(1),
             reason: .busy
         )

@@ -79,7 +79,7 @@ struct ConnectTests {
         ]
     )
     func codes(_ code: StatusCode, _ status: Int, _ name: String) {
-        let response = Status(code, "A sentence.").webResponse
+        let response = Status(code, "A sentence.").webResponse(in: .english)
         #expect(Int(response.status.code) == status)
         guard case .bytes(let body) = response.body else { return #expect(Bool(false)) }
         #expect(object(String(buffer: body))?["code"] as? String == name)

@@ -153,7 +153,7 @@ struct ChangeFeedTests {
             let seen = Recorder<String>()
             let feed = fixture.feed
             let following = Task {
-                try await feed.follow(key, after: 5, noun: "row") { cursor, update in
+                try await feed.follow(key, after: 5, noun: .verbatim("row")) { cursor, update in
                     guard case .change(let change) = update else {
                         seen.record("read after \(cursor)")
                         return cursor
@@ -177,7 +177,7 @@ struct ChangeFeedTests {
             let feed = ChangeFeed<String>("rows", pool: pool)
             let seen = Recorder<Void>()
             let following = Task {
-                try await feed.follow("a", after: 0, noun: "row") { cursor, _ in
+                try await feed.follow("a", after: 0, noun: .verbatim("row")) { cursor, _ in
                     seen.record(())
                     return cursor
                 }
@@ -245,14 +245,14 @@ struct ChangeFeedTests {
     func ends() async throws {
         try await withFeed { fixture in
             let feed = fixture.feed
-            try await feed.follow(UUID(), after: 0, noun: "row") { _, _ in nil }
+            try await feed.follow(UUID(), after: 0, noun: .verbatim("row")) { _, _ in nil }
             let refusal = await failure {
-                try await feed.follow(UUID(), after: 0, noun: "row") { _, _ in throw Status(.notFound, "no row") }
+                try await feed.follow(UUID(), after: 0, noun: .verbatim("row")) { _, _ in throw Status(.notFound, "no row") }
             }
             #expect(refusal?.code == .notFound)
             let seen = Recorder<Void>()
             let following = Task {
-                try await feed.follow(UUID(), after: 0, noun: "row") { cursor, _ in
+                try await feed.follow(UUID(), after: 0, noun: .verbatim("row")) { cursor, _ in
                     seen.record(())
                     return cursor
                 }

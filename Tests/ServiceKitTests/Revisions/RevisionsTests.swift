@@ -69,7 +69,7 @@ private struct NoteStore: RevisedStore {
 
     let pool: PostgresPool
     let user = UUID()
-    let revisions = Revisions<Note>("note_revisions", record: "note_id", noun: "note", limit: 5)
+    let revisions = Revisions<Note>("note_revisions", record: "note_id", noun: .verbatim("note"), limit: 5)
 
     func create(_ text: String) async throws -> Note {
         let id = UUID()
@@ -424,7 +424,7 @@ struct RevisionsTests {
     @Test("are counted by who made them")
     func counted() async throws {
         let registry = PrometheusRegistry()
-        let revisions = Revisions<Note>("note_revisions", record: "note_id", noun: "note", metrics: registry)
+        let revisions = Revisions<Note>("note_revisions", record: "note_id", noun: .verbatim("note"), metrics: registry)
         let note = Note(id: UUID(), version: 1, text: "a", words: 0, isPinned: false)
         for cause in [RevisionCause.owner, .owner, .undo(of: 2), .automatic] {
             _ = try revisions.recording(cause, before: note, version: 2, changes: [], at: Date(), of: UUID())

@@ -50,7 +50,7 @@ enum ConnectCodec: String, Sendable {
             do {
                 return try MessageJSON.encode(message, as: type, writesTimesAsText: false)
             } catch {
-                throw Status(.internalError, Status.internalSentence)
+                throw Status(.internalError, .rpc.ourFault)
             }
         }
     }

@@ -20,10 +20,10 @@ struct ConnectFailure: Encodable {
     let message: String
     let details: [Detail]
 
-    init(_ status: Status) {
+    init(_ status: Status, in language: Language) {
         code = status.code.connectName
-        message = status.message
-        let bytes = ByteBuffer(bytes: (status.received ?? status.wire).details)
+        message = status.text.rendered(in: language)
+        let bytes = ByteBuffer(bytes: (status.received ?? status.wire(in: language)).details)
         if bytes.readableBytes > 0,
             let debug = try? MessageJSON.encode(bytes, as: RPCMessages.StatusDetails.descriptor)
         {
@@ -39,13 +39,13 @@ struct ConnectFailure: Encodable {
 }
 
 extension Status {
-    /// The answer to a request that failed.
-    var webResponse: WebResponse {
+    /// The answer to a request that failed, for a reader of a language.
+    func webResponse(in language: Language) -> WebResponse {
         var fields: HTTPFields = [.contentType: "application/json"]
         if let retryDelay, code == .resourceExhausted || code == .unavailable {
             fields[.retryAfter] = "\(max(1, Int((retryDelay / .seconds(1)).rounded(.up))))"
         }
-        return WebResponse(code.httpStatus, fields, body: .bytes(ConnectFailure(self).json))
+        return WebResponse(code.httpStatus, fields, body: .bytes(ConnectFailure(self, in: language).json))
     }
 }
 

@@ -23,7 +23,7 @@ struct ConnectHandler: Sendable {
             )
         }
         guard exchange[.connectProtocolVersion] ?? "1" == "1" else {
-            return Status(.invalidArgument, "Connect-Protocol-Version must be 1.").webResponse
+            return Status(.invalidArgument, "Connect-Protocol-Version must be 1.").webResponse(in: exchange.language)
         }
         do {
             let call = ConnectCall(method: method, codec: codec, timeout: try timeout(exchange))
@@ -31,7 +31,7 @@ struct ConnectHandler: Sendable {
             if isStream { return try await stream(call, exchange, session) }
             return await unary(call, exchange, session)
         } catch {
-            return Status(ofWeb: error).webResponse
+            return Status(ofWeb: error).webResponse(in: exchange.language)
         }
     }
 
@@ -63,7 +63,7 @@ struct ConnectHandler: Sendable {
                 return await answer(try call.codec.encode(message, as: call.method.response), call, exchange)
             }
         } catch {
-            response = Status(ofWeb: error).webResponse
+            response = Status(ofWeb: error).webResponse(in: exchange.language)
         }
         await session.addCookies(to: &response)
         return response
@@ -144,16 +144,17 @@ extension WebExchange {
         var metadata = Metadata()
         if let authorization {
             guard Metadata.isValid(text: authorization) else {
-                throw Status(.unauthenticated, "Please sign in.", reason: .signInRequired)
+                throw Status(.unauthenticated, .rpc.signIn, reason: .signInRequired)
             }
             metadata.add(MetadataName.authorization, authorization)
         }
         if let key = self[.idempotencyKey] {
             guard Metadata.isValid(text: key) else {
-                throw Status(.invalidArgument, "The idempotency key has control characters.", reason: .invalidKey)
+                throw Status(.invalidArgument, .rpc.invalidKey, reason: .invalidKey)
             }
             metadata.add(MetadataName.idempotencyKey, key)
         }
+        if language != .english { metadata.add(MetadataName.acceptLanguage, language.rawValue) }
         trace.add(to: &metadata)
         return metadata
     }
@@ -173,8 +174,8 @@ extension Status {
         self = error as? Status ?? (error is CancellationError ? .cancelledByWeb : .internalOfWeb)
     }
 
-    private static let cancelledByWeb = Status(.cancelled, "The call was cancelled.")
-    private static let internalOfWeb = Status(.internalError, Status.internalSentence)
+    private static let cancelledByWeb = Status(.cancelled, .rpc.cancelled)
+    private static let internalOfWeb = Status(.internalError, .rpc.ourFault)
 }
 
 extension HTTPField.Name {

@@ -21,7 +21,7 @@ struct ConnectStream: Sendable {
         } catch {
             end = Status(ofWeb: error)
         }
-        let text = JSONText.encode(EndOfStream(error: end.map { ConnectFailure($0) }))
+        let text = JSONText.encode(EndOfStream(error: end.map { ConnectFailure($0, in: exchange.language) }))
         try await writer.write(ConnectEnvelope.bytes(text, flags: ConnectEnvelope.endOfStream))
     }
 

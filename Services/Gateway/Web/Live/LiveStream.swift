@@ -55,7 +55,7 @@ struct LiveStream: Sendable {
             await session.addCookies(to: &response)
             return response
         } catch {
-            return Status(ofWeb: error).webResponse
+            return Status(ofWeb: error).webResponse(in: exchange.language)
         }
     }
 
@@ -134,7 +134,7 @@ struct LiveStream: Sendable {
             }
         } catch let status as Status {
             ending.value = ByteBuffer(string: "{\"error\":")
-            ending.value.writeImmutableBuffer(ConnectFailure(status).json)
+            ending.value.writeImmutableBuffer(ConnectFailure(status, in: exchange.language).json)
             ending.value.writeString("}")
         }
         await lines.send(ending.bytes)

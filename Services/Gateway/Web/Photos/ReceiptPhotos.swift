@@ -39,7 +39,7 @@ struct ReceiptPhotos: Sendable {
             }
             return try await send(String(parts[0]), index, exchange)
         } catch {
-            return Status(ofWeb: error).webResponse
+            return Status(ofWeb: error).webResponse(in: exchange.language)
         }
     }
 
@@ -162,7 +162,7 @@ struct ReceiptPhotos: Sendable {
             exchange.cancelsWithRequest(handle)
             guard let first = try await handle.receive(),
                 case .header(let header)? = try OCR.DownloadPhotoResponse(decoding: first).part
-            else { throw Status(.internalError, Status.internalSentence) }
+            else { throw Status(.internalError, .rpc.ourFault) }
             return (handle, header)
         }
         var fields: HTTPFields = [.contentType: header.mediaType, .cacheControl: "private, no-store"]

@@ -36,7 +36,7 @@ struct SessionEndpoint: Sendable {
             default: return WebResponse(.methodNotAllowed, [.allow: "GET, POST, DELETE"])
             }
         } catch {
-            return Status(ofWeb: error).webResponse
+            return Status(ofWeb: error).webResponse(in: exchange.language)
         }
     }
 
@@ -77,7 +77,7 @@ struct SessionEndpoint: Sendable {
             }
             return await answer(Signed(accountId: account.id, username: account.username), session)
         } catch let status as Status {
-            var response = status.code == .unauthenticated ? WebResponse(.noContent) : status.webResponse
+            var response = status.code == .unauthenticated ? WebResponse(.noContent) : status.webResponse(in: exchange.language)
             await session.addCookies(to: &response)
             return response
         }

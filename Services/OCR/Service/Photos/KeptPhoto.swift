@@ -21,11 +21,11 @@ struct KeptPhoto: Sendable {
         do {
             header = try ImageHeader.inspect(bytes)
         } catch {
-            throw Status(.internalError, Status.internalSentence, reason: .photoDamaged)
+            throw Status(.internalError, .rpc.ourFault, reason: .photoDamaged)
         }
         let orientation = header.orientation.turned(byQuarters: quarterTurns)
         guard let rewritten = PhotoMetadata.rewritten(bytes, header.format, orientation: orientation) else {
-            throw Status(.internalError, Status.internalSentence, reason: .photoDamaged)
+            throw Status(.internalError, .rpc.ourFault, reason: .photoDamaged)
         }
         let swaps = orientation.swapsSides
         return Shown(

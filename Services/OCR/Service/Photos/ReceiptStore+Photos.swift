@@ -22,7 +22,7 @@ extension ReceiptStore {
             WHERE receipts.user_id = \(user) AND receipts.id = \(id)
             """
         )
-        guard let row = rows.first else { throw Status.notFound("receipt") }
+        guard let row = rows.first else { throw Status.notFound(.services.nounReceipt) }
         guard let bytes: [UInt8] = try row["bytes"] else { return nil }
         let packed: [UInt8]? = try row["reading"]
         let reading = try packed.map { try OCR.Reading(decoding: ByteBuffer(bytes: $0)) }
@@ -36,7 +36,7 @@ extension ReceiptStore {
             let rows = try await connection.query(
                 "SELECT state FROM receipts WHERE user_id = \(user) AND id = \(id) FOR UPDATE"
             )
-            guard let row = rows.first else { throw Status.notFound("receipt") }
+            guard let row = rows.first else { throw Status.notFound(.services.nounReceipt) }
             guard (try row["state"] as ReceiptState).isFinal else {
                 throw Status(
                     .failedPrecondition,

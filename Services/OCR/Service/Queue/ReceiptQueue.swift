@@ -170,7 +170,7 @@ struct ReceiptQueue: Sendable {
             let event = Events.ReceiptFailed(
                 userID: claim.user.canonical,
                 receiptID: claim.receipt.canonical,
-                explanation: cause.text,
+                explanation: cause.text.english,
                 cause: cause.rawValue
             )
             try await EventOutbox.write(

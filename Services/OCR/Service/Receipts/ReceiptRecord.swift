@@ -4,6 +4,7 @@ import Foundations
 import NIOCore
 import OCRMessages
 import Postgres
+import RPC
 import ServiceKit
 import Texts
 
@@ -19,7 +20,7 @@ struct ReceiptRecord: Sendable, ListedEntry {
     var revision: Int64
     var purchaseID: String?
     /// The reason of a failure, for the owner.
-    var failure: String?
+    var failure: LocalizedText?
     var uploadedAt: Date
     /// Whether reading the same photo again may succeed after a failure.
     var retryMayHelp: Bool
@@ -48,7 +49,9 @@ struct ReceiptRecord: Sendable, ListedEntry {
         purchaseID = try row["purchase_id"]
         let sentence: String? = try row["failure"]
         let cause: String? = try row["failure_cause"]
-        failure = sentence.map { $0.isEmpty ? (cause.flatMap { ReceiptFailure(rawValue: $0) } ?? .unknown).text : $0 }
+        failure = sentence.map {
+            $0.isEmpty ? (cause.flatMap { ReceiptFailure(rawValue: $0) } ?? .unknown).text : .verbatim($0)
+        }
         uploadedAt = try row["uploaded_at"]
         retryMayHelp = try row["retry_may_help"]
         photos = try row["photos"]
@@ -60,7 +63,7 @@ struct ReceiptRecord: Sendable, ListedEntry {
             state: state.message,
             percent: percent,
             purchaseID: purchaseID ?? "",
-            failure: failure ?? "",
+            failure: failure?.forCaller ?? "",
             retryMayHelp: retryMayHelp
         )
     }
@@ -72,7 +75,7 @@ struct ReceiptRecord: Sendable, ListedEntry {
             state: state.message,
             percent: percent,
             purchaseID: purchaseID ?? "",
-            failure: failure ?? "",
+            failure: failure?.forCaller ?? "",
             uploadedAt: Common.Timestamp(uploadedAt),
             reading: reading,
             hasPhoto: photos > 0,

@@ -58,7 +58,7 @@ struct ReceiptsService: OCR.ReceiptsProvider {
     ) async throws {
         let user = try context.userID
         let id = try receiptID(request.receiptID)
-        try await changes.follow(id, after: -1, noun: "receipt") { revision, update in
+        try await changes.follow(id, after: -1, noun: .services.nounReceipt) { revision, update in
             if case .change(let change) = update, let progress = change.receiptProgress, !progress.state.isFinal {
                 try await responses.write(.init(state: progress.state.message, percent: progress.percent))
                 return change.revision
@@ -91,13 +91,13 @@ struct ReceiptsService: OCR.ReceiptsProvider {
 
     func receipt(_ id: UUID, of user: UUID) async throws -> OCR.Receipt {
         guard let (record, reading) = try await store.receiptWithReading(id, of: user) else {
-            throw Status.notFound("receipt")
+            throw Status.notFound(.services.nounReceipt)
         }
         return record.message(reading: reading)
     }
 
     private func existing(_ id: UUID, of user: UUID) async throws -> ReceiptRecord {
-        guard let record = try await store.receipt(id, of: user) else { throw Status.notFound("receipt") }
+        guard let record = try await store.receipt(id, of: user) else { throw Status.notFound(.services.nounReceipt) }
         return record
     }
 

@@ -231,7 +231,7 @@ final class ConnectionPool: ConnectionSource {
     private var unreachable: Status {
         Status(
             .unavailable,
-            "The \(serviceName) service cannot be reached at the moment. Please try again later.",
+            .rpc.unreachable(service: serviceName),
             retryDelay: .seconds(2),
             reason: .serviceUnreachable,
             isUnprocessed: true
@@ -241,7 +241,7 @@ final class ConnectionPool: ConnectionSource {
     private var notServing: Status {
         Status(
             .unavailable,
-            "The \(serviceName) service cannot serve at the moment. Please try again later.",
+            .rpc.notServing(service: serviceName),
             retryDelay: .seconds(2),
             reason: .serviceNotServing,
             isUnprocessed: true

@@ -84,7 +84,7 @@ extension RPCChannel {
         } catch is CancellationError {
             return .cancelled
         } catch {
-            return .failure(Status(.internalError, Status.internalSentence))
+            return .failure(Status(.internalError, .rpc.ourFault))
         }
     }
 }

@@ -48,6 +48,9 @@ public struct CallContext: Sendable {
         return all
     }
 
+    /// The language of answers that people read: the caller's best that Larder speaks, otherwise English.
+    public var language: Language { storage.header.language }
+
     /// When the caller stops waiting; nil for never.
     public var deadline: NIODeadline? { storage.deadline }
 
@@ -135,9 +138,7 @@ public struct CallContext: Sendable {
     }
 
     /// The first text under a name, without putting all metadata together.
-    package func metadata(text name: StaticString) -> String? {
-        storage.header.template.metadata.text(of: name) ?? storage.header.metadata.text(of: name)
-    }
+    package func metadata(text name: StaticString) -> String? { storage.header.metadata(text: name) }
 
     /// Adds the first entry of a name to other metadata, as it came.
     package func forward(firstOf name: StaticString, to metadata: inout Metadata) {
@@ -158,4 +159,19 @@ public struct CallContext: Sendable {
 
     /// The client's idempotency key, if it sent one.
     public var idempotencyKey: String? { metadata(text: "idempotency-key") }
+}
+
+extension LocalizedText {
+    /// The text as the caller reads whose call the current task serves.
+    package var forCaller: String { rendered(in: CallContext.current?.language ?? .english) }
+}
+
+extension CallHeader {
+    /// The first text under a name.
+    fileprivate func metadata(text name: StaticString) -> String? {
+        template.metadata.text(of: name) ?? metadata.text(of: name)
+    }
+
+    /// The language of answers to the call.
+    var language: Language { metadata(text: "accept-language").flatMap { Language(acceptable: $0) } ?? .english }
 }

@@ -64,6 +64,8 @@ public enum MetadataName {
     public static let traceparent = "traceparent"
     /// W3C trace context: what tracing systems add to it.
     public static let tracestate = "tracestate"
+    /// The languages in which the caller reads, such as `fr-CA, en;q=0.8` (RFC 9110, section 12.5.4).
+    public static let acceptLanguage = "accept-language"
     /// Chosen by the client; the same key means the same change.
     public static let idempotencyKey = "idempotency-key"
 }

@@ -2,7 +2,8 @@ import Foundations
 import MessageCoding
 import NIOCore
 import RPCValues
-// Status codes and metadata are part of this module's vocabulary; callers need not know where they are defined.
+// Status codes, metadata and texts are part of this module's vocabulary; callers need not know where they are defined.
+@_exported public import Texts
 @_exported public import Wire
 
 /// How a call failed: a code, a message for people, and typed details.
@@ -12,7 +13,7 @@ import RPCValues
 public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
     private struct Content: Sendable, Hashable {
         var code: StatusCode
-        var message: String
+        var text: LocalizedText
         var fieldViolations: [FieldViolation]
         var retryDelay: Duration?
         var reason: StatusReason
@@ -56,10 +57,16 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         set { content.code = newValue }
     }
 
-    /// What a person reads.
+    /// What a person reads, in that person's language.
+    public var text: LocalizedText {
+        get { content.text }
+        set { content.text = newValue }
+    }
+
+    /// The text in English, as logs have it; of a status from a server in the language that the call asked for.
     public var message: String {
-        get { content.message }
-        set { content.message = newValue }
+        get { text.english }
+        set { text = .verbatim(newValue) }
     }
 
     /// Every field of the request that is wrong.
@@ -122,20 +129,26 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
     public struct FieldViolation: Sendable, Hashable {
         /// Path such as `items[2].amount`.
         public var field: String
-        /// What is wrong and what is allowed.
-        public var description: String
+        /// What is wrong and what is allowed, in the reader's language.
+        public var text: LocalizedText
+
+        /// What is wrong and what is allowed, in English; from a server in the language that the call asked for.
+        public var description: String { text.english }
 
         /// Names a field and what is wrong with it.
-        public init(_ field: String, _ description: String) {
+        public init(_ field: String, _ text: LocalizedText) {
             self.field = field
-            self.description = description
+            self.text = text
         }
+
+        /// Names a field and what is wrong with it, for developers and operators, in English.
+        public init(_ field: String, _ description: String) { self.init(field, .verbatim(description)) }
     }
 
     /// Makes a status.
     public init(
         _ code: StatusCode,
-        _ message: String,
+        _ text: LocalizedText,
         fieldViolations: [FieldViolation] = [],
         retryDelay: Duration? = nil,
         reason: StatusReason = .none,
@@ -144,7 +157,7 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         storage = Storage(
             Content(
                 code: code,
-                message: message,
+                text: text,
                 fieldViolations: fieldViolations,
                 retryDelay: retryDelay,
                 reason: reason,
@@ -153,17 +166,41 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         )
     }
 
+    /// Makes a status whose message is for developers and operators: it is English in all languages.
+    public init(
+        _ code: StatusCode,
+        _ message: String,
+        fieldViolations: [FieldViolation] = [],
+        retryDelay: Duration? = nil,
+        reason: StatusReason = .none,
+        isUnprocessed: Bool = false
+    ) {
+        self.init(
+            code,
+            .verbatim(message),
+            fieldViolations: fieldViolations,
+            retryDelay: retryDelay,
+            reason: reason,
+            isUnprocessed: isUnprocessed
+        )
+    }
+
     /// An INVALID_ARGUMENT that names every wrong field.
     /// - Precondition: There is at least one violation.
     public static func invalid(_ violations: [FieldViolation]) -> Status {
-        let sentences = violations.map(\.description).joined(separator: " ")
-        return Status(.invalidArgument, sentences, fieldViolations: violations, reason: .invalidFields)
+        Status(
+            .invalidArgument,
+            .joined(violations.map(\.text)),
+            fieldViolations: violations,
+            reason: .invalidFields
+        )
     }
 
     /// A NOT_FOUND that does not reveal whether the resource exists for another user.
-    public static func notFound(_ what: String) -> Status {
-        Status(.notFound, "There is no such \(what).")
-    }
+    public static func notFound(_ what: LocalizedText) -> Status { Status(.notFound, .rpc.noSuch(what: what)) }
+
+    /// The same for what has a name in English alone.
+    public static func notFound(_ what: String) -> Status { notFound(.verbatim(what)) }
 
     /// Code, reason and message, for logs.
     public var description: String {
@@ -180,9 +217,9 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         guard isRemote || isFromChannel else { return self }
         switch code {
         case .unavailable, .resourceExhausted, .deadlineExceeded, .cancelled:
-            return Status(code, message, retryDelay: retryDelay)
+            return Status(code, text, retryDelay: retryDelay)
         default:
-            return Status(.internalError, Status.internalSentence)
+            return Status(.internalError, .rpc.ourFault)
         }
     }
 
@@ -194,28 +231,28 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// A call whose deadline has passed.
-    static let deadlineExceeded = Status(.deadlineExceeded, "The call took longer than its deadline.")
+    static let deadlineExceeded = Status(.deadlineExceeded, .rpc.deadlineExceeded)
 
     /// A call that its caller has cancelled.
-    static let cancelledByCaller = Status(.cancelled, "The call was cancelled.")
-
-    /// The message for failures that users cannot do anything about.
-    public static let internalSentence = "Something went wrong on our side. Please try again later."
+    static let cancelledByCaller = Status(.cancelled, .rpc.cancelled)
 }
 
 extension Status {
-    /// As it goes over the wire.
-    package var wire: CallStatus {
+    /// As it goes over the wire, in English.
+    package var wire: CallStatus { wire(in: .english) }
+
+    /// As it goes over the wire to a reader of a language.
+    package func wire(in language: Language) -> CallStatus {
         var details = RPCMessages.StatusDetails()
         details.fieldViolations = fieldViolations.map {
-            RPCMessages.FieldViolation(field: $0.field, description: $0.description)
+            RPCMessages.FieldViolation(field: $0.field, description: $0.text.rendered(in: language))
         }
         details.retryDelay = retryDelay.map { RPCMessages.RetryDelay(milliseconds: $0.wholeMilliseconds) }
         details.reason = reason.rawValue
         let bytes = details == RPCMessages.StatusDetails() ? nil : try? details.encoded()
         return CallStatus(
             code,
-            message,
+            text.rendered(in: language),
             details: bytes.map { Array($0.readableBytesView) } ?? [],
             isUnprocessed: isUnprocessed
         )

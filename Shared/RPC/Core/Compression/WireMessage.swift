@@ -56,7 +56,7 @@ package enum CompressionFailure: Error, Hashable {
         case .overloaded:
             Status(
                 .resourceExhausted,
-                "The service is busy. Please try again in a moment.",
+                .rpc.busy,
                 retryDelay: .seconds(1),
                 reason: .overloaded
             )

@@ -8,7 +8,7 @@ import ServiceKit
 struct ItemStore: RevisedStore {
     let pool: PostgresPool
     var clock: any WallClock = SystemWallClock()
-    let revisions = Revisions<TodoItem>("item_revisions", record: "item_id", noun: "item")
+    let revisions = Revisions<TodoItem>("item_revisions", record: "item_id", noun: .verbatim("item"))
 
     // MARK: Changing
 

@@ -65,7 +65,7 @@ struct TodoListService: Todo.TodoListProvider {
         let cursor = validator.number(request.afterRevision, "after_revision", in: 0...Int64.max)
         try validator.finish()
         let user = try context.userID
-        try await changes.follow(user, after: cursor, noun: "list") { cursor, _ in
+        try await changes.follow(user, after: cursor, noun: .verbatim("list")) { cursor, _ in
             var cursor = cursor
             while true {
                 let items = try await store.items(of: user, after: cursor, limit: Self.batch)
