@@ -52,7 +52,7 @@ struct PurchaseChangeTests {
         let (change, stored, text) = Self.stored[index]
         #expect(try change.stored == stored)
         #expect(PurchaseChange(stored: stored) == change)
-        #expect(PurchaseChange.text(ofStored: stored) == text)
+        #expect(PurchaseChange.text(ofStored: stored).english == text)
     }
 
     @Test("is a sentence where a former version has stored it, and something unknown of a newer one")

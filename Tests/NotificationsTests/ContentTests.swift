@@ -58,7 +58,7 @@ struct ContentTests {
     func migrated() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let user = User()
-            let sentences = ReceiptFailure.allCases.map(\.text) + ["Out of ink."]
+            let sentences = ReceiptFailure.allCases.map(\.text.english) + ["Out of ink."]
             for (number, sentence) in sentences.enumerated() {
                 try await environment.pool.execute(
                     """

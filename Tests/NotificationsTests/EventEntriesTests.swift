@@ -31,7 +31,7 @@ struct EventEntriesTests {
     }
 
     private func message(_ adjust: (inout Events.PurchaseRecorded) -> Void) throws -> String {
-        try entry(.purchase(for: User(), adjust: adjust)).text.text
+        try entry(.purchase(for: User(), adjust: adjust)).text.text.english
     }
 
     @Test("is rejected with all violations")
@@ -58,7 +58,7 @@ struct EventEntriesTests {
 
     @Test("is rejected when the sender's sentence is longer than 200 characters")
     func tooLong() throws {
-        #expect(try entry(.failure(for: User(), String(repeating: "é", count: 200))).text.text.count == 200)
+        #expect(try entry(.failure(for: User(), String(repeating: "é", count: 200))).text.text.english.count == 200)
         let status = #expect(throws: Status.self) {
             try entry(.failure(for: User(), String(repeating: "é", count: 201)))
         }
@@ -70,8 +70,8 @@ struct EventEntriesTests {
         let event = Events.Event.purchase(for: User())
         let entry = try entry(event)
         #expect(entry.kind == "receipt_ready")
-        #expect(InboxText.title(ofKind: entry.kind) == "Receipt ready")
-        #expect(entry.text.text == "Juniper Street Market, CA$53.17, 15 items. 2 to check.")
+        #expect(InboxText.title(ofKind: entry.kind).english == "Receipt ready")
+        #expect(entry.text.text.english == "Juniper Street Market, CA$53.17, 15 items. 2 to check.")
         #expect(entry.subject == "purchase:7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e01")
     }
 
@@ -120,10 +120,10 @@ struct EventEntriesTests {
     func failed() throws {
         let entry = try entry(.failure(for: User(), "The photo is too dark. Please take it again in more light."))
         #expect(entry.kind == "receipt_failed")
-        #expect(InboxText.title(ofKind: entry.kind) == "Receipt not read")
-        #expect(entry.text.text == "The photo is too dark. Please take it again in more light.")
+        #expect(InboxText.title(ofKind: entry.kind).english == "Receipt not read")
+        #expect(entry.text.text.english == "The photo is too dark. Please take it again in more light.")
         #expect(entry.subject == "receipt:7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e02")
-        #expect(try self.entry(.failure(for: User(), " ")).text.text.hasPrefix("This receipt could not be read."))
+        #expect(try self.entry(.failure(for: User(), " ")).text.text.english.hasPrefix("This receipt could not be read."))
     }
 
     @Test("stores a cause that it knows, and the sender's sentence for one that it doesn't")
@@ -147,7 +147,7 @@ struct EventEntriesTests {
     @Test("fits the limit of every message of a failed receipt", arguments: ReceiptFailure.allCases)
     func lengths(cause: ReceiptFailure) {
         #expect(
-            (1...InboxText.limit).contains(InboxText.receiptFailed(cause: cause.rawValue).text.unicodeScalars.count)
+            (1...InboxText.limit).contains(InboxText.receiptFailed(cause: cause.rawValue).text.english.unicodeScalars.count)
         )
     }
 }

@@ -63,7 +63,7 @@ struct FailedPhotoTests {
             }
             #expect(try await environment.count("receipt_pages") == 1)
             let expired = try #require(ids[.unspecified])
-            #expect(try await environment.receipt(expired, user).failure == ReceiptFailure.tooDark.text)
+            #expect(try await environment.receipt(expired, user).failure == ReceiptFailure.tooDark.text.english)
         }
     }
 

@@ -23,14 +23,14 @@ struct FailureTextTests {
             )
             let (sentence, cause): (String, String) = (try row["failure"], try row["failure_cause"])
             #expect(sentence.isEmpty && cause == "cut_off")
-            #expect(try await environment.receipt(id, user).failure == ReceiptFailure.cutOff.text)
+            #expect(try await environment.receipt(id, user).failure == ReceiptFailure.cutOff.text.english)
             guard case .receiptFailed(let event) = try #require(try await environment.events().first).payload else {
                 return #expect(Bool(false), "another event")
             }
-            #expect(event.cause == "cut_off" && event.explanation == ReceiptFailure.cutOff.text)
+            #expect(event.cause == "cut_off" && event.explanation == ReceiptFailure.cutOff.text.english)
             // A newer version may know more causes.
             try await environment.pool.execute("UPDATE receipts SET failure_cause = 'eaten_by_a_goat'")
-            #expect(try await environment.receipt(id, user).failure == ReceiptFailure.unknown.text)
+            #expect(try await environment.receipt(id, user).failure == ReceiptFailure.unknown.text.english)
             try await environment.store.retry(claim.receipt, of: user.id)
             #expect(try await environment.receipt(id, user).failure.isEmpty)
         }
@@ -44,7 +44,7 @@ struct FailureTextTests {
             let migration = try String(contentsOfFile: file, encoding: .utf8)
             let known = ReceiptFailure.allCases.filter { $0 != .unknown }
             let other = "The photo is too small to read (10 × 10 pixels)."
-            for (number, sentence) in (known.map(\.text) + [other]).enumerated() {
+            for (number, sentence) in (known.map(\.text.english) + [other]).enumerated() {
                 try await environment.pool.execute(
                     """
                     INSERT INTO receipts (user_id, id, queue_number, state, time_zone, image_hash, turn_at, failure)
@@ -62,7 +62,7 @@ struct FailureTextTests {
             #expect(try rows.map { try $0["failure_cause"] as String? } == known.map(\.rawValue) + [nil])
             #expect(try rows.map { try $0["failure"] as String } == known.map { _ in "" } + [other])
             let list = try await environment.client.listReceipts(.init(page: .init(size: 50)), options: user.options())
-            #expect(list.receipts.reversed().map(\.failure) == known.map(\.text) + [other])
+            #expect(list.receipts.reversed().map(\.failure) == known.map(\.text.english) + [other])
         }
     }
 }

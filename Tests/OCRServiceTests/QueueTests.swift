@@ -273,7 +273,7 @@ struct WatchTests {
                 return last
             }
             #expect(last?.state == .failed)
-            #expect(last?.failure == ReceiptFailure.tooDark.text)
+            #expect(last?.failure == ReceiptFailure.tooDark.text.english)
         }
     }
 }

@@ -124,7 +124,7 @@ struct ReadingTests {
     func illegible() {
         func problem(_ words: [RecognizedWord]) -> String? {
             let page = RecognizedPage(width: 1_000, height: 1_000, words: words)
-            return ImageQualityDiagnosis.problem(of: page, ReceiptInterpreter().draft(from: page))?.text
+            return ImageQualityDiagnosis.problem(of: page, ReceiptInterpreter().draft(from: page))?.text.english
         }
         func words(confidence: Int, height: Int) -> [RecognizedWord] {
             (0..<5).map { index in

@@ -86,7 +86,7 @@ struct ReceiptAccessTests {
             let queue = environment.queue()
             let claim = try #require(try await queue.claim(.understanding))
             try await queue.fail(claim, .tooDark)
-            #expect(try await environment.receipt(id, user).failure == ReceiptFailure.tooDark.text)
+            #expect(try await environment.receipt(id, user).failure == ReceiptFailure.tooDark.text.english)
             let retried = try await environment.client.retryReceipt(.init(receiptID: id), options: user.options())
             #expect(retried.state == .queued)
             #expect(retried.failure.isEmpty)
