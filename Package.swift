@@ -284,7 +284,7 @@ let services: [Target] = [
         uses: [
             "AuthMessages", "CommonMessages", "OCRMessages", "RPCStubs", "RPCValues", "TLS", "Wire", asyncAlgorithms,
             crypto, httpTypes,
-            hummingbird, hummingbirdHTTP2, lifecycle, logging, nioCore, nioHTTPTypes,
+            hummingbird, hummingbirdHTTP2, lifecycle, logging, metrics, nioCore, nioHTTPTypes,
         ]
     ),
     service(

@@ -98,7 +98,7 @@ struct EventEntriesTests {
 
     @Test("never exceeds 200 characters; a long store name is cut between grapheme clusters")
     func long() throws {
-        let figures = ", -CA$92,233,720,368,547,758.08, 2147483647 items. 2147483647 to check."
+        let figures = ", -CA$92,233,720,368,547,758.08, 2,147,483,647 items. 2,147,483,647 to check."
         for unit in ["x", "é", "e\u{301}", "👨‍👩‍👧‍👦", "🇨🇦", "ab "] {
             let text = try message {
                 $0.storeName = String(repeating: unit, count: 130)

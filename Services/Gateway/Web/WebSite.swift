@@ -12,6 +12,7 @@ struct WebSite: WebHandler {
     let live: LiveStream
     let photos: ReceiptPhotos
     let settings: WebSettings
+    let refused: RefusedRequests
 
     func respond(to exchange: WebExchange) async -> WebResponse {
         var response = await unsecured(exchange)
@@ -20,7 +21,10 @@ struct WebSite: WebHandler {
     }
 
     private func unsecured(_ exchange: WebExchange) async -> WebResponse {
-        if let rejection = origin.rejection(of: exchange) { return rejection.webResponse(in: exchange.language) }
+        if let rejection = origin.rejection(of: exchange) {
+            refused.add(rejection, of: exchange)
+            return rejection.webResponse(in: exchange.language)
+        }
         switch exchange.path {
         case SessionEndpoint.path: return await session.respond(to: exchange)
         case LiveStream.path: return await live.respond(to: exchange)

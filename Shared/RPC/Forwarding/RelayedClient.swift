@@ -121,10 +121,9 @@ package final class RelayedClient: Sendable {
     }
 
     private func connection() async throws -> ClientConnection {
-        let client = try await loop.flatSubmit { [state, loop] in
+        try await loop.flatSubmit { [state, loop] in
             state.value.client ?? loop.makeFailedFuture(CallStartFailure.connectionClosing)
         }.get()
-        return client
     }
 
     // MARK: Bytes

@@ -18,7 +18,8 @@ public final class RPCServer: Sendable {
     let core: ServerCore
     let stopListening: @Sendable () async -> Void
     let group: any EventLoopGroup
-    let configuration: ServerConfiguration
+    /// How it was configured.
+    package let configuration: ServerConfiguration
 
     /// Starts listening.
     /// - Throws: ``StartError`` with a sentence for the operator, for instance when the port is taken.

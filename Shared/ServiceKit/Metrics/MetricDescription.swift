@@ -84,6 +84,7 @@ enum KnownMetrics {
         "larder.blocking_pool.load": .init("Work that runs or waits in a pool of threads."),
         "larder.blocking_pool.rejections": .init("Work that was rejected since too much was waiting."),
         "larder.revisions.made": .init("Changes of records that were kept for undo, by who made them."),
+        "larder.web.refused": .init("Requests of browsers that no page of this gateway makes, by reason."),
         "larder.idempotency.replays": .init("Changes that were sent again and got the answer of the first time."),
         "larder.scheduled_job.runs": .init("Runs of scheduled jobs, by outcome."),
         "larder.scheduled_job.duration": .seconds("Time that a run of a scheduled job took."),

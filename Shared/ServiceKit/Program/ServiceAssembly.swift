@@ -3,6 +3,9 @@ package import ServiceLifecycle
 
 /// What a program consists of: the services it offers and the work it does on its own.
 package struct ServiceAssembly: Sendable {
+    /// The largest request in bytes of a method that says nothing about it.
+    package static let usualMaximumRequest = 16_384
+
     package var providers: [any ServiceProvider]
     /// Change feeds, queues' workers, consumers of events and the like, with all that belongs to each.
     package var parts: [any ServicePart]

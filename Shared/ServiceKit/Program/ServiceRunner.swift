@@ -173,7 +173,7 @@ struct ServiceRunner {
             drainTimeout: runtime.configuration.drainTimeout
         )
         configuration.requestTimeout = .seconds(12)
-        configuration.maximumRequest = 16_384
+        configuration.maximumRequest = ServiceAssembly.usualMaximumRequest
         configuration.serviceFrameRateLimits = FrameRateLimits(burst: 100_000, perSecond: 50_000)
         runtime.configuration.server.apply(to: &configuration)
         if let files = OpenFiles.raiseLimit() {

@@ -21,6 +21,7 @@ struct WebGateway: Sendable {
     ///   - files: the app's files; nil for none.
     ///   - clock: the time for rate limits; nil for the time of the calls.
     ///   - liveClock: the time for live streams.
+    ///   - refused: what counts requests of other sites.
     ///   - tls: the certificate that browsers see; nil for plain HTTP.
     static func with<Result>(
         _ handlers: [MethodHandler],
@@ -30,6 +31,7 @@ struct WebGateway: Sendable {
         tls: TLSContext? = nil,
         clock: (any RPCClock)? = nil,
         liveClock: any RPCClock = SystemClock(),
+        refused: RefusedRequests = RefusedRequests(log: quiet),
         configure: (inout ServerConfiguration) -> Void = { _ in },
         _ body: (WebGateway) async throws -> Result
     ) async throws -> Result {
@@ -46,7 +48,8 @@ struct WebGateway: Sendable {
                 RoutingTable.publicServices(of: [service], owners: Set(RoutingTable.owners(in: [service]))),
                 files: files,
                 isSecure: tls != nil,
-                liveClock
+                liveClock,
+                refused: refused
             )
             let listener = WebListener(
                 host: "127.0.0.1",
@@ -93,9 +96,13 @@ struct WebGateway: Sendable {
 
 extension WebSite {
     /// A site with the methods of some services.
-    static func serving(_ services: [ServiceDescriptor], files: SiteFiles, isSecure: Bool, _ clock: any RPCClock)
-        -> WebSite
-    {
+    static func serving(
+        _ services: [ServiceDescriptor],
+        files: SiteFiles,
+        isSecure: Bool,
+        _ clock: any RPCClock,
+        refused: RefusedRequests
+    ) -> WebSite {
         let (methods, sessions) = (WebMethods(services), WebSessions())
         return WebSite(
             origin: OriginPolicy(hosts: WebOptions.loopbackHosts),
@@ -105,7 +112,8 @@ extension WebSite {
             session: SessionEndpoint(sessions: sessions),
             live: LiveStream(methods: methods, sessions: sessions, clock: clock),
             photos: ReceiptPhotos(sessions: sessions),
-            settings: WebSettings(version: files.version, tiles: nil)
+            settings: WebSettings(version: files.version, tiles: nil),
+            refused: refused
         )
     }
 }

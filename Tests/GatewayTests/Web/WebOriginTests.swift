@@ -1,5 +1,7 @@
+import NIOCore
 import RPC
 import RPCTestSupport
+import ServiceKit
 import Testing
 
 @testable import larder_gateway
@@ -46,6 +48,34 @@ struct WebOriginTests {
                 #expect(try await web.request("GET", "/configuration.json", ["Host": host]).status == 200)
             }
         }
+    }
+
+    @Test(
+        "each refused request is counted by its reason, and the log has a line a second at most, without what was sent"
+    )
+    func logged() async throws {
+        let (lines, clock, registry) = (Recorder<String>(), ManualClock(), PrometheusRegistry())
+        let refused = RefusedRequests(log: RecordingLogHandler.logger(lines), clock: clock, metrics: registry)
+        try await WebGateway.with([], refused: refused) { web in
+            func send(_ fields: [String: String]) async throws {
+                _ = try await web.request("POST", "/session?secret", fields, body: "secret")
+            }
+            let foreign = ["Origin": "http://evil.example"]
+            for _ in 1...3 { try await send(foreign) }
+            try await send(["Host": "evil.example"])
+            try await clock.advance(by: .seconds(1))
+            try await send(foreign)
+        }
+        #expect(
+            lines.values == [
+                "notice request of a browser refused address=127.0.0.1 count=1 reason=CROSS_ORIGIN",
+                "notice request of a browser refused address=127.0.0.1 count=1 reason=UNKNOWN_HOST",
+                "notice request of a browser refused address=127.0.0.1 count=3 reason=CROSS_ORIGIN",
+            ]
+        )
+        let text = String(buffer: registry.text())
+        #expect(text.contains("larder_web_refused_total{reason=\"CROSS_ORIGIN\"} 4\n"))
+        #expect(text.contains("larder_web_refused_total{reason=\"UNKNOWN_HOST\"} 1\n"))
     }
 
     @Test("another site's page may link here, and may embed nothing")

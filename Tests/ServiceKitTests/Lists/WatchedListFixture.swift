@@ -53,7 +53,7 @@ struct WatchedListFixture: Sendable {
             let fixture = WatchedListFixture(
                 pool: pool,
                 owner: owner,
-                list: WatchedList("item_changes", noun: "list", pool: pool)
+                list: WatchedList("item_changes", noun: .verbatim("list"), pool: pool)
             )
             let receiving = isReceiving ? Task { await fixture.list.run() } : nil
             let outcome: Result<Void, any Error>

@@ -11,6 +11,7 @@ struct FairTurnsTests {
         let (gate, taken) = (Gate(), Recorder<String>())
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await turns.withTurn(of: "first") { try await gate.wait() } }
+            try await until("it is busy") { turns.isBusy }
             for number in 1...4 {
                 group.addTask { try await turns.withTurn(of: "greedy") { taken.record("greedy") } }
                 try await until("it waits") { turns.waiting >= number }

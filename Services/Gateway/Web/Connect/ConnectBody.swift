@@ -2,6 +2,7 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 import RPC
+import ServiceKit
 
 /// Reads the bodies of requests, within limits that count against the client.
 enum ConnectBody {
@@ -10,7 +11,7 @@ enum ConnectBody {
 
     /// The largest message of a method in bytes, as it comes; the server checks what it becomes.
     static func limit(of method: MethodDescriptor, _ codec: ConnectCodec) -> Int {
-        let limit = method.maximumRequest ?? 16_384
+        let limit = method.maximumRequest ?? ServiceAssembly.usualMaximumRequest
         return codec == .json ? limit * jsonFactor : limit
     }
 
@@ -32,6 +33,21 @@ enum ConnectBody {
             if whole.readableBytes == 0 { whole = part } else { whole.writeImmutableBuffer(part) }
         }
         return try await body(whole)
+    }
+
+    /// Whether requests of an encoding are compressed.
+    /// - Throws: UNIMPLEMENTED for an encoding other than gzip.
+    static func isCompressed(_ encoding: String?) throws(Status) -> Bool {
+        switch encoding {
+        case nil, "identity": false
+        case "gzip": true
+        default: throw Status(.unimplemented, "Requests may be compressed with gzip alone.")
+        }
+    }
+
+    /// A message with gzip; nil for one that stays as it is, since it is short or not smaller with it.
+    static func compressed(_ message: ByteBuffer) async -> ByteBuffer? {
+        message.readableBytes < 1_024 ? nil : await Gzip.compress(message)
     }
 
     static func tooLarge(_ limit: Int) -> Status {

@@ -51,27 +51,7 @@ extension Status {
 
 extension StatusCode {
     /// As the Connect protocol names it.
-    var connectName: String {
-        switch self {
-        case .ok: "ok"
-        case .cancelled: "canceled"
-        case .unknown: "unknown"
-        case .invalidArgument: "invalid_argument"
-        case .deadlineExceeded: "deadline_exceeded"
-        case .notFound: "not_found"
-        case .alreadyExists: "already_exists"
-        case .permissionDenied: "permission_denied"
-        case .resourceExhausted: "resource_exhausted"
-        case .failedPrecondition: "failed_precondition"
-        case .aborted: "aborted"
-        case .outOfRange: "out_of_range"
-        case .unimplemented: "unimplemented"
-        case .internalError: "internal"
-        case .unavailable: "unavailable"
-        case .dataLoss: "data_loss"
-        case .unauthenticated: "unauthenticated"
-        }
-    }
+    var connectName: String { self == .cancelled ? "canceled" : name.lowercased() }
 
     /// The HTTP status that the Connect protocol gives it.
     var httpStatus: HTTPResponse.Status {

@@ -25,13 +25,9 @@ struct ConnectHandler: Sendable {
         guard exchange[.connectProtocolVersion] ?? "1" == "1" else {
             return Status(.invalidArgument, "Connect-Protocol-Version must be 1.").webResponse(in: exchange.language)
         }
-        do {
+        return await sessions.answering(exchange) { session in
             let call = ConnectCall(method: method, codec: codec, timeout: try timeout(exchange))
-            let session = try await sessions.session(of: exchange)
-            if isStream { return try await stream(call, exchange, session) }
-            return await unary(call, exchange, session)
-        } catch {
-            return Status(ofWeb: error).webResponse(in: exchange.language)
+            return isStream ? try await stream(call, exchange, session) : try await unary(call, exchange, session)
         }
     }
 
@@ -44,53 +40,36 @@ struct ConnectHandler: Sendable {
 
     // MARK: One request, one response
 
-    private func unary(_ call: ConnectCall, _ exchange: WebExchange, _ session: WebSession) async -> WebResponse {
-        var response: WebResponse
-        do {
-            response = try await ConnectBody.withWhole(exchange, limit: call.largestMessage) { body in
-                let plain = try await decompressed(body, exchange[.contentEncoding], call.largestMessage)
-                let request = try call.codec.decode(plain, as: call.method.request)
-                let message = try await session.retrying { authorization in
-                    let handle = try await exchange.client.start(
-                        call.method.path,
-                        request: request,
-                        metadata: try exchange.metadata(authorization),
-                        timeout: call.timeout
-                    )
-                    exchange.cancelsWithRequest(handle)
-                    return try await handle.response()
-                }
-                return await answer(try call.codec.encode(message, as: call.method.response), call, exchange)
+    private func unary(
+        _ call: ConnectCall,
+        _ exchange: WebExchange,
+        _ session: WebSession
+    ) async throws -> WebResponse {
+        try await ConnectBody.withWhole(exchange, limit: call.largestMessage) { body in
+            let isCompressed = try ConnectBody.isCompressed(exchange[.contentEncoding])
+            let plain = isCompressed ? try await Gzip.decompress(body, limit: call.largestMessage) : body
+            let request = try call.codec.decode(plain, as: call.method.request)
+            let message = try await session.retrying { authorization in
+                let handle = try await exchange.client.start(
+                    call.method.path,
+                    request: request,
+                    metadata: try exchange.metadata(authorization),
+                    timeout: call.timeout
+                )
+                exchange.cancelsWithRequest(handle)
+                return try await handle.response()
             }
-        } catch {
-            response = Status(ofWeb: error).webResponse(in: exchange.language)
+            return await answer(try call.codec.encode(message, as: call.method.response), call, exchange)
         }
-        await session.addCookies(to: &response)
-        return response
     }
 
     private func answer(_ message: ByteBuffer, _ call: ConnectCall, _ exchange: WebExchange) async -> WebResponse {
         var fields: HTTPFields = [.contentType: call.codec.contentType(isStream: false)]
-        guard message.readableBytes >= ConnectHandler.leastCompressed, exchange.acceptsGzip,
-            let compressed = await Gzip.compress(message)
-        else { return WebResponse(.ok, fields, body: .bytes(message)) }
+        guard exchange.acceptsGzip, let compressed = await ConnectBody.compressed(message) else {
+            return WebResponse(.ok, fields, body: .bytes(message))
+        }
         fields[.contentEncoding] = "gzip"
         return WebResponse(.ok, fields, body: .bytes(compressed))
-    }
-
-    /// Smaller answers stay as they are.
-    private static let leastCompressed = 1_024
-
-    private func decompressed(
-        _ body: ByteBuffer,
-        _ encoding: String?,
-        _ limit: Int
-    ) async throws -> ByteBuffer {
-        switch encoding {
-        case nil, "identity": return body
-        case "gzip": return try await Gzip.decompress(body, limit: limit)
-        default: throw Status(.unimplemented, "Requests may be compressed with gzip alone.")
-        }
     }
 
     // MARK: Streams
@@ -100,15 +79,12 @@ struct ConnectHandler: Sendable {
         _ exchange: WebExchange,
         _ session: WebSession
     ) async throws -> WebResponse {
-        let isCompressed = exchange[.connectContentEncoding] == "gzip"
-        guard isCompressed || [nil, "identity"].contains(exchange[.connectContentEncoding]) else {
-            throw Status(.unimplemented, "Requests may be compressed with gzip alone.")
-        }
+        let isCompressed = try ConnectBody.isCompressed(exchange[.connectContentEncoding])
         let compresses = exchange[.connectAcceptEncoding]?.contains("gzip") == true
         var fields: HTTPFields = [.contentType: call.codec.contentType(isStream: true)]
         if compresses { fields[.connectContentEncoding] = "gzip" }
         let authorization = await session.authorization
-        var response = WebResponse(
+        return WebResponse(
             .ok,
             fields,
             body: .stream { writer in
@@ -121,8 +97,6 @@ struct ConnectHandler: Sendable {
                 try await stream.run(authorization, &writer)
             }
         )
-        await session.addCookies(to: &response)
-        return response
     }
 }
 

@@ -55,7 +55,7 @@ struct ConnectStream: Sendable {
             } catch {
                 group.cancelAll()
                 // A request that cannot be read says more than that its call was cancelled.
-                while true { guard try await group.next() != nil else { break } }
+                while try await group.next() != nil {}
                 throw error
             }
             group.cancelAll()
@@ -64,7 +64,7 @@ struct ConnectStream: Sendable {
 
     private func envelope(_ message: ByteBuffer) async throws -> ByteBuffer {
         let encoded = try call.codec.encode(message, as: call.method.response)
-        guard compresses, encoded.readableBytes >= 1_024, let compressed = await Gzip.compress(encoded) else {
+        guard compresses, let compressed = await ConnectBody.compressed(encoded) else {
             return ConnectEnvelope.bytes(encoded)
         }
         return ConnectEnvelope.bytes(compressed, flags: ConnectEnvelope.compressed)

@@ -71,7 +71,7 @@ struct WebChannel: ServerChildChannel {
             try channel.pipeline.syncOperations.addHandlers([
                 TLSHandler(
                     context: tls,
-                    timeouts: .init(handshake: .seconds(10), drain: .seconds(10), linger: .seconds(1)),
+                    timeouts: server.configuration.tlsTimeouts,
                     gathersWithinReads: false
                 ),
                 negotiation,
@@ -93,15 +93,7 @@ struct WebChannel: ServerChildChannel {
         isHTTP2: Bool,
         _ logger: Logger
     ) -> EventLoopFuture<Serving> {
-        client.open(
-            Peer(
-                address: channel.remoteAddress?.ipAddress,
-                port: channel.remoteAddress?.port,
-                localAddress: channel.localAddress?.ipAddress.map {
-                    Endpoint(host: $0, port: channel.localAddress?.port ?? 0).description
-                }
-            )
-        )
+        client.open(Peer(of: channel, certificate: nil))
         let (handler, isSecure) = (handler, tls != nil)
         let responder: HTTPChannelHandler.Responder = { request, writer, stream in
             try await WebExchange(

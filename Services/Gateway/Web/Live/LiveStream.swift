@@ -44,18 +44,13 @@ struct LiveStream: Sendable {
         guard ConnectCodec.parse(exchange[.contentType])?.codec == .json else {
             return WebResponse(.unsupportedMediaType, [.acceptPost: "application/json"])
         }
-        do {
+        return await sessions.answering(exchange) { session in
             let watches = try await ConnectBody.withWhole(exchange, limit: LiveStream.largestRequest, watches)
-            let session = try await sessions.session(of: exchange)
-            var response = WebResponse(
+            return WebResponse(
                 .ok,
                 [.contentType: "application/x-ndjson"],
                 body: .stream { try await run(watches, exchange, session, &$0) }
             )
-            await session.addCookies(to: &response)
-            return response
-        } catch {
-            return Status(ofWeb: error).webResponse(in: exchange.language)
         }
     }
 

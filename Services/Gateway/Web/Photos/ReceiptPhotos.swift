@@ -24,34 +24,27 @@ struct ReceiptPhotos: Sendable {
             separator: "/",
             omittingEmptySubsequences: true
         )
-        do {
-            if parts.isEmpty {
-                guard exchange.method == .post else {
-                    return WebResponse(.methodNotAllowed, [.allow: "POST"])
-                }
-                return try await receive(exchange)
-            }
-            guard parts.count == 3, parts[1] == "photos", let index = Int32(parts[2]) else {
-                throw Status(.notFound, "There is no such file.")
-            }
-            guard [.get, .head].contains(exchange.method) else {
-                return WebResponse(.methodNotAllowed, [.allow: "GET, HEAD"])
-            }
-            return try await send(String(parts[0]), index, exchange)
-        } catch {
-            return Status(ofWeb: error).webResponse(in: exchange.language)
+        if parts.isEmpty {
+            guard exchange.method == .post else { return WebResponse(.methodNotAllowed, [.allow: "POST"]) }
+            return await sessions.answering(exchange) { try await receive(exchange, $0) }
         }
+        guard parts.count == 3, parts[1] == "photos", let index = Int32(parts[2]) else {
+            return Status(.notFound, "There is no such file.").webResponse(in: exchange.language)
+        }
+        guard [.get, .head].contains(exchange.method) else {
+            return WebResponse(.methodNotAllowed, [.allow: "GET, HEAD"])
+        }
+        return await sessions.answering(exchange) { try await send(String(parts[0]), index, exchange, $0) }
     }
 
     // MARK: From the browser
 
-    private func receive(_ exchange: WebExchange) async throws -> WebResponse {
+    private func receive(_ exchange: WebExchange, _ session: WebSession) async throws -> WebResponse {
         guard (exchange[.contentType] ?? "").hasPrefix("image/") else {
             return WebResponse(.unsupportedMediaType, [.acceptPost: "image/*"])
         }
         let sizes = try photoSizes(exchange)
         let header = try uploadHeader(exchange, size: sizes[0])
-        let session = try await sessions.session(of: exchange)
         let handle = try await exchange.client.start(
             ReceiptPhotos.upload,
             metadata: try exchange.metadata(await session.authorization)
@@ -74,9 +67,7 @@ struct ReceiptPhotos: Sendable {
             return response
         }
         let json = try ConnectCodec.json.encode(response, as: OCR.UploadReceiptResponse.descriptor)
-        var answer = WebResponse(.ok, [.contentType: "application/json"], body: .bytes(json))
-        await session.addCookies(to: &answer)
-        return answer
+        return WebResponse(.ok, [.contentType: "application/json"], body: .bytes(json))
     }
 
     /// The sizes of the photos in the body, in bytes, at least one: those of `sizes`, or the whole body's, 0 when unknown.
@@ -150,8 +141,12 @@ struct ReceiptPhotos: Sendable {
 
     // MARK: To the browser
 
-    private func send(_ receipt: String, _ index: Int32, _ exchange: WebExchange) async throws -> WebResponse {
-        let session = try await sessions.session(of: exchange)
+    private func send(
+        _ receipt: String,
+        _ index: Int32,
+        _ exchange: WebExchange,
+        _ session: WebSession
+    ) async throws -> WebResponse {
         let request = try OCR.DownloadPhotoRequest(receiptID: receipt, photo: index).encoded()
         let (handle, header) = try await session.retrying { authorization in
             let handle = try await exchange.client.start(
@@ -167,7 +162,7 @@ struct ReceiptPhotos: Sendable {
         }
         var fields: HTTPFields = [.contentType: header.mediaType, .cacheControl: "private, no-store"]
         if header.size > 0 { fields[.contentLength] = "\(header.size)" }
-        var response = WebResponse(
+        return WebResponse(
             .ok,
             fields,
             body: .stream { writer in
@@ -179,7 +174,5 @@ struct ReceiptPhotos: Sendable {
                 }
             }
         )
-        await session.addCookies(to: &response)
-        return response
     }
 }

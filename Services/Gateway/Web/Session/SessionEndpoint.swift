@@ -28,19 +28,15 @@ struct SessionEndpoint: Sendable {
     private static let largestRequest = 4_096
 
     func respond(to exchange: WebExchange) async -> WebResponse {
-        do {
-            switch exchange.method {
-            case .get: return try await show(exchange)
-            case .post: return try await signIn(exchange)
-            case .delete: return try await signOut(exchange)
-            default: return WebResponse(.methodNotAllowed, [.allow: "GET, POST, DELETE"])
-            }
-        } catch {
-            return Status(ofWeb: error).webResponse(in: exchange.language)
+        switch exchange.method {
+        case .get: await sessions.answering(exchange) { try await show(exchange, $0) }
+        case .post: await sessions.answering(exchange, isNew: true) { try await signIn(exchange, $0) }
+        case .delete: await sessions.answering(exchange, isNew: true) { try await signOut(exchange, $0) }
+        default: WebResponse(.methodNotAllowed, [.allow: "GET, POST, DELETE"])
         }
     }
 
-    private func signIn(_ exchange: WebExchange) async throws -> WebResponse {
+    private func signIn(_ exchange: WebExchange, _ session: WebSession) async throws -> WebResponse {
         guard ConnectCodec.parse(exchange[.contentType])?.codec == .json else {
             return WebResponse(.unsupportedMediaType, [.acceptPost: "application/json"])
         }
@@ -59,14 +55,12 @@ struct SessionEndpoint: Sendable {
             Auth.SignInRequest(name: wanted.name ?? "", password: wanted.password ?? "", device: wanted.device ?? ""),
             try exchange.metadata(nil)
         )
-        let session = try await sessions.session(of: exchange, isNew: true)
         await session.set(tokens, isRemembered: wanted.remember ?? false)
-        return await answer(Signed(accountId: tokens.accountID, username: tokens.username), session)
+        return answer(Signed(accountId: tokens.accountID, username: tokens.username))
     }
 
     /// Nobody is an answer, too, and no failure.
-    private func show(_ exchange: WebExchange) async throws -> WebResponse {
-        let session = try await sessions.session(of: exchange)
+    private func show(_ exchange: WebExchange, _ session: WebSession) async throws -> WebResponse {
         do {
             let account: Auth.Account = try await session.retrying { authorization in
                 try await exchange.call(
@@ -75,32 +69,27 @@ struct SessionEndpoint: Sendable {
                     try exchange.metadata(authorization)
                 )
             }
-            return await answer(Signed(accountId: account.id, username: account.username), session)
-        } catch let status as Status {
-            var response = status.code == .unauthenticated ? WebResponse(.noContent) : status.webResponse(in: exchange.language)
-            await session.addCookies(to: &response)
-            return response
+            return answer(Signed(accountId: account.id, username: account.username))
+        } catch let status as Status where status.code == .unauthenticated {
+            return WebResponse(.noContent)
         }
     }
 
-    private func signOut(_ exchange: WebExchange) async throws -> WebResponse {
-        let session = try await sessions.session(of: exchange, isNew: true)
-        if let token = await session.end() {
+    /// Ends the session at auth first: a browser that is told of a failure can try again.
+    private func signOut(_ exchange: WebExchange, _ session: WebSession) async throws -> WebResponse {
+        if let token = await session.refreshToken {
             let _: Auth.SignOutResponse = try await exchange.call(
                 "larder.auth.v1.Sessions/SignOut",
                 Auth.SignOutRequest(refreshToken: token),
                 try exchange.metadata(nil)
             )
         }
-        var response = WebResponse(.noContent)
-        await session.addCookies(to: &response)
-        return response
+        await session.end()
+        return WebResponse(.noContent)
     }
 
-    private func answer(_ signed: Signed, _ session: WebSession) async -> WebResponse {
-        var response = WebResponse(.ok, [.contentType: "application/json"], body: .bytes(JSONText.encode(signed)))
-        await session.addCookies(to: &response)
-        return response
+    private func answer(_ signed: Signed) -> WebResponse {
+        WebResponse(.ok, [.contentType: "application/json"], body: .bytes(JSONText.encode(signed)))
     }
 }
 

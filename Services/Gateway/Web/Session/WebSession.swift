@@ -27,7 +27,7 @@ actor WebSession {
     }
 
     /// The cookies that an answer sets.
-    func addCookies(to response: inout WebResponse) {
+    fileprivate func addCookies(to response: inout WebResponse) {
         for cookie in cookies { response.fields.append(HTTPField(name: .setCookie, value: cookie)) }
     }
 
@@ -67,14 +67,14 @@ actor WebSession {
             .setting(tokens, isRemembered: isRemembered, now: sessions.now)
     }
 
+    /// The refresh token of the session; nil without one.
+    var refreshToken: String? { refresh?.token }
+
     /// Ends the session at the browser.
-    /// - Returns: The refresh token that there was.
-    @discardableResult
-    func end() -> String? {
-        defer { refresh = nil }
+    func end() {
         authorization = nil
+        refresh = nil
         cookies = sessions.cookies(exchange).clearing
-        return refresh?.token
     }
 }
 
@@ -93,10 +93,31 @@ final class WebSessions: Sendable {
     /// The session of a request: by its authorization, as programs send it, else by the browser's cookies.
     /// - Parameter isNew: Whether the former session is not needed any more, and so not renewed.
     /// - Throws: ``Status`` when a session has to be renewed and auth cannot be asked.
-    func session(of exchange: WebExchange, isNew: Bool = false) async throws -> WebSession {
+    private func session(of exchange: WebExchange, isNew: Bool) async throws -> WebSession {
         let session = WebSession(self, exchange, authorization: exchange[.authorization])
         if !isNew { try await session.renewIfNeeded() }
         return session
+    }
+
+    /// Answers a request in its session. Whether that fails or not, the answer sets the session's cookies.
+    func answering(
+        _ exchange: WebExchange,
+        isNew: Bool = false,
+        _ answer: (WebSession) async throws -> WebResponse
+    ) async -> WebResponse {
+        do {
+            let session = try await session(of: exchange, isNew: isNew)
+            var response: WebResponse
+            do {
+                response = try await answer(session)
+            } catch {
+                response = Status(ofWeb: error).webResponse(in: exchange.language)
+            }
+            await session.addCookies(to: &response)
+            return response
+        } catch {
+            return Status(ofWeb: error).webResponse(in: exchange.language)
+        }
     }
 
     /// New tokens for a refresh token; requests that come together get the same ones.

@@ -34,15 +34,7 @@ final class ChannelTransport: ChannelDuplexHandler, Transport {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if let completed = event as? TLSHandshakeCompleted {
-            let (remote, local) = (context.channel.remoteAddress, context.channel.localAddress)
-            let peer = Peer(
-                service: completed.peer?.serviceName,
-                address: remote?.ipAddress,
-                port: remote?.port,
-                localAddress: local?.ipAddress.map { Endpoint(host: $0, port: local?.port ?? 0).description },
-                certificate: completed.peer
-            )
-            connection.opened(by: self, peer: peer)
+            connection.opened(by: self, peer: Peer(of: context.channel, certificate: completed.peer))
         }
         context.fireUserInboundEventTriggered(event)
     }

@@ -47,6 +47,19 @@ package final class Peer: Sendable {
         self.localAddress = localAddress
         self.certificate = certificate
     }
+
+    /// Who is at the other end of a channel.
+    /// - Parameter certificate: The one that was verified; nil without one.
+    package convenience init(of channel: any Channel, certificate: PeerCertificate?) {
+        let local = channel.localAddress
+        self.init(
+            service: certificate?.serviceName,
+            address: channel.remoteAddress?.ipAddress,
+            port: channel.remoteAddress?.port,
+            localAddress: local?.ipAddress.map { Endpoint(host: $0, port: local?.port ?? 0).description },
+            certificate: certificate
+        )
+    }
 }
 
 /// Makes the transports of a client's connections.
