@@ -45,7 +45,7 @@ struct LiveStreamTests {
                     Self.topics(#""a":\#(Self.watchTopic),"own":{"method":"\#(BackendService.watchOwn.path)"}"#)
                 )
                 let head = try await client.head()
-                #expect(head.status == 200 && head.fields["content-type"] == "application/x-ndjson")
+                try #require(head.status == 200 && head.fields["content-type"] == "application/x-ndjson")
                 let end = try #require(try await line(client))
                 #expect(end["topic"] as? String == "own")
                 let error = (end["end"] as? NSDictionary)?["error"] as? NSDictionary
