@@ -123,7 +123,9 @@ struct EventEntriesTests {
         #expect(InboxText.title(ofKind: entry.kind).english == "Receipt not read")
         #expect(entry.text.text.english == "The photo is too dark. Please take it again in more light.")
         #expect(entry.subject == "receipt:7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e02")
-        #expect(try self.entry(.failure(for: User(), " ")).text.text.english.hasPrefix("This receipt could not be read."))
+        #expect(
+            try self.entry(.failure(for: User(), " ")).text.text.english.hasPrefix("This receipt could not be read.")
+        )
     }
 
     @Test("stores a cause that it knows, and the sender's sentence for one that it doesn't")
@@ -147,7 +149,9 @@ struct EventEntriesTests {
     @Test("fits the limit of every message of a failed receipt", arguments: ReceiptFailure.allCases)
     func lengths(cause: ReceiptFailure) {
         #expect(
-            (1...InboxText.limit).contains(InboxText.receiptFailed(cause: cause.rawValue).text.english.unicodeScalars.count)
+            (1...InboxText.limit).contains(
+                InboxText.receiptFailed(cause: cause.rawValue).text.english.unicodeScalars.count
+            )
         )
     }
 }

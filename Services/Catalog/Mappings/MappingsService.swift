@@ -59,7 +59,9 @@ struct MappingsService: Catalog.MappingsProvider {
             consentedAt: caller.consents.contains(.communityMappings) ? caller.tokenTime : nil
         )
         let id = try await mappings.choose(choice)
-        guard let mapping = try await mappings.mapping(id, of: user) else { throw Status.notFound(.services.nounMapping) }
+        guard let mapping = try await mappings.mapping(id, of: user) else {
+            throw Status.notFound(.services.nounMapping)
+        }
         return try await messages([mapping], of: user)[0]
     }
 

@@ -48,7 +48,9 @@ struct ProductsService: Catalog.ProductsProvider {
         try validator.finish()
         let snapshot = try catalog.snapshot
         if let product = snapshot.products[id] { return product }
-        guard let own = try await store.ownProducts([id], of: user).first else { throw Status.notFound(.services.nounProduct) }
+        guard let own = try await store.ownProducts([id], of: user).first else {
+            throw Status.notFound(.services.nounProduct)
+        }
         return own.message(in: snapshot)
     }
 

@@ -1,6 +1,6 @@
 package import Foundation
 package import Postgres
-import RPC
+package import RPC
 
 /// Sends users what changes in a list of theirs, from a cursor on, with nothing lost and nothing twice.
 ///

@@ -247,7 +247,9 @@ struct ChangeFeedTests {
             let feed = fixture.feed
             try await feed.follow(UUID(), after: 0, noun: .verbatim("row")) { _, _ in nil }
             let refusal = await failure {
-                try await feed.follow(UUID(), after: 0, noun: .verbatim("row")) { _, _ in throw Status(.notFound, "no row") }
+                try await feed.follow(UUID(), after: 0, noun: .verbatim("row")) { _, _ in
+                    throw Status(.notFound, "no row")
+                }
             }
             #expect(refusal?.code == .notFound)
             let seen = Recorder<Void>()
