@@ -102,6 +102,7 @@ check: toolchain packages
 	@deploy/local/packages.sh node-typescript hunspell hunspell-en-gb hunspell-fr
 	swift format lint --strict --recursive Package.swift Services Shared Tests deploy
 	Shared/MessageGenerator/generate.sh --check
+	@Shared/Texts/generate.py --check
 	@cd Tests/Checks/check && python3 -m unittest --quiet
 	@Tests/Checks/format-web.sh --check
 	@tsc --project Services/Web
@@ -169,9 +170,10 @@ format:
 	swift format --in-place --recursive Package.swift Services Shared Tests deploy
 	@Tests/Checks/format-web.sh
 
-## generate: generate messages and stubs from proto/
+## generate: generate messages and stubs from proto/, and the types of texts from their catalogues
 generate: toolchain packages
 	Shared/MessageGenerator/generate.sh
+	Shared/Texts/generate.py
 
 ## deps: fetch models for more accurate reading
 deps:
