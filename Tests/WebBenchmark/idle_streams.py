@@ -25,9 +25,15 @@ async def open_streams(larder, user, count):
     body = json.dumps({"topics": {"purchase": topic}}).encode()
     opened = []
     for _ in range(count):
-        reader, writer = await larder.connect(address)
-        writer.write(larder.head("/live", body, token) + body)
-        status, _fields = await read_head(reader)
+        while True:
+            reader, writer = await larder.connect(address)
+            writer.write(larder.head("/live", body, token) + body)
+            status, _fields = await read_head(reader)
+            # A gateway that cannot keep up sheds load, as it should.
+            if status not in (429, 503):
+                break
+            writer.close()
+            await asyncio.sleep(1)
         if status != 200:
             raise Failure(f"a stream was answered with {status}")
         # Until the purchase itself has come.
@@ -45,8 +51,8 @@ async def measure(larder, count):
     before = larder.resident_bytes()
     streams = []
     users = range(1, 1 + -(-count // STREAMS_PER_USER))
-    for start in range(0, len(users), 8):
-        batch = users[start : start + 8]
+    for start in range(0, len(users), 2):
+        batch = users[start : start + 2]
         opened = await asyncio.gather(*(open_streams(larder, user, STREAMS_PER_USER) for user in batch))
         streams += [stream for entries in opened for stream in entries]
         print(f"\r{len(streams):,} streams", end="", flush=True, file=sys.stderr)

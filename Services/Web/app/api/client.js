@@ -1,3 +1,4 @@
+import { language } from "../texts/texts.js";
 import { Failure, asFailure } from "./failure.js";
 
 /** Called when a call finds that the session is over. */
@@ -31,7 +32,7 @@ export async function request(method, path, body, { signal, key, timeout = 15000
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeout);
   /** @type {Record<string, string>} */
-  const headers = {};
+  const headers = { "Accept-Language": language.value };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key) headers["Idempotency-Key"] = key;
   /** @type {Response} */
@@ -117,6 +118,7 @@ export function upload(path, file, { key, progress }) {
     const transfer = new XMLHttpRequest();
     transfer.open("POST", path);
     transfer.setRequestHeader("Content-Type", file.type || "image/jpeg");
+    transfer.setRequestHeader("Accept-Language", language.value);
     transfer.setRequestHeader("Idempotency-Key", key);
     transfer.upload.onprogress = (event) => event.lengthComputable && progress?.(event.loaded / event.total);
     transfer.onerror = () => reject(new Failure("offline", ""));

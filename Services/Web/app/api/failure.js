@@ -1,5 +1,8 @@
 import { hasText, text } from "../texts/texts.js";
 
+/** The codes with which services say something about the request, in the language that is shown. */
+const particular = ["invalid_argument", "failed_precondition", "already_exists", "resource_exhausted"];
+
 /** Why a call has failed. */
 export class Failure extends Error {
   /**
@@ -33,7 +36,7 @@ export class Failure extends Error {
       return text(`failure.${this.reason}`, { count: Math.ceil(this.retryAfter / 60) });
     }
     const general = text(hasText(`failure.${this.code}`) ? `failure.${this.code}` : "failure.internal");
-    return this.code === "invalid_argument" && this.message ? this.message : general;
+    return particular.includes(this.code) && this.message ? this.message : general;
   }
 
   /**

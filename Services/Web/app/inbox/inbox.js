@@ -76,7 +76,7 @@ export function Inbox() {
         const content = html`<${Badge} icon=${icon} kind=${kind} />
           <span class="main">${title}</span>
           <span class="side">${ago(instant(entry.createdAt))}</span>
-          <span class="sub" lang="en">${entry.message}</span>`;
+          <span class="sub">${entry.message}</span>`;
         return html`<li key=${entry.id} class=${`with-symbol ${entry.readAt ? "" : "fresh"}`}>
           ${
             target

@@ -1,4 +1,5 @@
 import { checkSession } from "../api/client.js";
+import { language } from "../texts/texts.js";
 
 /**
  * The one stream of the browser. All tabs share it: the one that holds the lock has it, and gives what comes to the others.
@@ -140,6 +141,8 @@ addEventListener("pageshow", (event) => {
   if (event.persisted) for (const name of followed.keys()) announce(name);
 });
 addEventListener("online", () => reopen());
+// What comes says things in the language that the stream was opened with.
+language.follow(() => stream && reopen());
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible" && wanted && !stream) reopen();
 });
@@ -179,7 +182,7 @@ async function read(own) {
   for (const [name, tabs] of wanted ?? []) topics[name] = [...tabs.values()][0];
   const answer = await fetch("/live", {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", "Accept-Language": language.value },
     body: JSON.stringify({ topics }),
     signal: own.signal,
   });

@@ -78,7 +78,7 @@ function Failed({ receipt, again }) {
   const other = receipt.retryMayHelp ? "secondary" : "primary";
   return html`<div class="card progress-card" role="alert">
     <h2>${text("receipt.failed")}</h2>
-    <p lang="en">${receipt.failure}</p>
+    <p>${receipt.failure}</p>
     <div class="actions">
       ${receipt.retryMayHelp && html`<${Button} kind="primary" onClick=${again}>${text("tryAgain")}<//>`}
       <${Button} kind=${other} onClick=${() => go("/camera")}><${Icon} name="camera" size=${20} /> ${text("receipt.newPhoto")}<//>

@@ -32,7 +32,7 @@ export function ReceiptRow({ receipt, purchase }) {
       <${Badge} icon=${hasFailed ? "doubt" : works ? "pages" : "check"} kind=${hasFailed ? "problem" : works ? "grey" : ""} />
       <span class="main">${purchase?.storeName || number}</span>
       ${purchase ? html`<span class="side amount">${money(amount(purchase))}</span>` : html`<span class="side">${sent}</span>`}
-      <span class="sub" lang=${hasFailed ? "en" : undefined}>${purchase ? [purchase.storeName && number, state].filter(Boolean).join(" · ") : state}</span>
+      <span class="sub">${purchase ? [purchase.storeName && number, state].filter(Boolean).join(" · ") : state}</span>
       ${works && html`<progress max="100" value=${receipt.percent ?? 0} aria-label=${text("receipts.reading")}></progress>`}
     </a>
   </li>`;
