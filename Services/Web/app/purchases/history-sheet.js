@@ -29,7 +29,7 @@ export function HistorySheet({ purchase, onClose, onUndo }) {
       ${steps.map(
         (/** @type {any} */ step) =>
           html`<li class=${`still ${Number(step.undoneByVersion ?? 0) ? "undone" : ""}`} key=${step.version}>
-          <span class="main">${(step.changes ?? []).map((/** @type {string} */ change) => html`<span lang="en">${change}</span>`)}</span>
+          <span class="main">${(step.changes ?? []).map((/** @type {string} */ change) => html`<span>${change}</span>`)}</span>
           <span class="sub">${ago(instant(step.madeAt))}${note(step)}</span>
         </li>`,
       )}
