@@ -12,6 +12,7 @@ struct BudgetProgram: ServiceProgram {
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let database = try runtime.database
         let changes = ChangeFeed<UUID>("purchases", pool: database)
+        let list = SpendingStore.log(in: database)
         let store = SpendingStore(pool: database)
         let matcher = PurchaseMatcher(
             store: store,
@@ -19,8 +20,8 @@ struct BudgetProgram: ServiceProgram {
             log: runtime.log
         )
         return ServiceAssembly(
-            providers: [SpendingService(store: store, changes: changes, matcher: matcher)],
-            parts: [changes, matcher.worker],
+            providers: [SpendingService(store: store, changes: changes, log: list, matcher: matcher)],
+            parts: [changes, list, matcher.worker],
             background: [EventOutbox.relay(runtime)]
         )
     }

@@ -1,36 +1,16 @@
 import BudgetMessages
-import Foundation
 import RPC
-import RPCTestSupport
-import ServiceKit
 import Testing
 
 @testable import larder_budget
 
 @Suite("Watching a purchase", .timeLimit(.minutes(5)))
 struct WatchTests {
-    /// Runs `body` with a client of the service as one user.
-    private func withClient(
-        _ environment: BudgetTestEnvironment,
-        _ user: User,
-        _ body: (Budget.PurchasesClient) async throws -> Void
-    ) async throws {
-        let server = try await startServer("budget", handlers: environment.service.handlers) {
-            $0.interceptors = [SignedInAccess(is: user.id)]
-        }
-        let channel = try makeChannel(to: "budget", ports: [server.port], as: nil)
-        let outcome: Result<Void, any Error>
-        do { outcome = .success(try await body(.init(channel: channel))) } catch { outcome = .failure(error) }
-        channel.close()
-        await server.stop()
-        try outcome.get()
-    }
-
     @Test("is rejected for another user's purchase")
     func foreign() async throws {
         try await BudgetTestEnvironment.with { environment in
             let purchase = try await environment.record(User())
-            try await withClient(environment, User()) { client in
+            try await environment.withClient(of: User()) { client in
                 let status = await failure {
                     try await client.watchPurchase(
                         .init(purchaseID: purchase.id),
@@ -53,7 +33,7 @@ struct WatchTests {
             for minute in 10..<14 {
                 states.append(try await environment.edit(purchase, user, .time(.init(value: "10:\(minute)"))))
             }
-            try await withClient(environment, user) { client in
+            try await environment.withClient(of: user) { client in
                 let request = Budget.WatchPurchaseRequest(purchaseID: purchase.id, afterVersion: 3)
                 try await client.watchPurchase(request, options: CallOptions(timeout: .seconds(30))) { updates in
                     for state in states.dropFirst(2) { #expect(try await updates.next()?.purchase == state) }
@@ -73,7 +53,7 @@ struct WatchTests {
             for minute in 10..<55 {
                 states.append(try await environment.edit(purchase, user, .time(.init(value: "10:\(minute)"))))
             }
-            try await withClient(environment, user) { client in
+            try await environment.withClient(of: user) { client in
                 let request = Budget.WatchPurchaseRequest(purchaseID: purchase.id, afterVersion: 2)
                 try await client.watchPurchase(request, options: CallOptions(timeout: .seconds(30))) { updates in
                     for state in states.dropFirst() {
@@ -97,7 +77,7 @@ struct WatchTests {
                 present = try await environment.edit(purchase, user, .time(.init(value: time)))
             }
             #expect(present.version == 204)
-            try await withClient(environment, user) { client in
+            try await environment.withClient(of: user) { client in
                 let request = Budget.WatchPurchaseRequest(purchaseID: purchase.id, afterVersion: 1)
                 try await client.watchPurchase(request, options: CallOptions(timeout: .seconds(30))) { updates in
                     #expect(try await updates.next() == .init(purchase: present))
@@ -115,7 +95,7 @@ struct WatchTests {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
             let purchase = try await environment.record(user)
-            try await withClient(environment, user) { client in
+            try await environment.withClient(of: user) { client in
                 let options = CallOptions(timeout: .seconds(30))
                 try await client.watchPurchase(.init(purchaseID: purchase.id), options: options) { updates in
                     #expect(try await updates.next() == .init(purchase: purchase))
@@ -132,22 +112,5 @@ struct WatchTests {
                 }
             }
         }
-    }
-}
-
-/// Replaces the access rules, which have tests of their own: every call is by one user.
-private struct SignedInAccess: ServerInterceptor {
-    let id: String
-
-    init(is id: String) { self.id = id }
-
-    nonisolated(nonsending) func intercept(
-        _ method: MethodDescriptor,
-        _ context: CallContext,
-        next: nonisolated(nonsending) @Sendable (CallContext) async throws -> Void
-    ) async throws {
-        var context = context
-        context.verifiedUser = VerifiedUser(id: id, username: "somebody")
-        try await next(context)
     }
 }

@@ -1,3 +1,4 @@
+import BudgetMessages
 import MessageCoding
 import NotificationsMessages
 package import RPC
@@ -27,6 +28,16 @@ extension TestGateway {
         let call = state { $0[keyPath: list].begin(after: cursor) }
         for update in call.updates { try await responses.write(update) }
         if let failure = call.failure { throw failure }
+    }
+}
+
+extension PurchasesAnswers {
+    func watchPurchases(
+        _ request: Budget.WatchPurchasesRequest,
+        responses: MessageWriter<Budget.PurchaseListUpdate>,
+        context: CallContext
+    ) async throws {
+        try await gateway.answer(\.records.purchaseWatches, after: request.cursor, responses)
     }
 }
 

@@ -26,6 +26,7 @@ extension TestGateway {
         package var watchedAfter: [Int64] = []
         package var inbox: [Notifications.Notification] = []
         package var markedBatches: [[String]] = []
+        package var purchaseWatches = ListWatches<Budget.PurchaseListUpdate>()
         package var inboxWatches = ListWatches<Notifications.InboxUpdate>()
 
         package init() {}

@@ -8,7 +8,10 @@ import ServiceKit
 /// A user's log of purchases.
 struct SpendingService: Budget.PurchasesProvider {
     let store: SpendingStore
+    /// Announces the steps of each purchase.
     let changes: ChangeFeed<UUID>
+    /// Sends what changes in a user's whole log.
+    let log: WatchedList
     let matcher: PurchaseMatcher
 
     func recordPurchase(

@@ -75,6 +75,8 @@ public enum MessageCatalogue {
         Budget.ListStepsResponse.self,
         Budget.WatchPurchaseRequest.self,
         Budget.PurchaseUpdate.self,
+        Budget.WatchPurchasesRequest.self,
+        Budget.PurchaseListUpdate.self,
         Catalog.FindEateriesRequest.self,
         Catalog.FindEateriesResponse.self,
         Catalog.NearbyEatery.self,

@@ -117,6 +117,14 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “log”
+    package var nounLog: LocalizedText {
+        LocalizedText(
+            en: "log",
+            fr: "journal"
+        )
+    }
+
     /// “mapping”
     package var nounMapping: LocalizedText {
         LocalizedText(

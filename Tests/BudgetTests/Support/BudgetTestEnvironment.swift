@@ -41,7 +41,9 @@ struct BudgetTestEnvironment: Sendable {
                 backoff: Backoff.doubling(from: .milliseconds(5), to: .milliseconds(20)),
                 pollInterval: .milliseconds(5)
             )
-            let service = SpendingService(store: store, changes: changes, matcher: matcher)
+            let log = SpendingStore.log(in: pool)
+            let watching = Task { await log.run() }
+            let service = SpendingService(store: store, changes: changes, log: log, matcher: matcher)
             let outcome: Result<Void, any Error>
             do {
                 outcome = .success(
@@ -58,8 +60,10 @@ struct BudgetTestEnvironment: Sendable {
             } catch {
                 outcome = .failure(error)
             }
-            listening.cancel()
-            await listening.value
+            for task in [listening, watching] {
+                task.cancel()
+                await task.value
+            }
             try outcome.get()
         }
     }

@@ -87,6 +87,11 @@ export interface Methods {
     "larder.budget.v1.Purchases/ListSteps": Method<Budget.ListStepsRequest, Budget.ListStepsResponse, "unary">;
     /** Sends the present purchase at once, and again after every step, in order, until the call is cancelled. */
     "larder.budget.v1.Purchases/WatchPurchase": Method<Budget.WatchPurchaseRequest, Budget.PurchaseUpdate, "serverStreaming">;
+    /**
+     * Sends an update at once, and another one whenever purchases of the caller are added, changed or removed, until the call
+     * is cancelled.
+     */
+    "larder.budget.v1.Purchases/WatchPurchases": Method<Budget.WatchPurchasesRequest, Budget.PurchaseListUpdate, "serverStreaming">;
     /** The meaning of each line at a store, and ranked guesses. One entry a line, in order. Nothing is stored. */
     "larder.catalog.v1.Mappings/GuessProducts": Method<Catalog.GuessProductsRequest, Catalog.GuessProductsResponse, "unary">;
     /**

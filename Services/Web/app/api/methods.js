@@ -19,6 +19,7 @@ export const methods = {
     "larder.budget.v1.Purchases/UndoStep": { kind: "unary", idempotency: "none" },
     "larder.budget.v1.Purchases/ListSteps": { kind: "unary", idempotency: "noSideEffects" },
     "larder.budget.v1.Purchases/WatchPurchase": { kind: "serverStreaming", idempotency: "noSideEffects" },
+    "larder.budget.v1.Purchases/WatchPurchases": { kind: "serverStreaming", idempotency: "noSideEffects" },
     "larder.catalog.v1.Mappings/GuessProducts": { kind: "unary", idempotency: "noSideEffects" },
     "larder.catalog.v1.Mappings/ChooseProduct": { kind: "unary", idempotency: "idempotent" },
     "larder.catalog.v1.Mappings/ListMappings": { kind: "unary", idempotency: "noSideEffects" },

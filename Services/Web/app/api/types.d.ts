@@ -405,6 +405,26 @@ export namespace Budget {
         /** Absent in the first update of a new watch, and of one that is resumed too late for every step to be sent. */
         step?: Budget.PurchaseStep;
     }
+    export interface WatchPurchasesRequest {
+        /** The cursor of the last update, to resume a watch: what has changed since is sent. Empty for a new watch. */
+        cursor?: string;
+    }
+    export interface PurchaseListUpdate {
+        /** Resumes the watch after this update, with any instance of the service; valid for 30 days. */
+        cursor?: string;
+        /**
+         * Whether the purchases have to be read anew, after this update: the watch is new, or its cursor is no longer valid. What
+         * changes from now on is sent.
+         */
+        reset?: boolean;
+        /**
+         * The purchases that were added or changed, as they are now, newest first; at most 200, fewer where they have many items.
+         * Discarded ones are among them.
+         */
+        purchases?: Budget.Purchase[];
+        /** The purchases that were removed. */
+        removedIds?: string[];
+    }
 }
 /** `larder.catalog.v1` */
 export namespace Catalog {

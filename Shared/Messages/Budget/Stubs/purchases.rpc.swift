@@ -98,10 +98,19 @@ extension Budget {
             request: Budget.WatchPurchaseRequest.descriptor,
             response: Budget.PurchaseUpdate.descriptor
         )
+        public static let watchPurchases = MethodDescriptor(
+            service: "larder.budget.v1.Purchases",
+            name: "WatchPurchases",
+            kind: .serverStreaming,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Budget.WatchPurchasesRequest.descriptor,
+            response: Budget.PurchaseListUpdate.descriptor
+        )
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.budget.v1.Purchases",
-            methods: [recordPurchase, createPurchase, getPurchase, listPurchases, correctItem, confirmPurchase, editPurchase, undoStep, listSteps, watchPurchase]
+            methods: [recordPurchase, createPurchase, getPurchase, listPurchases, correctItem, confirmPurchase, editPurchase, undoStep, listSteps, watchPurchase, watchPurchases]
         )
     }
 
@@ -150,6 +159,11 @@ extension Budget {
         ///
         /// Callers: signed-in users.
         func watchPurchase(_ request: Budget.WatchPurchaseRequest, responses: MessageWriter<Budget.PurchaseUpdate>, context: CallContext) async throws
+        /// Sends an update at once, and another one whenever purchases of the caller are added, changed or removed, until the call
+        /// is cancelled.
+        ///
+        /// Callers: signed-in users.
+        func watchPurchases(_ request: Budget.WatchPurchasesRequest, responses: MessageWriter<Budget.PurchaseListUpdate>, context: CallContext) async throws
     }
 
     /// Calls `larder.budget.v1.Purchases`.
@@ -214,6 +228,12 @@ extension Budget {
         public func watchPurchase<Result>(_ request: Budget.WatchPurchaseRequest, options: CallOptions = CallOptions(), _ receive: (MessageStream<Budget.PurchaseUpdate>) async throws -> Result) async throws -> Result {
             try await channel.serverStreaming(PurchasesService.watchPurchase, request, options: options, receive)
         }
+
+        /// Sends an update at once, and another one whenever purchases of the caller are added, changed or removed, until the call
+        /// is cancelled.
+        public func watchPurchases<Result>(_ request: Budget.WatchPurchasesRequest, options: CallOptions = CallOptions(), _ receive: (MessageStream<Budget.PurchaseListUpdate>) async throws -> Result) async throws -> Result {
+            try await channel.serverStreaming(PurchasesService.watchPurchases, request, options: options, receive)
+        }
     }
 }
 
@@ -253,6 +273,9 @@ extension Budget.PurchasesProvider {
             },
             .serverStreaming(Budget.PurchasesService.watchPurchase) { (request: Budget.WatchPurchaseRequest, responses: MessageWriter<Budget.PurchaseUpdate>, context: CallContext) async throws -> Void in
                 try await self.watchPurchase(request, responses: responses, context: context)
+            },
+            .serverStreaming(Budget.PurchasesService.watchPurchases) { (request: Budget.WatchPurchasesRequest, responses: MessageWriter<Budget.PurchaseListUpdate>, context: CallContext) async throws -> Void in
+                try await self.watchPurchases(request, responses: responses, context: context)
             },
         ]
     }

@@ -1916,4 +1916,98 @@ extension Budget {
             }
         }
     }
+
+    /// `larder.budget.v1.WatchPurchasesRequest`
+    public struct WatchPurchasesRequest: Message {
+        /// The cursor of the last update, to resume a watch: what has changed since is sent. Empty for a new watch.
+        public var cursor: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            cursor: String = ""
+        ) {
+            self.cursor = cursor
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__WatchPurchasesRequest()
+            larder__budget__v1__watch_purchases_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__WatchPurchasesRequest.self)
+            self.cursor = try MessageField.string(c.pointee.cursor, "cursor")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__WatchPurchasesRequest.self)
+            if !self.cursor.isEmpty {
+                c.pointee.cursor = try arena.string(self.cursor, "cursor")
+            }
+        }
+    }
+
+    /// `larder.budget.v1.PurchaseListUpdate`
+    public struct PurchaseListUpdate: Message {
+        /// Resumes the watch after this update, with any instance of the service; valid for 30 days.
+        public var cursor: String = ""
+        /// Whether the purchases have to be read anew, after this update: the watch is new, or its cursor is no longer valid. What
+        /// changes from now on is sent.
+        public var reset: Bool = false
+        /// The purchases that were added or changed, as they are now, newest first; at most 200, fewer where they have many items.
+        /// Discarded ones are among them.
+        public var purchases: [Budget.Purchase] = []
+        /// The purchases that were removed.
+        public var removedIDs: [String] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            cursor: String = "",
+            reset: Bool = false,
+            purchases: [Budget.Purchase] = [],
+            removedIDs: [String] = []
+        ) {
+            self.cursor = cursor
+            self.reset = reset
+            self.purchases = purchases
+            self.removedIDs = removedIDs
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__PurchaseListUpdate()
+            larder__budget__v1__purchase_list_update__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__PurchaseListUpdate.self)
+            self.cursor = try MessageField.string(c.pointee.cursor, "cursor")
+            self.reset = c.pointee.reset != 0
+            self.purchases = try MessageField.messages(c.pointee.n_purchases, c.pointee.purchases, "purchases")
+            self.removedIDs = try MessageField.strings(c.pointee.n_removed_ids, c.pointee.removed_ids, "removed_ids")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__PurchaseListUpdate.self)
+            if !self.cursor.isEmpty {
+                c.pointee.cursor = try arena.string(self.cursor, "cursor")
+            }
+            c.pointee.reset = self.reset ? 1 : 0
+            if !self.purchases.isEmpty {
+                c.pointee.n_purchases = self.purchases.count
+                c.pointee.purchases = try arena.messages(self.purchases, "purchases").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Budget__V1__Purchase>?.self)
+            }
+            if !self.removedIDs.isEmpty {
+                c.pointee.n_removed_ids = self.removedIDs.count
+                c.pointee.removed_ids = try arena.strings(self.removedIDs, "removed_ids")
+            }
+        }
+    }
 }

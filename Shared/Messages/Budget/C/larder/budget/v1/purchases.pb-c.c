@@ -1357,6 +1357,96 @@ void   larder__budget__v1__purchase_update__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__purchase_update__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__budget__v1__watch_purchases_request__init
+                     (Larder__Budget__V1__WatchPurchasesRequest         *message)
+{
+  static const Larder__Budget__V1__WatchPurchasesRequest init_value = LARDER__BUDGET__V1__WATCH_PURCHASES_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__watch_purchases_request__get_packed_size
+                     (const Larder__Budget__V1__WatchPurchasesRequest *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__watch_purchases_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__watch_purchases_request__pack
+                     (const Larder__Budget__V1__WatchPurchasesRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__watch_purchases_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__watch_purchases_request__pack_to_buffer
+                     (const Larder__Budget__V1__WatchPurchasesRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__watch_purchases_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__WatchPurchasesRequest *
+       larder__budget__v1__watch_purchases_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__WatchPurchasesRequest *)
+     protobuf_c_message_unpack (&larder__budget__v1__watch_purchases_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__watch_purchases_request__free_unpacked
+                     (Larder__Budget__V1__WatchPurchasesRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__watch_purchases_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__purchase_list_update__init
+                     (Larder__Budget__V1__PurchaseListUpdate         *message)
+{
+  static const Larder__Budget__V1__PurchaseListUpdate init_value = LARDER__BUDGET__V1__PURCHASE_LIST_UPDATE__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__purchase_list_update__get_packed_size
+                     (const Larder__Budget__V1__PurchaseListUpdate *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_list_update__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__purchase_list_update__pack
+                     (const Larder__Budget__V1__PurchaseListUpdate *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_list_update__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__purchase_list_update__pack_to_buffer
+                     (const Larder__Budget__V1__PurchaseListUpdate *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_list_update__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__PurchaseListUpdate *
+       larder__budget__v1__purchase_list_update__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__PurchaseListUpdate *)
+     protobuf_c_message_unpack (&larder__budget__v1__purchase_list_update__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__purchase_list_update__free_unpacked
+                     (Larder__Budget__V1__PurchaseListUpdate *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__purchase_list_update__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descriptors[24] =
 {
   {
@@ -3847,6 +3937,121 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase_update__descriptor
   larder__budget__v1__purchase_update__field_indices_by_name,
   1,  larder__budget__v1__purchase_update__number_ranges,
   (ProtobufCMessageInit) larder__budget__v1__purchase_update__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__watch_purchases_request__field_descriptors[1] =
+{
+  {
+    "cursor",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__WatchPurchasesRequest, cursor),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__watch_purchases_request__field_indices_by_name[] = {
+  0,   /* field[0] = cursor */
+};
+static const ProtobufCIntRange larder__budget__v1__watch_purchases_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__watch_purchases_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.WatchPurchasesRequest",
+  "WatchPurchasesRequest",
+  "Larder__Budget__V1__WatchPurchasesRequest",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__WatchPurchasesRequest),
+  1,
+  larder__budget__v1__watch_purchases_request__field_descriptors,
+  larder__budget__v1__watch_purchases_request__field_indices_by_name,
+  1,  larder__budget__v1__watch_purchases_request__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__watch_purchases_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase_list_update__field_descriptors[4] =
+{
+  {
+    "cursor",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PurchaseListUpdate, cursor),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reset",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PurchaseListUpdate, reset),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "purchases",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__PurchaseListUpdate, n_purchases),
+    offsetof(Larder__Budget__V1__PurchaseListUpdate, purchases),
+    &larder__budget__v1__purchase__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "removed_ids",
+    4,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__Budget__V1__PurchaseListUpdate, n_removed_ids),
+    offsetof(Larder__Budget__V1__PurchaseListUpdate, removed_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__purchase_list_update__field_indices_by_name[] = {
+  0,   /* field[0] = cursor */
+  2,   /* field[2] = purchases */
+  3,   /* field[3] = removed_ids */
+  1,   /* field[1] = reset */
+};
+static const ProtobufCIntRange larder__budget__v1__purchase_list_update__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__purchase_list_update__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.PurchaseListUpdate",
+  "PurchaseListUpdate",
+  "Larder__Budget__V1__PurchaseListUpdate",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__PurchaseListUpdate),
+  4,
+  larder__budget__v1__purchase_list_update__field_descriptors,
+  larder__budget__v1__purchase_list_update__field_indices_by_name,
+  1,  larder__budget__v1__purchase_list_update__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__purchase_list_update__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCEnumValue larder__budget__v1__purchase_state__enum_values_by_number[4] =

@@ -46,6 +46,8 @@ typedef struct Larder__Budget__V1__ListStepsRequest Larder__Budget__V1__ListStep
 typedef struct Larder__Budget__V1__ListStepsResponse Larder__Budget__V1__ListStepsResponse;
 typedef struct Larder__Budget__V1__WatchPurchaseRequest Larder__Budget__V1__WatchPurchaseRequest;
 typedef struct Larder__Budget__V1__PurchaseUpdate Larder__Budget__V1__PurchaseUpdate;
+typedef struct Larder__Budget__V1__WatchPurchasesRequest Larder__Budget__V1__WatchPurchasesRequest;
+typedef struct Larder__Budget__V1__PurchaseListUpdate Larder__Budget__V1__PurchaseListUpdate;
 
 
 /* --- enums --- */
@@ -803,6 +805,48 @@ struct  Larder__Budget__V1__PurchaseUpdate
     , NULL, NULL }
 
 
+struct  Larder__Budget__V1__WatchPurchasesRequest
+{
+  ProtobufCMessage base;
+  /*
+   * The cursor of the last update, to resume a watch: what has changed since is sent. Empty for a new watch.
+   */
+  char *cursor;
+};
+#define LARDER__BUDGET__V1__WATCH_PURCHASES_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__watch_purchases_request__descriptor) \
+    , (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Budget__V1__PurchaseListUpdate
+{
+  ProtobufCMessage base;
+  /*
+   * Resumes the watch after this update, with any instance of the service; valid for 30 days.
+   */
+  char *cursor;
+  /*
+   * Whether the purchases have to be read anew, after this update: the watch is new, or its cursor is no longer valid. What
+   * changes from now on is sent.
+   */
+  protobuf_c_boolean reset;
+  /*
+   * The purchases that were added or changed, as they are now, newest first; at most 200, fewer where they have many items.
+   * Discarded ones are among them.
+   */
+  size_t n_purchases;
+  Larder__Budget__V1__Purchase **purchases;
+  /*
+   * The purchases that were removed.
+   */
+  size_t n_removed_ids;
+  char **removed_ids;
+};
+#define LARDER__BUDGET__V1__PURCHASE_LIST_UPDATE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__purchase_list_update__descriptor) \
+    , (char *)protobuf_c_empty_string, 0, 0,NULL, 0,NULL }
+
+
 /* Larder__Budget__V1__Purchase methods */
 void   larder__budget__v1__purchase__init
                      (Larder__Budget__V1__Purchase         *message);
@@ -1373,6 +1417,44 @@ Larder__Budget__V1__PurchaseUpdate *
 void   larder__budget__v1__purchase_update__free_unpacked
                      (Larder__Budget__V1__PurchaseUpdate *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__WatchPurchasesRequest methods */
+void   larder__budget__v1__watch_purchases_request__init
+                     (Larder__Budget__V1__WatchPurchasesRequest         *message);
+size_t larder__budget__v1__watch_purchases_request__get_packed_size
+                     (const Larder__Budget__V1__WatchPurchasesRequest   *message);
+size_t larder__budget__v1__watch_purchases_request__pack
+                     (const Larder__Budget__V1__WatchPurchasesRequest   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__watch_purchases_request__pack_to_buffer
+                     (const Larder__Budget__V1__WatchPurchasesRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__WatchPurchasesRequest *
+       larder__budget__v1__watch_purchases_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__watch_purchases_request__free_unpacked
+                     (Larder__Budget__V1__WatchPurchasesRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__PurchaseListUpdate methods */
+void   larder__budget__v1__purchase_list_update__init
+                     (Larder__Budget__V1__PurchaseListUpdate         *message);
+size_t larder__budget__v1__purchase_list_update__get_packed_size
+                     (const Larder__Budget__V1__PurchaseListUpdate   *message);
+size_t larder__budget__v1__purchase_list_update__pack
+                     (const Larder__Budget__V1__PurchaseListUpdate   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__purchase_list_update__pack_to_buffer
+                     (const Larder__Budget__V1__PurchaseListUpdate   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__PurchaseListUpdate *
+       larder__budget__v1__purchase_list_update__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__purchase_list_update__free_unpacked
+                     (Larder__Budget__V1__PurchaseListUpdate *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Larder__Budget__V1__Purchase_Closure)
@@ -1465,6 +1547,12 @@ typedef void (*Larder__Budget__V1__WatchPurchaseRequest_Closure)
 typedef void (*Larder__Budget__V1__PurchaseUpdate_Closure)
                  (const Larder__Budget__V1__PurchaseUpdate *message,
                   void *closure_data);
+typedef void (*Larder__Budget__V1__WatchPurchasesRequest_Closure)
+                 (const Larder__Budget__V1__WatchPurchasesRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__PurchaseListUpdate_Closure)
+                 (const Larder__Budget__V1__PurchaseListUpdate *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -1504,6 +1592,8 @@ extern const ProtobufCMessageDescriptor larder__budget__v1__list_steps_request__
 extern const ProtobufCMessageDescriptor larder__budget__v1__list_steps_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__watch_purchase_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_update__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__watch_purchases_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_list_update__descriptor;
 
 PROTOBUF_C__END_DECLS
 
