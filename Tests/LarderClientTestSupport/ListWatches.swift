@@ -1,6 +1,7 @@
 import BudgetMessages
 import MessageCoding
 import NotificationsMessages
+import OCRMessages
 package import RPC
 
 extension TestGateway {
@@ -38,6 +39,16 @@ extension PurchasesAnswers {
         context: CallContext
     ) async throws {
         try await gateway.answer(\.records.purchaseWatches, after: request.cursor, responses)
+    }
+}
+
+extension ReceiptsAnswers {
+    func watchReceipts(
+        _ request: OCR.WatchReceiptsRequest,
+        responses: MessageWriter<OCR.ReceiptListUpdate>,
+        context: CallContext
+    ) async throws {
+        try await gateway.answer(\.receipts.listWatches, after: request.cursor, responses)
     }
 }
 

@@ -32,6 +32,7 @@ extension TestGateway {
         /// The outcomes of calls to watch, in order; the last one repeats.
         package var watches = [Watch([.init(state: .done, percent: 100, purchaseID: UserRecords.purchaseID)])]
         package var watchCount = 0
+        package var listWatches = ListWatches<OCR.ReceiptListUpdate>()
         package var listed: [OCR.Receipt] = []
         /// Stored photos, by receipt.
         package var photos: [String: [[UInt8]]] = [:]

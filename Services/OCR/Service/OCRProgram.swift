@@ -28,6 +28,7 @@ struct OCRProgram: ServiceProgram {
             log: runtime.log
         )
         let changes = ChangeFeed<UUID>("receipts", pool: database)
+        let list = ReceiptStore.list(in: database)
         let receipts = ReceiptStore(pool: database, keepsPhotos: settings.keepsImages)
         let events = ReceiptEvents(
             receipts: receipts,
@@ -35,8 +36,8 @@ struct OCRProgram: ServiceProgram {
             consents: RemoteConsents(auth: try runtime.channel(to: "auth"))
         )
         return ServiceAssembly(
-            providers: [ReceiptsService(store: receipts, changes: changes)],
-            parts: [changes, work, EventConsumer(pool: database, log: runtime.log, handle: events.effect)],
+            providers: [ReceiptsService(store: receipts, changes: changes, list: list)],
+            parts: [changes, list, work, EventConsumer(pool: database, log: runtime.log, handle: events.effect)],
             background: [EventOutbox.relay(runtime)],
             jobs: [PhotoExpiry(pool: database, log: runtime.log).job],
             prepare: { try await work.queue.releaseOwn() },

@@ -156,6 +156,8 @@ public enum MessageCatalogue {
         OCR.UploadReceiptResponse.self,
         OCR.WatchReceiptRequest.self,
         OCR.ReceiptProgress.self,
+        OCR.WatchReceiptsRequest.self,
+        OCR.ReceiptListUpdate.self,
         OCR.GetReceiptRequest.self,
         OCR.ListReceiptsRequest.self,
         OCR.ListReceiptsResponse.self,

@@ -165,6 +165,14 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “list of receipts”
+    package var nounReceiptList: LocalizedText {
+        LocalizedText(
+            en: "list of receipts",
+            fr: "liste des reçus"
+        )
+    }
+
     /// “report”
     package var nounReport: LocalizedText {
         LocalizedText(

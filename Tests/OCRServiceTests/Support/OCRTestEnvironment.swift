@@ -38,7 +38,15 @@ struct OCRTestEnvironment: Sendable {
             let store = ReceiptStore(pool: pool)
             let changes = ChangeFeed<UUID>("receipts", pool: pool)
             let listening = Task { await changes.run() }
-            let service = ReceiptsService(store: store, changes: changes, transfers: transfers, clock: clock)
+            let list = ReceiptStore.list(in: pool)
+            let watching = Task { await list.run() }
+            let service = ReceiptsService(
+                store: store,
+                changes: changes,
+                list: list,
+                transfers: transfers,
+                clock: clock
+            )
             let server = try await startServer("ocr", handlers: service.handlers, group: group) {
                 $0.interceptors = [UserIDTokenAccess()]
             }
@@ -54,8 +62,10 @@ struct OCRTestEnvironment: Sendable {
             do { outcome = .success(try await body(environment)) } catch { outcome = .failure(error) }
             channel.close()
             listening.cancel()
+            watching.cancel()
             await server.stop()
             await listening.value
+            await watching.value
             try outcome.get()
         }
     }

@@ -7,7 +7,10 @@ import ServiceKit
 /// The service for receipts' photos, from upload to purchase.
 struct ReceiptsService: OCR.ReceiptsProvider {
     let store: ReceiptStore
+    /// Announces the progress of each receipt.
     let changes: ChangeFeed<UUID>
+    /// Sends what changes among a user's receipts.
+    let list: WatchedList
     let uploads: TransferLimiter
     /// Apart from uploads, which must not wait for readers.
     let downloads: TransferLimiter
@@ -20,11 +23,13 @@ struct ReceiptsService: OCR.ReceiptsProvider {
     init(
         store: ReceiptStore,
         changes: ChangeFeed<UUID>,
+        list: WatchedList,
         transfers: TransferLimiter.Limits = .init(),
         clock: any WallClock = .system
     ) {
         self.store = store
         self.changes = changes
+        self.list = list
         uploads = TransferLimiter(transfers, clock: clock)
         downloads = TransferLimiter(transfers, clock: clock)
         self.clock = clock

@@ -138,6 +138,11 @@ export interface Methods {
     "larder.ocr.v1.Receipts/UploadReceipt": Method<OCR.UploadReceiptRequest, OCR.UploadReceiptResponse, "clientStreaming">;
     /** Sends the present state at once and every change until the receipt is done or failed. */
     "larder.ocr.v1.Receipts/WatchReceipt": Method<OCR.WatchReceiptRequest, OCR.ReceiptProgress, "serverStreaming">;
+    /**
+     * Sends an update at once, and another one whenever receipts of the caller are added, make progress, change or are removed,
+     * until the call is cancelled.
+     */
+    "larder.ocr.v1.Receipts/WatchReceipts": Method<OCR.WatchReceiptsRequest, OCR.ReceiptListUpdate, "serverStreaming">;
     "larder.ocr.v1.Receipts/GetReceipt": Method<OCR.GetReceiptRequest, OCR.Receipt, "unary">;
     /** The caller's receipts, newest first, without their readings. */
     "larder.ocr.v1.Receipts/ListReceipts": Method<OCR.ListReceiptsRequest, OCR.ListReceiptsResponse, "unary">;

@@ -34,6 +34,7 @@ export const methods = {
     "larder.notifications.v1.Inbox/WatchNotifications": { kind: "serverStreaming", idempotency: "noSideEffects" },
     "larder.ocr.v1.Receipts/UploadReceipt": { kind: "clientStreaming", idempotency: "idempotent" },
     "larder.ocr.v1.Receipts/WatchReceipt": { kind: "serverStreaming", idempotency: "noSideEffects" },
+    "larder.ocr.v1.Receipts/WatchReceipts": { kind: "serverStreaming", idempotency: "noSideEffects" },
     "larder.ocr.v1.Receipts/GetReceipt": { kind: "unary", idempotency: "noSideEffects" },
     "larder.ocr.v1.Receipts/ListReceipts": { kind: "unary", idempotency: "noSideEffects" },
     "larder.ocr.v1.Receipts/RetryReceipt": { kind: "unary", idempotency: "idempotent" },

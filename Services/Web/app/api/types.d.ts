@@ -777,6 +777,23 @@ export namespace OCR {
         /** With FAILED: whether retrying the same photo may succeed; otherwise another photo is needed. */
         retryMayHelp?: boolean;
     }
+    export interface WatchReceiptsRequest {
+        /** The cursor of the last update, to resume a watch: what has changed since is sent. Empty for a new watch. */
+        cursor?: string;
+    }
+    export interface ReceiptListUpdate {
+        /** Resumes the watch after this update, with any instance of the service; valid for 30 days. */
+        cursor?: string;
+        /**
+         * Whether the receipts have to be read anew, after this update: the watch is new, or its cursor is no longer valid. What
+         * changes from now on is sent.
+         */
+        reset?: boolean;
+        /** The receipts that were added or changed, as they are now, newest first, without their readings; at most 200. */
+        receipts?: OCR.Receipt[];
+        /** The receipts that were removed. */
+        removedIds?: string[];
+    }
     export interface GetReceiptRequest {
         receiptId?: string;
     }

@@ -25,6 +25,15 @@ extension OCR {
             request: OCR.WatchReceiptRequest.descriptor,
             response: OCR.ReceiptProgress.descriptor
         )
+        public static let watchReceipts = MethodDescriptor(
+            service: "larder.ocr.v1.Receipts",
+            name: "WatchReceipts",
+            kind: .serverStreaming,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: OCR.WatchReceiptsRequest.descriptor,
+            response: OCR.ReceiptListUpdate.descriptor
+        )
         public static let getReceipt = MethodDescriptor(
             service: "larder.ocr.v1.Receipts",
             name: "GetReceipt",
@@ -82,7 +91,7 @@ extension OCR {
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.ocr.v1.Receipts",
-            methods: [uploadReceipt, watchReceipt, getReceipt, listReceipts, retryReceipt, downloadPhoto, removePhoto, searchReceipts]
+            methods: [uploadReceipt, watchReceipt, watchReceipts, getReceipt, listReceipts, retryReceipt, downloadPhoto, removePhoto, searchReceipts]
         )
     }
 
@@ -106,6 +115,11 @@ extension OCR {
         ///
         /// Callers: signed-in users.
         func watchReceipt(_ request: OCR.WatchReceiptRequest, responses: MessageWriter<OCR.ReceiptProgress>, context: CallContext) async throws
+        /// Sends an update at once, and another one whenever receipts of the caller are added, make progress, change or are removed,
+        /// until the call is cancelled.
+        ///
+        /// Callers: signed-in users.
+        func watchReceipts(_ request: OCR.WatchReceiptsRequest, responses: MessageWriter<OCR.ReceiptListUpdate>, context: CallContext) async throws
         /// Callers: signed-in users.
         func getReceipt(_ request: OCR.GetReceiptRequest, context: CallContext) async throws -> OCR.Receipt
         /// The caller's receipts, newest first, without their readings.
@@ -165,6 +179,12 @@ extension OCR {
             try await channel.serverStreaming(ReceiptsService.watchReceipt, request, options: options, receive)
         }
 
+        /// Sends an update at once, and another one whenever receipts of the caller are added, make progress, change or are removed,
+        /// until the call is cancelled.
+        public func watchReceipts<Result>(_ request: OCR.WatchReceiptsRequest, options: CallOptions = CallOptions(), _ receive: (MessageStream<OCR.ReceiptListUpdate>) async throws -> Result) async throws -> Result {
+            try await channel.serverStreaming(ReceiptsService.watchReceipts, request, options: options, receive)
+        }
+
         public func getReceipt(_ request: OCR.GetReceiptRequest, options: CallOptions = CallOptions()) async throws -> OCR.Receipt {
             try await channel.unary(ReceiptsService.getReceipt, request, options: options)
         }
@@ -214,6 +234,9 @@ extension OCR.ReceiptsProvider {
             },
             .serverStreaming(OCR.ReceiptsService.watchReceipt) { (request: OCR.WatchReceiptRequest, responses: MessageWriter<OCR.ReceiptProgress>, context: CallContext) async throws -> Void in
                 try await self.watchReceipt(request, responses: responses, context: context)
+            },
+            .serverStreaming(OCR.ReceiptsService.watchReceipts) { (request: OCR.WatchReceiptsRequest, responses: MessageWriter<OCR.ReceiptListUpdate>, context: CallContext) async throws -> Void in
+                try await self.watchReceipts(request, responses: responses, context: context)
             },
             .unary(OCR.ReceiptsService.getReceipt) { (request: OCR.GetReceiptRequest, context: CallContext) async throws -> OCR.Receipt in
                 try await self.getReceipt(request, context: context)

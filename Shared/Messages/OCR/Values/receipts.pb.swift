@@ -449,6 +449,99 @@ extension OCR {
         }
     }
 
+    /// `larder.ocr.v1.WatchReceiptsRequest`
+    public struct WatchReceiptsRequest: Message {
+        /// The cursor of the last update, to resume a watch: what has changed since is sent. Empty for a new watch.
+        public var cursor: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            cursor: String = ""
+        ) {
+            self.cursor = cursor
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__WatchReceiptsRequest()
+            larder__ocr__v1__watch_receipts_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__WatchReceiptsRequest.self)
+            self.cursor = try MessageField.string(c.pointee.cursor, "cursor")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__WatchReceiptsRequest.self)
+            if !self.cursor.isEmpty {
+                c.pointee.cursor = try arena.string(self.cursor, "cursor")
+            }
+        }
+    }
+
+    /// `larder.ocr.v1.ReceiptListUpdate`
+    public struct ReceiptListUpdate: Message {
+        /// Resumes the watch after this update, with any instance of the service; valid for 30 days.
+        public var cursor: String = ""
+        /// Whether the receipts have to be read anew, after this update: the watch is new, or its cursor is no longer valid. What
+        /// changes from now on is sent.
+        public var reset: Bool = false
+        /// The receipts that were added or changed, as they are now, newest first, without their readings; at most 200.
+        public var receipts: [OCR.Receipt] = []
+        /// The receipts that were removed.
+        public var removedIDs: [String] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            cursor: String = "",
+            reset: Bool = false,
+            receipts: [OCR.Receipt] = [],
+            removedIDs: [String] = []
+        ) {
+            self.cursor = cursor
+            self.reset = reset
+            self.receipts = receipts
+            self.removedIDs = removedIDs
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__ReceiptListUpdate()
+            larder__ocr__v1__receipt_list_update__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ReceiptListUpdate.self)
+            self.cursor = try MessageField.string(c.pointee.cursor, "cursor")
+            self.reset = c.pointee.reset != 0
+            self.receipts = try MessageField.messages(c.pointee.n_receipts, c.pointee.receipts, "receipts")
+            self.removedIDs = try MessageField.strings(c.pointee.n_removed_ids, c.pointee.removed_ids, "removed_ids")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ReceiptListUpdate.self)
+            if !self.cursor.isEmpty {
+                c.pointee.cursor = try arena.string(self.cursor, "cursor")
+            }
+            c.pointee.reset = self.reset ? 1 : 0
+            if !self.receipts.isEmpty {
+                c.pointee.n_receipts = self.receipts.count
+                c.pointee.receipts = try arena.messages(self.receipts, "receipts").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Ocr__V1__Receipt>?.self)
+            }
+            if !self.removedIDs.isEmpty {
+                c.pointee.n_removed_ids = self.removedIDs.count
+                c.pointee.removed_ids = try arena.strings(self.removedIDs, "removed_ids")
+            }
+        }
+    }
+
     /// `larder.ocr.v1.GetReceiptRequest`
     public struct GetReceiptRequest: Message {
         public var receiptID: String = ""

@@ -277,6 +277,96 @@ void   larder__ocr__v1__receipt_progress__free_unpacked
   assert(message->base.descriptor == &larder__ocr__v1__receipt_progress__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__ocr__v1__watch_receipts_request__init
+                     (Larder__Ocr__V1__WatchReceiptsRequest         *message)
+{
+  static const Larder__Ocr__V1__WatchReceiptsRequest init_value = LARDER__OCR__V1__WATCH_RECEIPTS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__ocr__v1__watch_receipts_request__get_packed_size
+                     (const Larder__Ocr__V1__WatchReceiptsRequest *message)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__watch_receipts_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__ocr__v1__watch_receipts_request__pack
+                     (const Larder__Ocr__V1__WatchReceiptsRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__watch_receipts_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__ocr__v1__watch_receipts_request__pack_to_buffer
+                     (const Larder__Ocr__V1__WatchReceiptsRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__watch_receipts_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Ocr__V1__WatchReceiptsRequest *
+       larder__ocr__v1__watch_receipts_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Ocr__V1__WatchReceiptsRequest *)
+     protobuf_c_message_unpack (&larder__ocr__v1__watch_receipts_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__ocr__v1__watch_receipts_request__free_unpacked
+                     (Larder__Ocr__V1__WatchReceiptsRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__ocr__v1__watch_receipts_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__ocr__v1__receipt_list_update__init
+                     (Larder__Ocr__V1__ReceiptListUpdate         *message)
+{
+  static const Larder__Ocr__V1__ReceiptListUpdate init_value = LARDER__OCR__V1__RECEIPT_LIST_UPDATE__INIT;
+  *message = init_value;
+}
+size_t larder__ocr__v1__receipt_list_update__get_packed_size
+                     (const Larder__Ocr__V1__ReceiptListUpdate *message)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__receipt_list_update__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__ocr__v1__receipt_list_update__pack
+                     (const Larder__Ocr__V1__ReceiptListUpdate *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__receipt_list_update__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__ocr__v1__receipt_list_update__pack_to_buffer
+                     (const Larder__Ocr__V1__ReceiptListUpdate *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__receipt_list_update__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Ocr__V1__ReceiptListUpdate *
+       larder__ocr__v1__receipt_list_update__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Ocr__V1__ReceiptListUpdate *)
+     protobuf_c_message_unpack (&larder__ocr__v1__receipt_list_update__descriptor,
+                                allocator, len, data);
+}
+void   larder__ocr__v1__receipt_list_update__free_unpacked
+                     (Larder__Ocr__V1__ReceiptListUpdate *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__ocr__v1__receipt_list_update__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__ocr__v1__get_receipt_request__init
                      (Larder__Ocr__V1__GetReceiptRequest         *message)
 {
@@ -1469,6 +1559,121 @@ const ProtobufCMessageDescriptor larder__ocr__v1__receipt_progress__descriptor =
   larder__ocr__v1__receipt_progress__field_indices_by_name,
   1,  larder__ocr__v1__receipt_progress__number_ranges,
   (ProtobufCMessageInit) larder__ocr__v1__receipt_progress__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__ocr__v1__watch_receipts_request__field_descriptors[1] =
+{
+  {
+    "cursor",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__WatchReceiptsRequest, cursor),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__ocr__v1__watch_receipts_request__field_indices_by_name[] = {
+  0,   /* field[0] = cursor */
+};
+static const ProtobufCIntRange larder__ocr__v1__watch_receipts_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__ocr__v1__watch_receipts_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.ocr.v1.WatchReceiptsRequest",
+  "WatchReceiptsRequest",
+  "Larder__Ocr__V1__WatchReceiptsRequest",
+  "larder.ocr.v1",
+  sizeof(Larder__Ocr__V1__WatchReceiptsRequest),
+  1,
+  larder__ocr__v1__watch_receipts_request__field_descriptors,
+  larder__ocr__v1__watch_receipts_request__field_indices_by_name,
+  1,  larder__ocr__v1__watch_receipts_request__number_ranges,
+  (ProtobufCMessageInit) larder__ocr__v1__watch_receipts_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__ocr__v1__receipt_list_update__field_descriptors[4] =
+{
+  {
+    "cursor",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__ReceiptListUpdate, cursor),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reset",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__ReceiptListUpdate, reset),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "receipts",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Ocr__V1__ReceiptListUpdate, n_receipts),
+    offsetof(Larder__Ocr__V1__ReceiptListUpdate, receipts),
+    &larder__ocr__v1__receipt__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "removed_ids",
+    4,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__Ocr__V1__ReceiptListUpdate, n_removed_ids),
+    offsetof(Larder__Ocr__V1__ReceiptListUpdate, removed_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__ocr__v1__receipt_list_update__field_indices_by_name[] = {
+  0,   /* field[0] = cursor */
+  2,   /* field[2] = receipts */
+  3,   /* field[3] = removed_ids */
+  1,   /* field[1] = reset */
+};
+static const ProtobufCIntRange larder__ocr__v1__receipt_list_update__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor larder__ocr__v1__receipt_list_update__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.ocr.v1.ReceiptListUpdate",
+  "ReceiptListUpdate",
+  "Larder__Ocr__V1__ReceiptListUpdate",
+  "larder.ocr.v1",
+  sizeof(Larder__Ocr__V1__ReceiptListUpdate),
+  4,
+  larder__ocr__v1__receipt_list_update__field_descriptors,
+  larder__ocr__v1__receipt_list_update__field_indices_by_name,
+  1,  larder__ocr__v1__receipt_list_update__number_ranges,
+  (ProtobufCMessageInit) larder__ocr__v1__receipt_list_update__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__ocr__v1__get_receipt_request__field_descriptors[1] =

@@ -22,6 +22,8 @@ typedef struct Larder__Ocr__V1__UploadHeader Larder__Ocr__V1__UploadHeader;
 typedef struct Larder__Ocr__V1__UploadReceiptResponse Larder__Ocr__V1__UploadReceiptResponse;
 typedef struct Larder__Ocr__V1__WatchReceiptRequest Larder__Ocr__V1__WatchReceiptRequest;
 typedef struct Larder__Ocr__V1__ReceiptProgress Larder__Ocr__V1__ReceiptProgress;
+typedef struct Larder__Ocr__V1__WatchReceiptsRequest Larder__Ocr__V1__WatchReceiptsRequest;
+typedef struct Larder__Ocr__V1__ReceiptListUpdate Larder__Ocr__V1__ReceiptListUpdate;
 typedef struct Larder__Ocr__V1__GetReceiptRequest Larder__Ocr__V1__GetReceiptRequest;
 typedef struct Larder__Ocr__V1__ListReceiptsRequest Larder__Ocr__V1__ListReceiptsRequest;
 typedef struct Larder__Ocr__V1__ListReceiptsResponse Larder__Ocr__V1__ListReceiptsResponse;
@@ -227,6 +229,47 @@ struct  Larder__Ocr__V1__ReceiptProgress
 #define LARDER__OCR__V1__RECEIPT_PROGRESS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__receipt_progress__descriptor) \
     , LARDER__OCR__V1__RECEIPT_STATE__RECEIPT_STATE_UNSPECIFIED, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
+
+
+struct  Larder__Ocr__V1__WatchReceiptsRequest
+{
+  ProtobufCMessage base;
+  /*
+   * The cursor of the last update, to resume a watch: what has changed since is sent. Empty for a new watch.
+   */
+  char *cursor;
+};
+#define LARDER__OCR__V1__WATCH_RECEIPTS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__watch_receipts_request__descriptor) \
+    , (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Ocr__V1__ReceiptListUpdate
+{
+  ProtobufCMessage base;
+  /*
+   * Resumes the watch after this update, with any instance of the service; valid for 30 days.
+   */
+  char *cursor;
+  /*
+   * Whether the receipts have to be read anew, after this update: the watch is new, or its cursor is no longer valid. What
+   * changes from now on is sent.
+   */
+  protobuf_c_boolean reset;
+  /*
+   * The receipts that were added or changed, as they are now, newest first, without their readings; at most 200.
+   */
+  size_t n_receipts;
+  Larder__Ocr__V1__Receipt **receipts;
+  /*
+   * The receipts that were removed.
+   */
+  size_t n_removed_ids;
+  char **removed_ids;
+};
+#define LARDER__OCR__V1__RECEIPT_LIST_UPDATE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__receipt_list_update__descriptor) \
+    , (char *)protobuf_c_empty_string, 0, 0,NULL, 0,NULL }
 
 
 struct  Larder__Ocr__V1__GetReceiptRequest
@@ -694,6 +737,44 @@ Larder__Ocr__V1__ReceiptProgress *
 void   larder__ocr__v1__receipt_progress__free_unpacked
                      (Larder__Ocr__V1__ReceiptProgress *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Ocr__V1__WatchReceiptsRequest methods */
+void   larder__ocr__v1__watch_receipts_request__init
+                     (Larder__Ocr__V1__WatchReceiptsRequest         *message);
+size_t larder__ocr__v1__watch_receipts_request__get_packed_size
+                     (const Larder__Ocr__V1__WatchReceiptsRequest   *message);
+size_t larder__ocr__v1__watch_receipts_request__pack
+                     (const Larder__Ocr__V1__WatchReceiptsRequest   *message,
+                      uint8_t             *out);
+size_t larder__ocr__v1__watch_receipts_request__pack_to_buffer
+                     (const Larder__Ocr__V1__WatchReceiptsRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Ocr__V1__WatchReceiptsRequest *
+       larder__ocr__v1__watch_receipts_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__ocr__v1__watch_receipts_request__free_unpacked
+                     (Larder__Ocr__V1__WatchReceiptsRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Ocr__V1__ReceiptListUpdate methods */
+void   larder__ocr__v1__receipt_list_update__init
+                     (Larder__Ocr__V1__ReceiptListUpdate         *message);
+size_t larder__ocr__v1__receipt_list_update__get_packed_size
+                     (const Larder__Ocr__V1__ReceiptListUpdate   *message);
+size_t larder__ocr__v1__receipt_list_update__pack
+                     (const Larder__Ocr__V1__ReceiptListUpdate   *message,
+                      uint8_t             *out);
+size_t larder__ocr__v1__receipt_list_update__pack_to_buffer
+                     (const Larder__Ocr__V1__ReceiptListUpdate   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Ocr__V1__ReceiptListUpdate *
+       larder__ocr__v1__receipt_list_update__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__ocr__v1__receipt_list_update__free_unpacked
+                     (Larder__Ocr__V1__ReceiptListUpdate *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Ocr__V1__GetReceiptRequest methods */
 void   larder__ocr__v1__get_receipt_request__init
                      (Larder__Ocr__V1__GetReceiptRequest         *message);
@@ -1056,6 +1137,12 @@ typedef void (*Larder__Ocr__V1__WatchReceiptRequest_Closure)
 typedef void (*Larder__Ocr__V1__ReceiptProgress_Closure)
                  (const Larder__Ocr__V1__ReceiptProgress *message,
                   void *closure_data);
+typedef void (*Larder__Ocr__V1__WatchReceiptsRequest_Closure)
+                 (const Larder__Ocr__V1__WatchReceiptsRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Ocr__V1__ReceiptListUpdate_Closure)
+                 (const Larder__Ocr__V1__ReceiptListUpdate *message,
+                  void *closure_data);
 typedef void (*Larder__Ocr__V1__GetReceiptRequest_Closure)
                  (const Larder__Ocr__V1__GetReceiptRequest *message,
                   void *closure_data);
@@ -1126,6 +1213,8 @@ extern const ProtobufCMessageDescriptor larder__ocr__v1__upload_header__descript
 extern const ProtobufCMessageDescriptor larder__ocr__v1__upload_receipt_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__ocr__v1__watch_receipt_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__ocr__v1__receipt_progress__descriptor;
+extern const ProtobufCMessageDescriptor larder__ocr__v1__watch_receipts_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__ocr__v1__receipt_list_update__descriptor;
 extern const ProtobufCMessageDescriptor larder__ocr__v1__get_receipt_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__ocr__v1__list_receipts_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__ocr__v1__list_receipts_response__descriptor;
