@@ -19,9 +19,35 @@ struct InboxListCommand: ClientCommand {
     var unread = false
 
     @OptionGroup var list: ListOptions
+    @OptionGroup var watching: WatchOption
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
+    func validate() throws {
+        guard watching.watch, unread else { return }
+        throw ValidationError("--watch shows every change: leave out --unread.")
+    }
+
     func run(_ context: CommandContext) async throws {
+        guard watching.watch else { return try await show(context) }
+        let options = CallOptions(timeout: context.timeLimit)
+        try await Interrupts.cancelling {
+            try await context.client.watchInbox(options: options) { update in
+                if update.reset { return try await show(context) }
+                guard !update.notifications.isEmpty || !update.removedIDs.isEmpty else { return }
+                try context.show(update) { paint in
+                    let changes = InboxListCommand.entries.changes(
+                        update.notifications,
+                        removed: update.removedIDs,
+                        paint,
+                        width: context.output.out.width
+                    )
+                    return changes + "\n\(update.unread) unread."
+                }
+            }
+        }
+    }
+
+    private func show(_ context: CommandContext) async throws {
         var unreadCount: Int64 = 0
         let (entries, next) = try await Pages.collect(list.limit) { page in
             let request = Notifications.ListNotificationsRequest(page: page, unreadOnly: unread)
@@ -36,24 +62,27 @@ struct InboxListCommand: ClientCommand {
         )
         try context.show(response) { paint in
             guard !entries.isEmpty else { return unread ? "Nothing unread." : "Your inbox is empty." }
-            return InboxListCommand.table(entries).text(paint, width: context.output.out.width)
+            return InboxListCommand.entries.text(entries, paint, width: context.output.out.width)
                 + "\n\n\(unreadCount) unread."
         }
     }
 
-    private static func table(_ entries: [Notifications.Notification]) -> Table {
-        var table = Table([
-            .init(title: ""), .init(title: "When"), .init(title: "What"), .init(title: "Message", shrinks: true),
-            .init(title: "Id"),
-        ])
-        for entry in entries {
-            let isUnread = entry.readAt == nil
-            table.add([
-                .init(isUnread ? "●" : "", .green), .init(entry.createdAt?.localText ?? ""),
-                .init(entry.title, isUnread ? .bold : nil), .init(entry.message), .init(entry.id, .dim),
-            ])
-        }
-        return table
+    private static var entries: EntryList<Notifications.Notification, Notifications.ListNotificationsResponse> {
+        EntryList(
+            [
+                .init(title: ""), .init(title: "When"), .init(title: "What"), .init(title: "Message", shrinks: true),
+                .init(title: "Id"),
+            ],
+            whenEmpty: "Your inbox is empty.",
+            response: { Notifications.ListNotificationsResponse(notifications: $0, nextPageToken: $1) },
+            row: { (entry: Notifications.Notification) in
+                let isUnread = entry.readAt == nil
+                return [
+                    .init(isUnread ? "●" : "", .green), .init(entry.createdAt?.localText ?? ""),
+                    .init(entry.title, isUnread ? .bold : nil), .init(entry.message), .init(entry.id, .dim),
+                ]
+            }
+        )
     }
 }
 

@@ -86,7 +86,7 @@ extension LarderClient {
 }
 
 /// The calls of a watch, which is resumed when the service ends it early, as long as its timeout allows.
-private struct WatchAttempts {
+struct WatchAttempts {
     private let deadline: Deadline
     private var options: CallOptions
     /// Calls since the last that received something.
@@ -123,5 +123,5 @@ private struct WatchAttempts {
 
 extension Status {
     /// Whether a watch ended for a transient reason.
-    fileprivate var endsWatchEarly: Bool { code == .unavailable || (code == .deadlineExceeded && isRemote) }
+    var endsWatchEarly: Bool { code == .unavailable || (code == .deadlineExceeded && isRemote) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import LarderClient
 import MessageCoding
 
@@ -65,6 +66,17 @@ struct EntryList<Entry, Response: Message> {
         self.init(columns, whenEmpty: whenEmpty, response: response, rows: { [row($0)] })
     }
 
+    /// Entries that have changed, and ids of those that were removed, each with the present time.
+    func changes(_ entries: [Entry], removed ids: [String], _ paint: Paint, width: Int?) -> String {
+        var table = Table(
+            [.init(title: "")] + columns.map { .init(title: "", alignment: $0.alignment, shrinks: $0.shrinks) }
+        )
+        let now = Common.Timestamp(seconds: Int64(Date().timeIntervalSince1970)).localSecondsText
+        for row in entries.flatMap(rows) { table.add([.init(now, .dim)] + row) }
+        let removals = ids.map { "\(paint(now, .dim))  Removed: \(TerminalText.clean($0))" }
+        return ((entries.isEmpty ? [] : [table.text(paint, width: width)]) + removals).joined(separator: "\n")
+    }
+
     /// Requests as many entries as `options` allow and shows them.
     /// - Parameter page: returns a page and the token of the next one, which is empty at the end.
     func show(
@@ -74,10 +86,20 @@ struct EntryList<Entry, Response: Message> {
     ) async throws {
         let (entries, next) = try await Pages.collect(options.limit, page)
         try context.show(response(entries, next)) { paint in
-            guard !entries.isEmpty else { return whenEmpty }
-            var table = Table(columns)
-            for row in entries.flatMap(rows) { table.add(row) }
-            return table.text(paint, width: context.output.out.width)
+            entries.isEmpty ? whenEmpty : text(entries, paint, width: context.output.out.width)
         }
     }
+
+    /// Entries as a table.
+    func text(_ entries: [Entry], _ paint: Paint, width: Int?) -> String {
+        var table = Table(columns)
+        for row in entries.flatMap(rows) { table.add(row) }
+        return table.text(paint, width: width)
+    }
+}
+
+/// The option of lists that can be watched.
+struct WatchOption: ParsableArguments {
+    @Flag(help: "Then show what changes, until Ctrl-C. With --json each update is a line.")
+    var watch = false
 }

@@ -35,10 +35,45 @@ struct PurchaseListCommand: ClientCommand {
     var to: String?
 
     @OptionGroup var list: ListOptions
+    @OptionGroup var watching: WatchOption
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
+    func validate() throws {
+        guard watching.watch, discarded || from != nil || to != nil else { return }
+        throw ValidationError("--watch shows every change: leave out --discarded, --from and --to.")
+    }
+
     func run(_ context: CommandContext) async throws {
-        let list = EntryList(
+        guard watching.watch else { return try await show(context) }
+        let options = CallOptions(timeout: context.timeLimit)
+        try await Interrupts.cancelling {
+            try await context.client.watchPurchases(options: options) { update in
+                if update.reset { return try await show(context) }
+                guard !update.purchases.isEmpty || !update.removedIDs.isEmpty else { return }
+                try context.show(update) { paint in
+                    purchases.changes(
+                        update.purchases,
+                        removed: update.removedIDs,
+                        paint,
+                        width: context.output.out.width
+                    )
+                }
+            }
+        }
+    }
+
+    private func show(_ context: CommandContext) async throws {
+        try await purchases.show(list, context) { page in
+            let answer = try await context.client.purchases.listPurchases(
+                .init(page: page, discarded: discarded, firstDay: from ?? "", lastDay: to ?? ""),
+                options: context.callOptions
+            )
+            return (answer.purchases, answer.nextPageToken)
+        }
+    }
+
+    private var purchases: EntryList<Budget.Purchase, Budget.ListPurchasesResponse> {
+        EntryList(
             [
                 .init(title: "Bought"), .init(title: "Store", shrinks: true), .init(title: "Items", alignment: .right),
                 .init(title: "Total", alignment: .right), .init(title: "State"), .init(title: "Purchase"),
@@ -60,13 +95,6 @@ struct PurchaseListCommand: ClientCommand {
                 ]
             }
         )
-        try await list.show(self.list, context) { page in
-            let answer = try await context.client.purchases.listPurchases(
-                .init(page: page, discarded: discarded, firstDay: from ?? "", lastDay: to ?? ""),
-                options: context.callOptions
-            )
-            return (answer.purchases, answer.nextPageToken)
-        }
     }
 }
 

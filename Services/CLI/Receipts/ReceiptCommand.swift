@@ -20,10 +20,37 @@ struct ReceiptListCommand: ClientCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List your receipts, newest first.")
 
     @OptionGroup var list: ListOptions
+    @OptionGroup var watching: WatchOption
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
-        let list = EntryList(
+        guard watching.watch else { return try await show(context) }
+        let options = CallOptions(timeout: context.timeLimit)
+        try await Interrupts.cancelling {
+            try await context.client.watchReceipts(options: options) { update in
+                if update.reset { return try await show(context) }
+                guard !update.receipts.isEmpty || !update.removedIDs.isEmpty else { return }
+                try context.show(update) { paint in
+                    receipts.changes(
+                        update.receipts,
+                        removed: update.removedIDs,
+                        paint,
+                        width: context.output.out.width
+                    )
+                }
+            }
+        }
+    }
+
+    private func show(_ context: CommandContext) async throws {
+        try await receipts.show(list, context) { page in
+            let answer = try await context.client.receipts.listReceipts(.init(page: page), options: context.callOptions)
+            return (answer.receipts, answer.nextPageToken)
+        }
+    }
+
+    private var receipts: EntryList<OCR.Receipt, OCR.ListReceiptsResponse> {
+        EntryList(
             [
                 .init(title: "No.", alignment: .right), .init(title: "Sent"), .init(title: "State"),
                 .init(title: "Receipt"), .init(title: "Purchase"),
@@ -38,10 +65,6 @@ struct ReceiptListCommand: ClientCommand {
                 ]
             }
         )
-        try await list.show(self.list, context) { page in
-            let answer = try await context.client.receipts.listReceipts(.init(page: page), options: context.callOptions)
-            return (answer.receipts, answer.nextPageToken)
-        }
     }
 }
 
