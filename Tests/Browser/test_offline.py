@@ -45,6 +45,34 @@ def test_the_log_is_read_and_a_purchase_queued(visit, person):
     expect(page.get_by_text(browsing.text("home.waiting", count=1))).to_have_count(0)
 
 
+def test_the_copy_of_the_log_has_what_came_while_another_page_was_shown(visit, person):
+    person.record("Corner shop")
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/log")
+    wait_for_worker(browsing)
+    browsing.open("/settings")
+    person.record("Kiosk")
+    page.wait_for_function(COPY_HAS, arg="Kiosk")
+    browsing.context.set_offline(True)
+    browsing.open("/log")
+    for store in ("Corner shop", "Kiosk"):
+        expect(page.get_by_role("link", name=re.compile(store))).to_be_visible()
+
+
+# Whether the browser's copy of the log has a purchase at a store.
+COPY_HAS = """(store) => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("larder");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+        const asked = opening.result.transaction("copies").objectStore("copies").get("log");
+        asked.onsuccess = () => {
+            opening.result.close();
+            resolve((asked.result ?? []).some((purchase) => purchase.storeName === store));
+        };
+    };
+})"""
+
+
 def stores(person):
     """The stores of all purchases that have arrived."""
     answer = person.call("larder.budget.v1.Purchases/ListPurchases", {"page": {"size": 100}})

@@ -2,8 +2,11 @@ import { App } from "./frame/app.js";
 import { startAppearance } from "./frame/appearance.js";
 import { startRouting } from "./frame/router.js";
 import { say } from "./frame/messages.js";
-import { startInbox } from "./inbox/unread.js";
+import { inbox } from "./inbox/unread.js";
 import { html, render } from "./libraries.js";
+import { startLists } from "./live/lists.js";
+import { purchases } from "./purchases/live-purchases.js";
+import { receipts } from "./receipts/following.js";
 import { startPreferences } from "./settings/preferences.js";
 import { startQueue } from "./storage/sending.js";
 import { findSession } from "./session/session.js";
@@ -13,13 +16,17 @@ import { preferredLanguage, text, useLanguage } from "./texts/texts.js";
 /** Starts the app. */
 async function start() {
   startRouting();
-  const [stored] = await Promise.all([settings.get("language"), startAppearance(), startPreferences()]);
+  const [stored] = await Promise.all([
+    settings.get("language"),
+    startAppearance(),
+    startPreferences(),
+    startLists([purchases, receipts, inbox]),
+  ]);
   await useLanguage(stored ?? preferredLanguage(navigator.languages));
   const ground = /** @type {HTMLElement} */ (document.getElementById("app"));
   ground.textContent = "";
   render(html`<${App} />`, ground);
   await findSession();
-  startInbox();
   startQueue();
   await startWorker();
 }

@@ -24,6 +24,10 @@ class Person:
         terms = self.send("/larder.auth.v1.Accounts/GetTerms", {})
         registration = {"username": self.name, "email": f"{self.name}@example.org", "password": PASSWORD}
         self.send("/larder.auth.v1.Accounts/Register", registration | {"acceptedTermsVersion": terms["version"]})
+        self.sign_in()
+
+    def sign_in(self):
+        """Begins another session: the first one, or one with a token that is not outdated."""
         self.token = None
         signed_in = self.send("/larder.auth.v1.Sessions/SignIn", {"name": self.name, "password": PASSWORD})
         self.token = signed_in["accessToken"]

@@ -9,10 +9,15 @@ export function whenSignedOut(body) {
   onSignedOut = body;
 }
 
-/** Finds out whether the session is over, after something else than a call has found that it may be. */
+/**
+ * Finds out whether the session is over, after something else than a call has found that it may be.
+ *
+ * @returns {Promise<boolean>} Whether it goes on, as far as is known.
+ */
 export async function checkSession() {
   const who = await request("GET", "/session").catch(() => null);
   if (who === undefined) onSignedOut();
+  return who !== undefined;
 }
 
 /** The reference of the answer that failed last, for problem reports. */

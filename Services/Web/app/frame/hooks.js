@@ -29,21 +29,32 @@ export function useStore(store) {
 export function useLoaded(load, inputs) {
   const [state, setState] = useState(/** @type {{value?: Value, failure?: unknown}} */ ({}));
   const [tries, setTries] = useState(0);
+  const isLoading = useRef(true);
   useEffect(() => {
     const abort = new AbortController();
+    const end = (/** @type {(former: {value?: Value}) => {value?: Value, failure?: unknown}} */ next) => {
+      if (abort.signal.aborted) return;
+      isLoading.current = false;
+      setState(next);
+    };
+    isLoading.current = true;
     load(abort.signal).then(
-      (value) => abort.signal.aborted || setState({ value }),
-      (failure) => abort.signal.aborted || setState((/** @type {any} */ former) => ({ value: former.value, failure })),
+      (value) => end(() => ({ value })),
+      (failure) => end((former) => ({ value: former.value, failure })),
     );
     return () => abort.abort();
   }, [...inputs, tries]);
+  const again = () => setTries((/** @type {number} */ count) => count + 1);
   return {
     value: state.value,
     failure: state.failure,
-    again: () => setTries((/** @type {number} */ count) => count + 1),
+    again,
     set: (value) => setState({ value }),
-    change: (body) =>
-      setState((/** @type {any} */ former) => (former.value === undefined ? former : { value: body(former.value) })),
+    change: (body) => {
+      setState((/** @type {any} */ former) => (former.value === undefined ? former : { value: body(former.value) }));
+      // What is on its way may be from before the change.
+      if (isLoading.current) again();
+    },
   };
 }
 

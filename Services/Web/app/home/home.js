@@ -2,7 +2,9 @@ import { call } from "../api/client.js";
 import { useLoaded, useStore } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
-import { html, useEffect } from "../libraries.js";
+import { html } from "../libraries.js";
+import { useList } from "../live/lists.js";
+import { changedHome, purchases as log } from "../purchases/live-purchases.js";
 import { PurchaseRow, sums } from "../purchases/row.js";
 import { isWorkedOn, useReceipts } from "../receipts/following.js";
 import { QueuedRow, ReceiptRow } from "../receipts/row.js";
@@ -32,7 +34,7 @@ async function latest(signal) {
   } catch (error) {
     const copy = await copies.get("home");
     if (!copy || signal.aborted) throw error;
-    return copy;
+    return { ...copy, isCopy: true };
   }
 }
 
@@ -41,12 +43,8 @@ export function Home() {
   const who = useStore(person);
   const queued = useStore(waiting);
   const loaded = useLoaded(latest, [queued.length]);
-  const receipts = useReceipts(20, () => loaded.again());
-  useEffect(() => {
-    const again = () => document.visibilityState === "visible" && loaded.again();
-    document.addEventListener("visibilitychange", again);
-    return () => document.removeEventListener("visibilitychange", again);
-  }, []);
+  const receipts = useReceipts(20);
+  useList(log, loaded, changedHome);
   const purchases = loaded.value?.purchases ?? [];
   const isOpen = (/** @type {any} */ entry) => entry.state === "PURCHASE_STATE_TO_VERIFY";
   const toCheck = purchases.filter(isOpen);

@@ -4,13 +4,38 @@ import { Button } from "../frame/controls.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { sayFailure } from "../frame/messages.js";
 import { useLoaded } from "../frame/hooks.js";
-import { html, useEffect, useState } from "../libraries.js";
+import { html } from "../libraries.js";
+import { useList } from "../live/lists.js";
+import { descending, merged } from "../live/merging.js";
 import { ago, instant } from "../texts/formats.js";
 import { hasText, text } from "../texts/texts.js";
-import { unread } from "./unread.js";
+import { inbox, unread } from "./unread.js";
 
 const list = "larder.notifications.v1.Inbox/ListNotifications";
 const markRead = "larder.notifications.v1.Inbox/MarkNotificationsRead";
+
+/**
+ * Orders entries, newest first.
+ *
+ * @param {import("./unread.js").Entry} one
+ * @param {import("./unread.js").Entry} other
+ */
+function newestFirst(one, other) {
+  return (
+    descending(instant(one.createdAt) ?? 0, instant(other.createdAt) ?? 0) || descending(one.id ?? "", other.id ?? "")
+  );
+}
+
+/**
+ * A page of the inbox.
+ *
+ * @param {string} token Empty for the first one.
+ * @param {AbortSignal} [signal]
+ */
+async function load(token, signal) {
+  const answer = await call(list, { page: { size: 50, token } }, { signal });
+  return { entries: answer.notifications ?? [], token: answer.nextPageToken ?? "" };
+}
 
 /**
  * The page that an entry is about.
@@ -33,30 +58,37 @@ const looks = { receipt_ready: ["check", ""], receipt_failed: ["doubt", "problem
 
 /** The inbox. */
 export function Inbox() {
-  const loaded = useLoaded((signal) => call(list, { page: { size: 50 } }, { signal }), []);
-  const [more, setMore] = useState(/** @type {{entries: any[], token: string} | null} */ (null));
-  const entries = [...(loaded.value?.notifications ?? []), ...(more?.entries ?? [])];
-  const token = more ? more.token : (loaded.value?.nextPageToken ?? "");
-  useEffect(() => {
-    if (loaded.value) unread.set(Number(loaded.value.unread ?? 0));
-  }, [loaded.value]);
+  const loaded = useLoaded((signal) => load("", signal), []);
+  useList(inbox, loaded, (value, update) => ({
+    ...value,
+    entries: merged(value.entries, update, newestFirst, { isWhole: !value.token }),
+  }));
+  const token = loaded.value?.token ?? "";
+  /** @type {any[]} */
+  const entries = loaded.value?.entries ?? [];
   const read = async (/** @type {string[]} */ ids) => {
     if (!ids.length) return;
     try {
       const answer = await call(markRead, { notificationIds: ids });
       unread.set(Number(answer.unread ?? 0));
-      loaded.again();
+      const readAt = { seconds: String(Math.floor(Date.now() / 1000)) };
+      loaded.change((value) => ({
+        ...value,
+        entries: value.entries.map((/** @type {any} */ entry) =>
+          ids.includes(entry.id) && !entry.readAt ? { ...entry, readAt } : entry,
+        ),
+      }));
     } catch (error) {
       sayFailure(error);
     }
   };
   const next = async () => {
     try {
-      const answer = await call(list, { page: { size: 50, token } });
-      setMore({
-        entries: [...(more?.entries ?? []), ...(answer.notifications ?? [])],
-        token: answer.nextPageToken ?? "",
-      });
+      const page = await load(token);
+      loaded.change((value) => ({
+        entries: merged(value.entries, { changed: page.entries }, newestFirst),
+        token: page.token,
+      }));
     } catch (error) {
       sayFailure(error);
     }

@@ -1,27 +1,16 @@
-import { call } from "../api/client.js";
 import { Store } from "../frame/store.js";
-import { person } from "../session/session.js";
+import { LiveList } from "../live/lists.js";
+
+/** @typedef {import("../api/types.js").Notifications.Notification} Entry */
 
 /** Entries of the inbox that are not read yet. */
 export const unread = new Store(0);
 
-/** Asks how many there are. */
-export async function countUnread() {
-  if (!person.value || !navigator.onLine) return;
-  try {
-    const answer = await call("larder.notifications.v1.Inbox/ListNotifications", {
-      unreadOnly: true,
-      page: { size: 1 },
-    });
-    unread.set(Number(answer.unread ?? 0));
-  } catch {
-    // Counted again at the next occasion.
-  }
-}
+/** The inbox. */
+export const inbox = new LiveList(
+  "inbox",
+  "larder.notifications.v1.Inbox/WatchNotifications",
+  (message) => /** @type {Entry[]} */ (message.notifications ?? []),
+);
 
-/** Keeps the count current: at the start, on return to the app, and after what usually brings something. */
-export function startInbox() {
-  void countUnread();
-  person.follow(() => void countUnread());
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void countUnread());
-}
+inbox.follow((_, message) => message.cursor && unread.set(Number(message.unread ?? 0)));

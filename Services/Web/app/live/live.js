@@ -112,7 +112,9 @@ channel.onmessage = (/** @type {MessageEvent} */ { data }) => {
   else if (data.kind === "leave") drop(data.tab, data.name);
   else if (data.kind === "gone") for (const name of [...(wanted?.keys() ?? [])]) drop(data.tab, name);
   else if (data.kind === "who") for (const name of followed.keys()) announce(name);
-  else if (data.kind === "cursor") wanted?.get(data.name)?.forEach((entry) => (entry.request = data.request));
+  // What this tab receives by itself it knows first.
+  else if (data.kind === "cursor" && !followed.has(data.name))
+    wanted?.get(data.name)?.forEach((entry) => (entry.request = data.request));
 };
 
 /** @param {Line} line */
@@ -222,7 +224,10 @@ function deliver(line) {
   receive(line);
   channel.postMessage({ kind: "line", line });
   if (!line.end) return;
-  if (line.end.error?.code === "unauthenticated") void checkSession();
-  if (passing.includes(line.end.error?.code)) setTimeout(reopen, 1000 + Math.random() * 2000);
-  else wanted?.delete(line.topic);
+  const later = () => setTimeout(reopen, 1000 + Math.random() * 2000);
+  if (passing.includes(line.end.error?.code)) later();
+  else if (line.end.error?.code === "unauthenticated") {
+    // A session goes on with another token.
+    void checkSession().then((isOpen) => (isOpen ? later() : wanted?.delete(line.topic)));
+  } else wanted?.delete(line.topic);
 }

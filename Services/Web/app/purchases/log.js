@@ -6,10 +6,13 @@ import { sayFailure } from "../frame/messages.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { go, place } from "../frame/router.js";
 import { html, useEffect, useMemo, useRef, useState } from "../libraries.js";
+import { useList } from "../live/lists.js";
+import { merged } from "../live/merging.js";
 import { copies } from "../storage/database.js";
 import { waiting } from "../storage/sending.js";
-import { instant, month, today } from "../texts/formats.js";
+import { month, today } from "../texts/formats.js";
 import { language, text } from "../texts/texts.js";
+import { isKept, listedDay, newestFirst, purchases } from "./live-purchases.js";
 import { PurchaseRow, sums } from "./row.js";
 
 const list = "larder.budget.v1.Purchases/ListPurchases";
@@ -47,7 +50,7 @@ function byMonth(purchases) {
   /** @type {Map<string, any[]>} */
   const months = new Map();
   for (const purchase of purchases) {
-    const key = (purchase.purchasedAt?.date || today(new Date(instant(purchase.recordedAt) ?? 0))).slice(0, 7);
+    const key = listedDay(purchase).slice(0, 7);
     const entries = months.get(key);
     if (entries) entries.push(purchase);
     else months.set(key, [purchase]);
@@ -108,40 +111,45 @@ export function Log() {
   const wanted = query.get("search") ?? "";
   const queued = useStore(waiting);
   const [drawn, setDrawn] = useState(step);
-  const [pages, setPages] = useState(/** @type {{entries: any[], token: string}} */ ({ entries: [], token: "" }));
   const end = useRef(/** @type {Element | null} */ (null));
   const [firstDay, lastDay] = limits(period);
   const asked = { firstDay, lastDay, discarded: period === "discarded" };
+  const isWithin = (/** @type {any} */ entry) =>
+    listedDay(entry) >= firstDay && (!lastDay || listedDay(entry) <= lastDay);
   const loaded = useLoaded(
     async (signal) => {
       try {
         const answer = await call(list, { ...asked, page: { size: 200 } }, { signal });
-        setPages({ entries: [], token: answer.nextPageToken ?? "" });
         if (period === "all") void copies.set("log", answer.purchases ?? []);
-        return { purchases: answer.purchases ?? [], isCopy: false };
+        return { purchases: answer.purchases ?? [], token: answer.nextPageToken ?? "", isCopy: false };
       } catch (error) {
         const copy = await copies.get("log");
         if (!copy || signal.aborted) throw error;
-        const isWithin = (/** @type {any} */ entry) => {
-          const date = entry.purchasedAt?.date ?? "";
-          return date >= firstDay && (!lastDay || date <= lastDay);
-        };
-        return { purchases: asked.discarded ? [] : copy.filter(isWithin), isCopy: true };
+        return { purchases: asked.discarded ? [] : copy.filter(isWithin), token: "", isCopy: true };
       }
     },
     [period, queued.length],
   );
-  const all = useMemo(() => [...(loaded.value?.purchases ?? []), ...pages.entries], [loaded.value, pages]);
+  useList(purchases, loaded, (value, update) => {
+    const isWanted = (/** @type {any} */ entry) => isKept(entry) !== asked.discarded && isWithin(entry);
+    return { ...value, purchases: merged(value.purchases, update, newestFirst, { isWanted, isWhole: !value.token }) };
+  });
+  const all = loaded.value?.purchases ?? [];
+  const token = loaded.value?.token ?? "";
   const found = useMemo(() => {
     const isWanted = (/** @type {any} */ entry) => period !== "toCheck" || entry.state === "PURCHASE_STATE_TO_VERIFY";
-    return all.filter((entry) => isWanted(entry) && matches(entry, wanted));
+    return all.filter((/** @type {any} */ entry) => isWanted(entry) && matches(entry, wanted));
   }, [all, wanted, period]);
   const more = async () => {
     if (drawn < found.length) return setDrawn(drawn + step);
-    if (!pages.token) return;
+    if (!token) return;
     try {
-      const answer = await call(list, { ...asked, page: { size: 200, token: pages.token } });
-      setPages({ entries: [...pages.entries, ...(answer.purchases ?? [])], token: answer.nextPageToken ?? "" });
+      const answer = await call(list, { ...asked, page: { size: 200, token } });
+      loaded.change((value) => ({
+        ...value,
+        purchases: merged(value.purchases, { changed: answer.purchases }, newestFirst),
+        token: answer.nextPageToken ?? "",
+      }));
       setDrawn(drawn + step);
     } catch (error) {
       sayFailure(error);
@@ -154,7 +162,7 @@ export function Log() {
     });
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [drawn, found.length, pages.token]);
+  }, [drawn, found.length, token]);
   const show = (/** @type {Record<string, string>} */ change) => {
     const next = new URLSearchParams(query);
     for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
@@ -163,7 +171,7 @@ export function Log() {
   };
   const months = useMemo(() => byMonth(found.slice(0, drawn)), [found, drawn]);
   const isFiltered = wanted || period !== "all";
-  const isEnd = drawn >= found.length && !pages.token;
+  const isEnd = drawn >= found.length && !token;
   return html`<${PageHead} title=${text("log.title")} hasBack=${false}>
       <a class="button secondary round" href="/purchases/new" aria-label=${text("byHand.title")}><${Icon} name="add" /></a>
     <//>

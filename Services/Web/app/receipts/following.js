@@ -1,14 +1,21 @@
 import { call } from "../api/client.js";
 import { useLoaded } from "../frame/hooks.js";
 import { useEffect } from "../libraries.js";
-import { follow } from "../live/live.js";
+import { LiveList, useList } from "../live/lists.js";
+import { descending, merged } from "../live/merging.js";
 import { whenSent } from "../storage/sending.js";
+
+/** @typedef {import("../api/types.js").OCR.Receipt} Receipt */
 
 /** States in which a receipt is worked on. */
 const working = ["RECEIPT_STATE_QUEUED", "RECEIPT_STATE_READING", "RECEIPT_STATE_PARSING", "RECEIPT_STATE_SAVING"];
 
-/** The most receipts that are followed at once; the others are read later than these. */
-const most = 8;
+/** The receipts, with their progress. */
+export const receipts = new LiveList(
+  "receipts",
+  "larder.ocr.v1.Receipts/WatchReceipts",
+  (message) => /** @type {Receipt[]} */ (message.receipts ?? []),
+);
 
 /**
  * Whether a receipt is still worked on.
@@ -23,26 +30,18 @@ export function isWorkedOn(receipt) {
  * The caller's receipts, newest first, with their progress as it happens.
  *
  * @param {number} size The most of them.
- * @param {(receipt: any) => void} [finished] Called when one is done or has failed.
  */
-export function useReceipts(size, finished) {
+export function useReceipts(size) {
   const loaded = useLoaded(
     async (signal) =>
       (await call("larder.ocr.v1.Receipts/ListReceipts", { page: { size } }, { signal })).receipts ?? [],
     [size],
   );
-  const active = (loaded.value ?? []).filter(isWorkedOn).slice(0, most);
   useEffect(() => whenSent((entry) => entry.kind === "photo" && loaded.again()), []);
-  useEffect(() => {
-    const ends = active.map((/** @type {any} */ { id }) =>
-      follow(`receipt ${id}`, "larder.ocr.v1.Receipts/WatchReceipt", { receiptId: id }, (progress) => {
-        loaded.change((/** @type {any[]} */ receipts) =>
-          receipts.map((entry) => (entry.id === id ? { ...entry, ...progress } : entry)),
-        );
-        if (!isWorkedOn(progress)) finished?.({ id, ...progress });
-      }),
-    );
-    return () => ends.forEach((/** @type {() => void} */ end) => end());
-  }, [active.map((/** @type {any} */ entry) => entry.id).join()]);
+  const compare = (/** @type {Receipt} */ one, /** @type {Receipt} */ other) =>
+    descending(Number(one.queueNumber), Number(other.queueNumber));
+  useList(receipts, loaded, (present, update) =>
+    merged(present, update, compare, { isWhole: present.length < size }).slice(0, size),
+  );
   return loaded;
 }

@@ -64,6 +64,22 @@ class Table {
     );
   }
 
+  /**
+   * Replaces a value, if there is one. Changes of several tabs follow one another.
+   *
+   * @param {string} key
+   * @param {(value: any) => any} body
+   */
+  async change(key, body) {
+    await transact(this.name, "readwrite", (store) => {
+      const asked = store.get(key);
+      asked.onsuccess = () => {
+        if (asked.result !== undefined) store.put(body(asked.result), key);
+      };
+      return asked;
+    }).catch(() => undefined);
+  }
+
   /** @param {string} key */
   async remove(key) {
     await transact(this.name, "readwrite", (store) => store.delete(key)).catch(() => undefined);

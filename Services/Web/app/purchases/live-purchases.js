@@ -1,0 +1,66 @@
+import { LiveList } from "../live/lists.js";
+import { descending, merged } from "../live/merging.js";
+import { copies } from "../storage/database.js";
+import { instant, today } from "../texts/formats.js";
+
+/** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
+
+/**
+ * The day under which a purchase is listed, YYYY-MM-DD: where its own is unknown, that of its recording.
+ *
+ * @param {Purchase} purchase
+ */
+export function listedDay(purchase) {
+  return purchase.purchasedAt?.date || today(new Date(instant(purchase.recordedAt) ?? 0));
+}
+
+/**
+ * Orders purchases as the service does, newest first.
+ *
+ * @param {Purchase} one
+ * @param {Purchase} other
+ */
+export function newestFirst(one, other) {
+  return (
+    descending(listedDay(one), listedDay(other)) ||
+    descending(instant(one.recordedAt) ?? 0, instant(other.recordedAt) ?? 0) ||
+    descending(one.id ?? "", other.id ?? "")
+  );
+}
+
+/**
+ * Whether a purchase is not discarded.
+ *
+ * @param {Purchase} purchase
+ */
+export function isKept(purchase) {
+  return purchase.state !== "PURCHASE_STATE_DISCARDED";
+}
+
+/**
+ * What the first page shows, with what has changed.
+ *
+ * @param {{purchases: Purchase[], month: string, monthly: Purchase[]}} home `month` is YYYY-MM.
+ * @param {import("../live/lists.js").Update<Purchase>} update
+ */
+export function changedHome(home, update) {
+  const isOfMonth = (/** @type {Purchase} */ entry) => isKept(entry) && listedDay(entry) >= `${home.month}-01`;
+  return {
+    ...home,
+    purchases: merged(home.purchases, update, newestFirst, { isWanted: isKept, isWhole: home.purchases.length < 30 }),
+    monthly: merged(home.monthly, update, newestFirst, { isWanted: isOfMonth }),
+  };
+}
+
+/** The log of purchases. */
+export const purchases = new LiveList(
+  "purchases",
+  "larder.budget.v1.Purchases/WatchPurchases",
+  (message) => /** @type {Purchase[]} */ (message.purchases ?? []),
+  async (update) => {
+    await copies.change("log", (log) =>
+      merged(log, update, newestFirst, { isWanted: isKept, isWhole: log.length < 200 }),
+    );
+    await copies.change("home", (home) => changedHome(home, update));
+  },
+);
