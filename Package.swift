@@ -429,6 +429,7 @@ let sharedTests: [Target] = [
             crypto, jwt, lifecycleTesting, metrics, nioCore, nioPosix,
         ]
     ),
+    tests("TextsTests", uses: ["Texts"]),
     tests("TLSTests", uses: ["TLS", nioCore, nioEmbedded, nioPosix]),
     tests("WireTests", uses: ["ProtocolTestSupport", "Wire", nioCore]),
     // What the page of the RPC layer shows, built as somebody else's program is: without package access.

@@ -10,5 +10,133 @@ extension LocalizedText {
 
 /// Texts of auth.
 struct AuthTexts: Sendable {
+    /// “The name of the device must have at most 100 characters.”
+    var deviceTooLong: LocalizedText {
+        LocalizedText(
+            en: "The name of the device must have at most 100 characters.",
+            fr: "Le nom de l’appareil doit avoir au plus 100 caractères."
+        )
+    }
 
+    /// “The e-mail address must look like name@example.org and have at most 254 characters.”
+    var emailRule: LocalizedText {
+        LocalizedText(
+            en: "The e-mail address must look like name@example.org and have at most 254 characters.",
+            fr: "L’adresse courriel doit ressembler à nom@example.org et avoir au plus 254 caractères."
+        )
+    }
+
+    /// “An account with this e-mail address already exists. Did you mean to sign in?”
+    var emailTaken: LocalizedText {
+        LocalizedText(
+            en: "An account with this e-mail address already exists. Did you mean to sign in?",
+            fr: "Un compte avec cette adresse courriel existe déjà. Vouliez-vous vous connecter ?"
+        )
+    }
+
+    /// “Please enter your user name or e-mail address.”
+    var enterName: LocalizedText {
+        LocalizedText(
+            en: "Please enter your user name or e-mail address.",
+            fr: "Veuillez saisir votre nom d’utilisateur ou votre adresse courriel."
+        )
+    }
+
+    /// “Please enter your password, at most 128 characters.”
+    var enterPassword: LocalizedText {
+        LocalizedText(
+            en: "Please enter your password, at most 128 characters.",
+            fr: "Veuillez saisir votre mot de passe, de 128 caractères au plus."
+        )
+    }
+
+    /// “The idempotency key must have 8 to 128 visible ASCII characters, such as a UUID.”
+    var keyRule: LocalizedText {
+        LocalizedText(
+            en: "The idempotency key must have 8 to 128 visible ASCII characters, such as a UUID.",
+            fr: "La clé d’idempotence doit avoir de 8 à 128 caractères ASCII visibles, comme un UUID."
+        )
+    }
+
+    /// “This account is locked after {number} failed sign-ins in a row. It opens again by itself in {count} minutes.”
+    func locked(number: Int, count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "This account is locked after {number} failed sign-ins in a row. It opens again by itself in a minute.", other: "This account is locked after {number} failed sign-ins in a row. It opens again by itself in {count} minutes."),
+            fr: .init(one: "Ce compte est verrouillé après {number} connexions échouées de suite. Il se rouvrira de lui-même dans une minute.", other: "Ce compte est verrouillé après {number} connexions échouées de suite. Il se rouvrira de lui-même dans {count} minutes."),
+            ["number": .number(number), "count": .number(count)]
+        )
+    }
+
+    /// “revocations”
+    var nounRevocations: LocalizedText {
+        LocalizedText(
+            en: "revocations",
+            fr: "révocations"
+        )
+    }
+
+    /// “The password needs 8 to 128 characters with at least one letter, one digit and one symbol, and no line breaks or control characters.”
+    var passwordRule: LocalizedText {
+        LocalizedText(
+            en: "The password needs 8 to 128 characters with at least one letter, one digit and one symbol, and no line breaks or control characters.",
+            fr: "Le mot de passe doit avoir de 8 à 128 caractères, dont au moins une lettre, un chiffre et un symbole, sans saut de ligne ni caractère de contrôle."
+        )
+    }
+
+    /// “This registration was already sent with other details. Please start again.”
+    var registrationChanged: LocalizedText {
+        LocalizedText(
+            en: "This registration was already sent with other details. Please start again.",
+            fr: "Cette inscription a déjà été envoyée avec d’autres renseignements. Veuillez recommencer."
+        )
+    }
+
+    /// “must be a kind of consent”
+    var ruleConsentKind: LocalizedText {
+        LocalizedText(
+            en: "must be a kind of consent",
+            fr: "doit être une sorte de consentement"
+        )
+    }
+
+    /// “To register, please accept the terms in force, version {version}.”
+    func terms(version: String) -> LocalizedText {
+        LocalizedText(
+            en: "To register, please accept the terms in force, version {version}.",
+            fr: "Pour vous inscrire, veuillez accepter les conditions en vigueur, version {version}.",
+            ["version": .string(version)]
+        )
+    }
+
+    /// “Too many people are signing in at this moment. Please try again in a few seconds.”
+    var tooManySignIns: LocalizedText {
+        LocalizedText(
+            en: "Too many people are signing in at this moment. Please try again in a few seconds.",
+            fr: "Trop de personnes se connectent en ce moment. Veuillez réessayer dans quelques secondes."
+        )
+    }
+
+    /// “The user name must have 3 to 32 characters, letters (a to z) and digits only.”
+    var usernameRule: LocalizedText {
+        LocalizedText(
+            en: "The user name must have 3 to 32 characters, letters (a to z) and digits only.",
+            fr: "Le nom d’utilisateur doit avoir de 3 à 32 caractères, uniquement des lettres (a à z) et des chiffres."
+        )
+    }
+
+    /// “This user name is taken. Please choose another one.”
+    var usernameTaken: LocalizedText {
+        LocalizedText(
+            en: "This user name is taken. Please choose another one.",
+            fr: "Ce nom d’utilisateur est déjà pris. Veuillez en choisir un autre."
+        )
+    }
+
+    /// “This combination of name and password is unknown. Please check both, or register.”
+    var wrongCredentials: LocalizedText {
+        LocalizedText(
+            en: "This combination of name and password is unknown. Please check both, or register.",
+            fr: "Cette combinaison de nom et de mot de passe est inconnue. Veuillez vérifier les deux, ou vous inscrire."
+        )
+    }
 }

@@ -38,7 +38,7 @@ struct BudgetTexts: Sendable {
     func changeField(what: LocalizedText, before: LocalizedText, after: LocalizedText) -> LocalizedText {
         LocalizedText(
             en: "{what}: {before} → {after}",
-            fr: "{what} : {before} → {after}",
+            fr: "{what} : {before} → {after}",
             ["what": .text(what), "before": .text(before), "after": .text(after)]
         )
     }
@@ -47,7 +47,7 @@ struct BudgetTexts: Sendable {
     func changeFieldConfirmed(what: LocalizedText) -> LocalizedText {
         LocalizedText(
             en: "{what} confirmed",
-            fr: "{what} : confirmé",
+            fr: "{what} : confirmé",
             ["what": .text(what)]
         )
     }
@@ -56,7 +56,7 @@ struct BudgetTexts: Sendable {
     func changeItem(name: LocalizedText, what: LocalizedText, before: LocalizedText, after: LocalizedText) -> LocalizedText {
         LocalizedText(
             en: "“{name}” {what}: {before} → {after}",
-            fr: "« {name} », {what} : {before} → {after}",
+            fr: "« {name} », {what} : {before} → {after}",
             ["name": .text(name), "what": .text(what), "before": .text(before), "after": .text(after)]
         )
     }
@@ -73,7 +73,7 @@ struct BudgetTexts: Sendable {
     func changeItemAdded(name: LocalizedText, amount: String) -> LocalizedText {
         LocalizedText(
             en: "Added “{name}”: {amount}",
-            fr: "« {name} » ajouté : {amount}",
+            fr: "« {name} » ajouté : {amount}",
             ["name": .text(name), "amount": .string(amount)]
         )
     }
@@ -82,7 +82,7 @@ struct BudgetTexts: Sendable {
     func changeItemConfirmed(name: LocalizedText) -> LocalizedText {
         LocalizedText(
             en: "“{name}” confirmed",
-            fr: "« {name} » confirmé",
+            fr: "« {name} » confirmé",
             ["name": .text(name)]
         )
     }
@@ -91,7 +91,7 @@ struct BudgetTexts: Sendable {
     func changeItemOfAnotherProduct(name: LocalizedText) -> LocalizedText {
         LocalizedText(
             en: "“{name}”: another product",
-            fr: "« {name} » : autre produit",
+            fr: "« {name} » : autre produit",
             ["name": .text(name)]
         )
     }
@@ -100,7 +100,7 @@ struct BudgetTexts: Sendable {
     func changeItemRemoved(name: LocalizedText, amount: String) -> LocalizedText {
         LocalizedText(
             en: "Removed “{name}”: {amount}",
-            fr: "« {name} » retiré : {amount}",
+            fr: "« {name} » retiré : {amount}",
             ["name": .text(name), "amount": .string(amount)]
         )
     }
@@ -109,7 +109,7 @@ struct BudgetTexts: Sendable {
     func changeItemRenamed(name: LocalizedText, before: LocalizedText, after: LocalizedText) -> LocalizedText {
         LocalizedText(
             en: "“{name}”: {before} → {after}",
-            fr: "« {name} » : {before} → {after}",
+            fr: "« {name} » : {before} → {after}",
             ["name": .text(name), "before": .text(before), "after": .text(after)]
         )
     }
@@ -126,7 +126,7 @@ struct BudgetTexts: Sendable {
     var changeNothingFound: LocalizedText {
         LocalizedText(
             en: "Looked up; nothing is changed",
-            fr: "Recherche faite ; rien n’a changé"
+            fr: "Recherche faite ; rien n’a changé"
         )
     }
 
@@ -175,7 +175,7 @@ struct BudgetTexts: Sendable {
     func changeStoreCreated(store: String) -> LocalizedText {
         LocalizedText(
             en: "New store: {store}",
-            fr: "Nouveau magasin : {store}",
+            fr: "Nouveau magasin : {store}",
             ["store": .string(store)]
         )
     }
@@ -184,7 +184,7 @@ struct BudgetTexts: Sendable {
     func changeStoreFound(store: String) -> LocalizedText {
         LocalizedText(
             en: "Store found: {store}",
-            fr: "Magasin trouvé : {store}",
+            fr: "Magasin trouvé : {store}",
             ["store": .string(store)]
         )
     }
@@ -234,6 +234,14 @@ struct BudgetTexts: Sendable {
         LocalizedText(
             en: "unit price",
             fr: "prix unitaire"
+        )
+    }
+
+    /// “This purchase was discarded. Undo that first to change it.”
+    var discarded: LocalizedText {
+        LocalizedText(
+            en: "This purchase was discarded. Undo that first to change it.",
+            fr: "Cet achat a été écarté. Pour le modifier, veuillez d’abord annuler cela."
         )
     }
 
@@ -298,6 +306,221 @@ struct BudgetTexts: Sendable {
         LocalizedText(
             en: "Total",
             fr: "Total"
+        )
+    }
+
+    /// “This receipt is in your log already. Please correct that purchase instead.”
+    var receiptRecorded: LocalizedText {
+        LocalizedText(
+            en: "This receipt is in your log already. Please correct that purchase instead.",
+            fr: "Ce reçu est déjà dans votre journal. Veuillez plutôt corriger cet achat."
+        )
+    }
+
+    /// “must be empty in a new purchase”
+    var ruleAfterItem: LocalizedText {
+        LocalizedText(
+            en: "must be empty in a new purchase",
+            fr: "doit être vide dans un nouvel achat"
+        )
+    }
+
+    /// “makes the purchase add up to more than can be counted”
+    var ruleAmountAddsUp: LocalizedText {
+        LocalizedText(
+            en: "makes the purchase add up to more than can be counted",
+            fr: "donne à l’achat une somme trop grande pour être calculée"
+        )
+    }
+
+    /// “must say what is changed”
+    var ruleChange: LocalizedText {
+        LocalizedText(
+            en: "must say what is changed",
+            fr: "doit dire ce qui est modifié"
+        )
+    }
+
+    /// “must say what is right”
+    var ruleConfirmation: LocalizedText {
+        LocalizedText(
+            en: "must say what is right",
+            fr: "doit dire ce qui est exact"
+        )
+    }
+
+    /// “has {number} digits after the point, and some amounts have more; correct them first, or with it”
+    func ruleCurrencyDigits(number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "has {number} digits after the point, and some amounts have more; correct them first, or with it",
+            fr: "a {number} décimales, et certains montants en ont davantage ; veuillez les corriger d’abord, ou en même temps",
+            ["number": .number(number)]
+        )
+    }
+
+    /// “has no digits after the point, and some amounts have more; correct them first, or with it”
+    var ruleCurrencyNoDigits: LocalizedText {
+        LocalizedText(
+            en: "has no digits after the point, and some amounts have more; correct them first, or with it",
+            fr: "n’a pas de décimales, et certains montants en ont ; veuillez les corriger d’abord, ou en même temps"
+        )
+    }
+
+    /// “must be an ISO 4217 code such as CAD, or empty”
+    var ruleCurrencyOrEmpty: LocalizedText {
+        LocalizedText(
+            en: "must be an ISO 4217 code such as CAD, or empty",
+            fr: "doit être un code ISO 4217 comme CAD, ou vide"
+        )
+    }
+
+    /// “must be an ISO 4217 code such as CAD, or XXX when it isn't known”
+    var ruleCurrencyOrUnknown: LocalizedText {
+        LocalizedText(
+            en: "must be an ISO 4217 code such as CAD, or XXX when it isn't known",
+            fr: "doit être un code ISO 4217 comme CAD, ou XXX s’il n’est pas connu"
+        )
+    }
+
+    /// “would make an amount larger than can be counted”
+    var ruleCurrencyTooLarge: LocalizedText {
+        LocalizedText(
+            en: "would make an amount larger than can be counted",
+            fr: "donnerait un montant trop grand pour être calculé"
+        )
+    }
+
+    /// “must be a day such as 2025-03-09, from 1900 on, or empty”
+    var ruleDay: LocalizedText {
+        LocalizedText(
+            en: "must be a day such as 2025-03-09, from 1900 on, or empty",
+            fr: "doit être un jour comme 2025-03-09, à partir de 1900, ou vide"
+        )
+    }
+
+    /// “must be 0 or negative”
+    var ruleDiscount: LocalizedText {
+        LocalizedText(
+            en: "must be 0 or negative",
+            fr: "doit être nul ou négatif"
+        )
+    }
+
+    /// “make the purchase add up to more than can be counted”
+    var ruleEditsAddUp: LocalizedText {
+        LocalizedText(
+            en: "make the purchase add up to more than can be counted",
+            fr: "donnent à l’achat une somme trop grande pour être calculée"
+        )
+    }
+
+    /// “must be a field of a purchase”
+    var ruleField: LocalizedText {
+        LocalizedText(
+            en: "must be a field of a purchase",
+            fr: "doit être un champ d’un achat"
+        )
+    }
+
+    /// “add up to more than can be counted”
+    var ruleItemsAddUp: LocalizedText {
+        LocalizedText(
+            en: "add up to more than can be counted",
+            fr: "donnent une somme trop grande pour être calculée"
+        )
+    }
+
+    /// “must not be empty when there is no total either”
+    var ruleItemsOrTotal: LocalizedText {
+        LocalizedText(
+            en: "must not be empty when there is no total either",
+            fr: "ne doit pas être vide quand il n’y a pas non plus de total"
+        )
+    }
+
+    /// “or {other} must be given to add an item, which a repeated request would add again”
+    func ruleKeyToAddItem(other: String) -> LocalizedText {
+        LocalizedText(
+            en: "or {other} must be given to add an item, which a repeated request would add again",
+            fr: "ou {other} doit être indiqué pour ajouter un article, qu’une demande répétée ajouterait à nouveau",
+            ["other": .string(other)]
+        )
+    }
+
+    /// “must not be before the first day”
+    var ruleLastDay: LocalizedText {
+        LocalizedText(
+            en: "must not be before the first day",
+            fr: "ne doit pas précéder le premier jour"
+        )
+    }
+
+    /// “must be given, or the quantity, or the amount”
+    var ruleNameQuantityOrAmount: LocalizedText {
+        LocalizedText(
+            en: "must be given, or the quantity, or the amount",
+            fr: "doit être indiqué, ou la quantité, ou le montant"
+        )
+    }
+
+    /// “must not be negative”
+    var ruleNotNegative: LocalizedText {
+        LocalizedText(
+            en: "must not be negative",
+            fr: "ne doit pas être négatif"
+        )
+    }
+
+    /// “must be in the purchase's currency, {currency}”
+    func rulePurchaseCurrency(currency: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be in the purchase's currency, {currency}",
+            fr: "doit être dans la devise de l’achat, {currency}",
+            ["currency": .string(currency)]
+        )
+    }
+
+    /// “must be at most {highest}”
+    func ruleTaxes(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must be at most {highest}",
+            fr: "doit compter au plus {highest} taxes",
+            ["highest": .number(highest)]
+        )
+    }
+
+    /// “must be a time from 00:00 to 23:59, or empty”
+    var ruleTime: LocalizedText {
+        LocalizedText(
+            en: "must be a time from 00:00 to 23:59, or empty",
+            fr: "doit être une heure de 00:00 à 23:59, ou vide"
+        )
+    }
+
+    /// “must be an IANA time zone such as {example}, or empty”
+    func ruleTimeZone(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be an IANA time zone such as {example}, or empty",
+            fr: "doit être un fuseau horaire de l’IANA comme {example}, ou vide",
+            ["example": .string(example)]
+        )
+    }
+
+    /// “would give the purchase more than {highest} items”
+    func ruleTooManyItems(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "would give the purchase more than {highest} items",
+            fr: "donnerait à l’achat plus de {highest} articles",
+            ["highest": .number(highest)]
+        )
+    }
+
+    /// “must be a unit such as {values} or {last}”
+    func ruleUnit(values: String, last: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be a unit such as {values} or {last}",
+            fr: "doit être une unité comme {values} ou {last}",
+            ["values": .string(values), "last": .string(last)]
         )
     }
 }

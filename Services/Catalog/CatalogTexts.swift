@@ -10,5 +10,62 @@ extension LocalizedText {
 
 /// Texts of catalog.
 struct CatalogTexts: Sendable {
+    /// “must name a category, such as {example}”
+    func ruleCategory(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "must name a category, such as {example}",
+            fr: "doit nommer une catégorie, comme {example}",
+            ["example": .string(example)]
+        )
+    }
 
+    /// “must have a letter or digit”
+    var ruleLetterOrDigit: LocalizedText {
+        LocalizedText(
+            en: "must have a letter or digit",
+            fr: "doit contenir une lettre ou un chiffre"
+        )
+    }
+
+    /// “must have at most {highest} lines”
+    func ruleLines(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must have at most {highest} lines",
+            fr: "doit avoir au plus {highest} lignes",
+            ["highest": .number(highest)]
+        )
+    }
+
+    /// “must be given unless {other} is”
+    func ruleProductOrNew(other: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be given unless {other} is",
+            fr: "doit être indiqué à moins que {other} ne le soit",
+            ["other": .string(other)]
+        )
+    }
+
+    /// “must be a shared product”
+    var ruleSharedProduct: LocalizedText {
+        LocalizedText(
+            en: "must be a shared product",
+            fr: "doit être un produit partagé"
+        )
+    }
+
+    /// “must be in the years 1 to 9999”
+    var ruleYears: LocalizedText {
+        LocalizedText(
+            en: "must be in the years 1 to 9999",
+            fr: "doit être dans les années 1 à 9999"
+        )
+    }
+
+    /// “The catalog is starting. Please try again in a moment.”
+    var starting: LocalizedText {
+        LocalizedText(
+            en: "The catalog is starting. Please try again in a moment.",
+            fr: "Le catalogue démarre. Veuillez réessayer dans un instant."
+        )
+    }
 }

@@ -10,5 +10,114 @@ extension LocalizedText {
 
 /// Texts of gateway.
 struct GatewayTexts: Sendable {
+    /// “This was asked for by a page of another site.”
+    var crossOrigin: LocalizedText {
+        LocalizedText(
+            en: "This was asked for by a page of another site.",
+            fr: "Cette demande vient d’une page d’un autre site."
+        )
+    }
 
+    /// “Requests may be compressed with {encoding} alone.”
+    func gzipAlone(encoding: String) -> LocalizedText {
+        LocalizedText(
+            en: "Requests may be compressed with {encoding} alone.",
+            fr: "Les demandes ne peuvent être compressées qu’avec {encoding}.",
+            ["encoding": .string(encoding)]
+        )
+    }
+
+    /// “There is no such file.”
+    var noSuchFile: LocalizedText {
+        LocalizedText(
+            en: "There is no such file.",
+            fr: "Ce fichier n’existe pas."
+        )
+    }
+
+    /// “There is no such page.”
+    var noSuchPage: LocalizedText {
+        LocalizedText(
+            en: "There is no such page.",
+            fr: "Cette page n’existe pas."
+        )
+    }
+
+    /// “Too many requests. Please try again in {count} seconds.”
+    func rateLimited(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "Too many requests. Please try again in a second.", other: "Too many requests. Please try again in {count} seconds."),
+            fr: .init(one: "Trop de demandes. Veuillez réessayer dans une seconde.", other: "Trop de demandes. Veuillez réessayer dans {count} secondes."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “The request is over the limit of {size} bytes.”
+    func requestTooLarge(size: String) -> LocalizedText {
+        LocalizedText(
+            en: "The request is over the limit of {size} bytes.",
+            fr: "La demande dépasse la limite de {size} octets.",
+            ["size": .string(size)]
+        )
+    }
+
+    /// “It has the size of each photo in bytes, separated by commas; their sum is {header}.”
+    func sizesRule(header: String) -> LocalizedText {
+        LocalizedText(
+            en: "It has the size of each photo in bytes, separated by commas; their sum is {header}.",
+            fr: "La valeur contient la taille de chaque photo en octets, séparées par des virgules ; leur somme est {header}.",
+            ["header": .string(header)]
+        )
+    }
+
+    /// “Too many of your requests are still running. Please try again when some of them have finished.”
+    var tooManyCalls: LocalizedText {
+        LocalizedText(
+            en: "Too many of your requests are still running. Please try again when some of them have finished.",
+            fr: "Trop de vos demandes sont encore en cours. Veuillez réessayer quand certaines seront terminées."
+        )
+    }
+
+    /// “Too much is being received from you at once. Please try again in a moment.”
+    var tooMuchStored: LocalizedText {
+        LocalizedText(
+            en: "Too much is being received from you at once. Please try again in a moment.",
+            fr: "Trop de données arrivent de vous à la fois. Veuillez réessayer dans un instant."
+        )
+    }
+
+    /// “Larder is not known here by this name.”
+    var unknownHost: LocalizedText {
+        LocalizedText(
+            en: "Larder is not known here by this name.",
+            fr: "Larder n’est pas connu ici sous ce nom."
+        )
+    }
+
+    /// “{field} has an unknown value.”
+    func unknownValue(field: String) -> LocalizedText {
+        LocalizedText(
+            en: "{field} has an unknown value.",
+            fr: "{field} a une valeur inconnue.",
+            ["field": .string(field)]
+        )
+    }
+
+    /// “It is {values} or {last}.”
+    func values(values: String, last: String) -> LocalizedText {
+        LocalizedText(
+            en: "It is {values} or {last}.",
+            fr: "Les valeurs possibles sont {values} et {last}.",
+            ["values": .string(values), "last": .string(last)]
+        )
+    }
+
+    /// “{field} does not match the photos that were sent.”
+    func wrongSizes(field: String) -> LocalizedText {
+        LocalizedText(
+            en: "{field} does not match the photos that were sent.",
+            fr: "{field} ne correspond pas aux photos envoyées.",
+            ["field": .string(field)]
+        )
+    }
 }

@@ -14,7 +14,7 @@ struct NotificationsTexts: Sendable {
     var duplicate: LocalizedText {
         LocalizedText(
             en: "You seem to have this one already: keep or discard it.",
-            fr: "Vous semblez déjà l’avoir : gardez-le ou écartez-le."
+            fr: "Vous semblez déjà l’avoir : gardez-le ou écartez-le."
         )
     }
 

@@ -10,5 +10,46 @@ extension LocalizedText {
 
 /// Texts of orders.
 struct OrdersTexts: Sendable {
+    /// “The list of eateries is not available at the moment. Please try again in a minute.”
+    var catalogUnavailable: LocalizedText {
+        LocalizedText(
+            en: "The list of eateries is not available at the moment. Please try again in a minute.",
+            fr: "La liste des restaurants n’est pas disponible pour le moment. Veuillez réessayer dans une minute."
+        )
+    }
 
+    /// “{kilometres} km”
+    func kilometres(kilometres: String) -> LocalizedText {
+        LocalizedText(
+            en: "{kilometres} km",
+            fr: "{kilometres} km",
+            ["kilometres": .string(kilometres)]
+        )
+    }
+
+    /// “{metres} m”
+    func metres(metres: String) -> LocalizedText {
+        LocalizedText(
+            en: "{metres} m",
+            fr: "{metres} m",
+            ["metres": .string(metres)]
+        )
+    }
+
+    /// “Larder does not take orders anywhere at the moment. Please try again later.”
+    var nowhere: LocalizedText {
+        LocalizedText(
+            en: "Larder does not take orders anywhere at the moment. Please try again later.",
+            fr: "Larder ne prend de commandes nulle part pour le moment. Veuillez réessayer plus tard."
+        )
+    }
+
+    /// “Larder does not take orders there yet. The nearest place where it does is {area}, {distance} away.”
+    func outside(area: String, distance: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "Larder does not take orders there yet. The nearest place where it does is {area}, {distance} away.",
+            fr: "Larder n’y prend pas encore de commandes. L’endroit le plus proche où il en prend est {area}, à {distance}.",
+            ["area": .string(area), "distance": .text(distance)]
+        )
+    }
 }

@@ -15,7 +15,7 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
     public init?(acceptable list: some StringProtocol) {
         var best: (language: Language, weight: Double)?
         for entry in list.split(separator: ",", maxSplits: 16).prefix(16) {
-            let parts = entry.split(separator: ";").map { String($0.filter { !$0.isWhitespace }) }
+            let parts = entry.lowercased().split(separator: ";").map { String($0.filter { !$0.isWhitespace }) }
             guard let tag = parts.first, let language = Language(tag: tag) else { continue }
             let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
             if weight > 0, weight > best?.weight ?? 0 { best = (language, min(weight, 1)) }

@@ -36,7 +36,7 @@ package struct ReceiptsTexts: Sendable {
     package var failureDarkOrNoReceipt: LocalizedText {
         LocalizedText(
             en: "No print was found on the photo: it may be too dark, or not show a receipt. Please take it again in good light, or type the receipt in by hand.",
-            fr: "Rien d’imprimé n’a été trouvé sur la photo : elle est peut-être trop sombre, ou ne montre pas de reçu. Veuillez la reprendre avec un bon éclairage, ou saisir le reçu à la main."
+            fr: "Rien d’imprimé n’a été trouvé sur la photo : elle est peut-être trop sombre, ou ne montre pas de reçu. Veuillez la reprendre avec un bon éclairage, ou saisir le reçu à la main."
         )
     }
 
@@ -44,7 +44,7 @@ package struct ReceiptsTexts: Sendable {
     package var failureLensCovered: LocalizedText {
         LocalizedText(
             en: "No print was found on the photo: something may cover the lens. Please take it again, or type the receipt in by hand.",
-            fr: "Rien d’imprimé n’a été trouvé sur la photo : quelque chose couvre peut-être l’objectif. Veuillez la reprendre, ou saisir le reçu à la main."
+            fr: "Rien d’imprimé n’a été trouvé sur la photo : quelque chose couvre peut-être l’objectif. Veuillez la reprendre, ou saisir le reçu à la main."
         )
     }
 
@@ -68,7 +68,7 @@ package struct ReceiptsTexts: Sendable {
     package var failureNoPrices: LocalizedText {
         LocalizedText(
             en: "No prices were found: this does not look like a receipt. Please take a photo of the whole receipt, or type the receipt in by hand.",
-            fr: "Aucun prix n’a été trouvé : cela ne ressemble pas à un reçu. Veuillez photographier le reçu en entier, ou le saisir à la main."
+            fr: "Aucun prix n’a été trouvé : cela ne ressemble pas à un reçu. Veuillez photographier le reçu en entier, ou le saisir à la main."
         )
     }
 
@@ -76,7 +76,7 @@ package struct ReceiptsTexts: Sendable {
     package var failureNoPrint: LocalizedText {
         LocalizedText(
             en: "No print was found: the photo does not seem to show a receipt. Please take a photo of the receipt, or type the receipt in by hand.",
-            fr: "Rien d’imprimé n’a été trouvé : la photo ne semble pas montrer de reçu. Veuillez photographier le reçu, ou le saisir à la main."
+            fr: "Rien d’imprimé n’a été trouvé : la photo ne semble pas montrer de reçu. Veuillez photographier le reçu, ou le saisir à la main."
         )
     }
 
@@ -100,7 +100,7 @@ package struct ReceiptsTexts: Sendable {
     package var failurePrintBlurred: LocalizedText {
         LocalizedText(
             en: "The print could not be made out: the photo is probably blurred. Please hold the camera still and take it again, or type the receipt in by hand.",
-            fr: "Les caractères n’ont pas pu être déchiffrés : la photo est sans doute floue. Veuillez tenir l’appareil sans bouger et la reprendre, ou saisir le reçu à la main."
+            fr: "Les caractères n’ont pas pu être déchiffrés : la photo est sans doute floue. Veuillez tenir l’appareil sans bouger et la reprendre, ou saisir le reçu à la main."
         )
     }
 
@@ -108,7 +108,7 @@ package struct ReceiptsTexts: Sendable {
     package var failurePrintFaded: LocalizedText {
         LocalizedText(
             en: "The print could not be made out: it may be faded, creased or badly lit. Please smooth the receipt and take the photo again in even light, or type the receipt in by hand.",
-            fr: "Les caractères n’ont pas pu être déchiffrés : ils sont peut-être effacés, froissés ou mal éclairés. Veuillez lisser le reçu et reprendre la photo avec un éclairage régulier, ou saisir le reçu à la main."
+            fr: "Les caractères n’ont pas pu être déchiffrés : ils sont peut-être effacés, froissés ou mal éclairés. Veuillez lisser le reçu et reprendre la photo avec un éclairage régulier, ou saisir le reçu à la main."
         )
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Foundations
 import Testing
+import Texts
 
 @testable import larder_budget
 
@@ -57,7 +58,7 @@ struct CurrencyChangeTests {
             try changed(amount, currency, to: code)
         }
         #expect(
-            problem?.rule
+            problem?.rule.english
                 == "has \(digits) after the point, and some amounts have more; correct them first, or with it"
         )
     }
@@ -73,7 +74,7 @@ struct CurrencyChangeTests {
         let problem = #expect(throws: PurchaseContent.CurrencyProblem.self) {
             try changed(amount, currency, to: code)
         }
-        #expect(problem?.rule == "would make an amount larger than can be counted")
+        #expect(problem?.rule.english == "would make an amount larger than can be counted")
     }
 
     @Test("that is rejected changes nothing")

@@ -37,13 +37,12 @@ struct NewAccount: Sendable {
     init(validating request: Auth.RegisterRequest, terms: Terms) throws {
         var violations: [Status.FieldViolation] = []
         let username = Username(request.username)
-        if username == nil { violations.append(.init("username", Username.sentence)) }
+        if username == nil { violations.append(.init("username", Username.rule)) }
         let email = EmailAddress(request.email)
-        if email == nil { violations.append(.init("email", EmailAddress.sentence)) }
-        if !PasswordRule.allows(request.password) { violations.append(.init("password", PasswordRule.sentence)) }
+        if email == nil { violations.append(.init("email", EmailAddress.rule)) }
+        if !PasswordRule.allows(request.password) { violations.append(.init("password", PasswordRule.text)) }
         if request.acceptedTermsVersion != terms.version {
-            let sentence = "To register, please accept the terms in force, version \(terms.version)."
-            violations.append(.init("accepted_terms_version", sentence))
+            violations.append(.init("accepted_terms_version", .auth.terms(version: terms.version)))
         }
         guard let username, let email, violations.isEmpty else { throw Status.invalid(violations) }
         self.username = username
@@ -58,10 +57,10 @@ enum UniqueField: String, Sendable, CaseIterable {
     case username
     case email
 
-    private var sentence: String {
+    private var taken: LocalizedText {
         switch self {
-        case .username: "This user name is taken. Please choose another one."
-        case .email: "An account with this e-mail address already exists. Did you mean to sign in?"
+        case .username: .auth.usernameTaken
+        case .email: .auth.emailTaken
         }
     }
 
@@ -69,8 +68,8 @@ enum UniqueField: String, Sendable, CaseIterable {
     static func taken(_ fields: [UniqueField]) -> Status {
         Status(
             .alreadyExists,
-            fields.map(\.sentence).joined(separator: " "),
-            fieldViolations: fields.map { .init($0.rawValue, $0.sentence) },
+            .joined(fields.map(\.taken)),
+            fieldViolations: fields.map { .init($0.rawValue, $0.taken) },
             reason: .taken
         )
     }

@@ -35,7 +35,7 @@ struct AccountsService: Auth.AccountsProvider {
     }
 
     func getTerms(_ request: Auth.GetTermsRequest, context: CallContext) async throws -> Auth.Terms {
-        terms.message
+        terms.message(in: context.language)
     }
 
     /// The account that this registration already created; nil when there is no conflict.
@@ -68,7 +68,7 @@ struct AccountsService: Auth.AccountsProvider {
         guard isSame, try await hasher.verify(request.password, against: passwordHash, for: network) else {
             throw Status(
                 .alreadyExists,
-                "This registration was already sent with other details. Please start again.",
+                .auth.registrationChanged,
                 reason: .idempotencyKeyReused
             )
         }

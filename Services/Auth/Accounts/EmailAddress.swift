@@ -1,10 +1,11 @@
 import Foundation
+import Texts
 
 /// An e-mail address of valid form (RFC 5321 and 6531).
 ///
 /// Quoted local parts and address literals are not accepted.
 struct EmailAddress: Sendable, Equatable {
-    static let sentence = "The e-mail address must look like name@example.org and have at most 254 characters."
+    static let rule: LocalizedText = .auth.emailRule
 
     /// The address as entered.
     let text: String

@@ -16,10 +16,7 @@ struct IdempotencyKey: Sendable {
         // Stricter than elsewhere: callers are not signed in, so the key alone distinguishes them.
         guard IdempotencyKeyRule.admits(text), text.utf8.count >= 8 else {
             throw Status.invalid([
-                .init(
-                    "idempotency-key",
-                    "The idempotency key must have 8 to 128 visible ASCII characters, such as a UUID."
-                )
+                .init("idempotency-key", .auth.keyRule)
             ])
         }
         hash = Array(SHA256.hash(data: Data("\(operation)\n\(text)".utf8)))

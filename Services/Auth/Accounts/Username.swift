@@ -1,6 +1,8 @@
+import Texts
+
 /// A permanent public name: 3 to 32 ASCII letters and digits, unique regardless of case.
 struct Username: Sendable, Equatable {
-    static let sentence = "The user name must have 3 to 32 characters, letters (a to z) and digits only."
+    static let rule: LocalizedText = .auth.usernameRule
 
     let text: String
 

@@ -36,7 +36,7 @@ struct ConsentsService: Auth.ConsentsProvider {
 
     private func check(_ kind: Auth.ConsentKind) throws(Status) {
         guard Auth.ConsentKind.all.contains(kind) else {
-            throw .invalid([.init("kind", "kind must be a kind of consent.")])
+            throw .invalid([.init("kind", .services.field(field: "kind", rule: .auth.ruleConsentKind))])
         }
     }
 }

@@ -37,7 +37,7 @@ struct PasswordHasher: Sendable {
             queueLimit: queueLimit,
             rejection: Status(
                 .resourceExhausted,
-                "Too many people are signing in at this moment. Please try again in a few seconds.",
+                .auth.tooManySignIns,
                 retryDelay: .seconds(2),
                 reason: .tooManySignIns
             )

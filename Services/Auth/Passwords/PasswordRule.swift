@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// The requirements of passwords.
 enum PasswordRule {
@@ -7,10 +8,7 @@ enum PasswordRule {
     /// The maximum length in code points; hashing takes the same time for all.
     static let maximumLength = 128
 
-    static let sentence = """
-        The password needs 8 to 128 characters with at least one letter, one digit and one symbol, \
-        and no line breaks or control characters.
-        """
+    static let text: LocalizedText = .auth.passwordRule
 
     /// Whether a password meets the requirements.
     static func allows(_ password: String) -> Bool {

@@ -32,7 +32,7 @@ final class RevocationLog: Sendable {
 
     private static let restarting = Status(
         .unavailable,
-        "The service is restarting. Please watch the revocations again.",
+        .services.restarting(what: .auth.nounRevocations),
         retryDelay: .seconds(1),
         reason: .restarting
     )

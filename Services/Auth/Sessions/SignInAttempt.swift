@@ -21,13 +21,13 @@ struct SignInAttempt: Sendable {
     init(validating request: Auth.SignInRequest) throws {
         var violations: [Status.FieldViolation] = []
         if request.name.isEmpty || request.name.utf8.count > 254 {
-            violations.append(.init("name", "Please enter your user name or e-mail address."))
+            violations.append(.init("name", .auth.enterName))
         }
         if !PasswordRule.isPossible(request.password) {
-            violations.append(.init("password", "Please enter your password, at most 128 characters."))
+            violations.append(.init("password", .auth.enterPassword))
         }
         if request.device.utf8.count > 400 || request.device.count > 100 {
-            violations.append(.init("device", "The name of the device must have at most 100 characters."))
+            violations.append(.init("device", .auth.deviceTooLong))
         }
         guard violations.isEmpty else { throw Status.invalid(violations) }
         if let username = Username(request.name) {
@@ -55,7 +55,7 @@ enum SignInRejection {
     /// The same response for an unknown name and a wrong password.
     static let wrongCredentials = Status(
         .unauthenticated,
-        "This combination of name and password is unknown. Please check both, or register.",
+        .auth.wrongCredentials,
         reason: .wrongCredentials
     )
 
@@ -65,10 +65,7 @@ enum SignInRejection {
         let minutes = (seconds + 59) / 60
         return Status(
             .unauthenticated,
-            """
-            This account is locked after \(SignInStore.failureLimit) failed sign-ins in a row. \
-            It opens again by itself in \(minutes == 1 ? "a minute" : "\(minutes) minutes").
-            """,
+            .auth.locked(number: SignInStore.failureLimit, count: minutes),
             retryDelay: .seconds(seconds),
             reason: .accountLocked
         )

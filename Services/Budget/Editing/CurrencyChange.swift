@@ -1,12 +1,13 @@
 import Foundation
 import Foundations
 import ServiceKit
+import Texts
 
 extension PurchaseContent {
     /// The reason why a purchase cannot have a currency.
     struct CurrencyProblem: Error {
         /// The rest of a sentence that begins with the field.
-        let rule: String
+        let rule: LocalizedText
     }
 
     /// Reinterprets the printed amounts in another currency: 12.30 stays 12.30, in that currency's minor units.
@@ -36,12 +37,12 @@ extension PurchaseContent {
         do {
             return try Money(exactly: amount, currency: currency).minorUnits
         } catch .inexact {
-            let digits = currency.minorDigits == 0 ? "no digits" : "\(currency.minorDigits) digits"
+            let digits = currency.minorDigits
             throw CurrencyProblem(
-                rule: "has \(digits) after the point, and some amounts have more; correct them first, or with it"
+                rule: digits == 0 ? .budget.ruleCurrencyNoDigits : .budget.ruleCurrencyDigits(number: digits)
             )
         } catch {
-            throw CurrencyProblem(rule: "would make an amount larger than can be counted")
+            throw CurrencyProblem(rule: .budget.ruleCurrencyTooLarge)
         }
     }
 }

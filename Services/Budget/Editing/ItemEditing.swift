@@ -40,7 +40,7 @@ extension PurchaseItem {
     /// Validates the unit of a quantity.
     static func unit(_ text: String, _ path: String, _ validator: inout FieldValidator) -> String {
         guard units.contains(text) else {
-            validator.reject(path, "must be a unit such as each, kg, g, lb, oz, l or ml")
+            validator.reject(path, .budget.ruleUnit(values: "each, kg, g, lb, oz, l", last: "ml"))
             return ""
         }
         return text
@@ -61,7 +61,7 @@ extension PurchaseItem {
             unitPrice = money.optional(price.value, "\(path).unit_price", mayBeNegative: false, &validator)
         }
         if let given = money.optional(correction.discount, "\(path).discount", mayBeNegative: true, &validator) {
-            if given > 0 { validator.reject("\(path).discount", "must be 0 or negative") }
+            if given > 0 { validator.reject("\(path).discount", .budget.ruleDiscount) }
             discount = min(given, 0)
         }
     }
@@ -76,7 +76,7 @@ extension PurchaseItem {
     init(_ item: Budget.NewItem, _ path: String, _ money: MoneyValidator, _ validator: inout FieldValidator) {
         let amount = money.required(item.amount, "\(path).amount", mayBeNegative: item.returned, &validator)
         let discount = money.optional(item.discount, "\(path).discount", mayBeNegative: true, &validator) ?? 0
-        if discount > 0 { validator.reject("\(path).discount", "must be 0 or negative") }
+        if discount > 0 { validator.reject("\(path).discount", .budget.ruleDiscount) }
         let quantity = item.quantityThousandths == 0 ? 1_000 : item.quantityThousandths
         self.init(
             id: UUID(),

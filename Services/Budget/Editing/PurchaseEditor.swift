@@ -27,10 +27,10 @@ struct PurchaseEditor {
             editor.purchase.content.knownStore = purchase.content.knownStore
         }
         if editor.purchase.content.computedTotal == nil {
-            editor.validator.reject("edits", "make the purchase add up to more than can be counted")
+            editor.validator.reject("edits", .budget.ruleEditsAddUp)
         }
         if editor.purchase.content.items.count > PurchaseLimits.items {
-            editor.validator.reject("edits", "would give the purchase more than \(PurchaseLimits.items) items")
+            editor.validator.reject("edits", .budget.ruleTooManyItems(highest: PurchaseLimits.items))
         }
         try editor.validator.finish()
         return editor.purchase
@@ -44,7 +44,7 @@ struct PurchaseEditor {
         case .confirmation(let confirmation): try confirm(confirmation, "\(path).confirmation")
         case .duplicate(let decision): decide(decision, "\(path).duplicate")
         case .some(let field): setField(field, path)
-        case nil: validator.reject(path, "must say what is changed")
+        case nil: validator.reject(path, .budget.ruleChange)
         }
     }
 
@@ -92,7 +92,7 @@ struct PurchaseEditor {
             purchase.review.remove(.total)
         case .taxes(let correction):
             if correction.taxes.count > PurchaseLimits.taxes {
-                validator.reject("\(path).taxes", "must be at most \(PurchaseLimits.taxes)")
+                validator.reject("\(path).taxes", .budget.ruleTaxes(highest: PurchaseLimits.taxes))
             }
             purchase.content.taxes = correction.taxes.prefix(PurchaseLimits.taxes).enumerated().map { index, tax in
                 let path = "\(path).taxes.taxes[\(index)]"
@@ -108,7 +108,7 @@ struct PurchaseEditor {
 
     private mutating func setCurrency(_ code: String, _ field: String) {
         guard let currency = Currency(code: code) else {
-            return validator.reject(field, "must be an ISO 4217 code such as CAD, or XXX when it isn't known")
+            return validator.reject(field, .budget.ruleCurrencyOrUnknown)
         }
         do {
             try purchase.content.change(to: currency)
@@ -125,12 +125,12 @@ struct PurchaseEditor {
         switch confirmation.subject {
         case .field(let field):
             guard PurchaseFields.all.contains(field) else {
-                return validator.reject("\(path).field", "must be a field of a purchase")
+                return validator.reject("\(path).field", .budget.ruleField)
             }
             purchase.review.remove(PurchaseFields(field))
         case .itemID(let id): purchase.content.items[try index(of: id)].needsReview = false
         case .everything(true): purchase.endReview()
-        case .everything(false), nil: validator.reject(path, "must say what is right")
+        case .everything(false), nil: validator.reject(path, .budget.ruleConfirmation)
         }
     }
 
@@ -138,7 +138,8 @@ struct PurchaseEditor {
         switch decision {
         case .keep: purchase.duplicateOf = nil
         case .discard: purchase.state = .discarded
-        case .unspecified, .unrecognized: validator.reject(field, "must be keep or discard")
+        case .unspecified, .unrecognized:
+            validator.reject(field, .services.ruleOneOf(values: "keep", last: "discard"))
         }
     }
 

@@ -12,14 +12,14 @@ extension SpendingService {
         let id = validator.uuid(request.purchaseID, "purchase_id")
         let version = ExpectedVersion(request.expectedVersion, &validator)
         if !(1...PurchaseEditor.editLimit).contains(request.edits.count) {
-            validator.reject("edits", "must be 1 to \(PurchaseEditor.editLimit), not \(request.edits.count)")
+            validator.reject(
+                "edits",
+                .services.ruleCounted(highest: PurchaseEditor.editLimit, number: request.edits.count)
+            )
         }
         // Every other edit sets what is given. The method is idempotent: clients and the gateway may send a request again.
         if request.expectedVersion == 0, context.idempotencyKey == nil, request.edits.contains(where: \.addsItem) {
-            validator.reject(
-                "idempotency-key",
-                "or expected_version must be given to add an item, which a repeated request would add again"
-            )
+            validator.reject("idempotency-key", .budget.ruleKeyToAddItem(other: "expected_version"))
         }
         try validator.finish()
         let sent = try idempotencyRequest(request, context)

@@ -26,7 +26,7 @@ struct ItemCorrection: Sendable {
         }
         amount = request.amount
         if name == nil, quantity == nil, amount == nil {
-            validator.reject("name", "must be given, or the quantity, or the amount")
+            validator.reject("name", .budget.ruleNameQuantityOrAmount)
         }
         try validator.finish()
     }
@@ -52,7 +52,7 @@ struct ItemCorrection: Sendable {
         content.items[index].amount = amount ?? stored.amount
         content.items[index].needsReview = false
         if content.computedTotal == nil {
-            validator.reject("amount", "makes the purchase add up to more than can be counted")
+            validator.reject("amount", .budget.ruleAmountAddsUp)
         }
         try validator.finish()
         return content.items[index]

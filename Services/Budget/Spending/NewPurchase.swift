@@ -34,7 +34,7 @@ struct NewPurchase: Sendable {
         userID = validator.uuid(request.userID, "user_id")
         let purchase = request.purchase ?? Budget.Purchase()
         if request.purchase == nil {
-            validator.reject("purchase", "is missing")
+            validator.reject("purchase", .services.ruleMissing)
             try validator.finish()
         }
         receiptID = validator.uuid(purchase.receiptID, "purchase.receipt_id")
@@ -51,7 +51,7 @@ struct NewPurchase: Sendable {
     /// - Throws: INVALID_ARGUMENT with every violation.
     init(validating request: Budget.CreatePurchaseRequest, of user: UUID, hasKey: Bool) throws(Status) {
         var validator = FieldValidator()
-        if !hasKey { validator.reject("idempotency-key", "must be given") }
+        if !hasKey { validator.reject("idempotency-key", .services.ruleGiven) }
         userID = user
         receiptID = validator.optionalUUID(request.receiptID, "receipt_id")
         isTypedIn = true
@@ -79,7 +79,7 @@ struct NewPurchase: Sendable {
         if unmatched.receiptLines.count > PurchaseLimits.items {
             validator.reject(
                 "unmatched.receipt_lines",
-                "must be at most \(PurchaseLimits.items), not \(unmatched.receiptLines.count)"
+                .services.ruleCountedAtMost(highest: PurchaseLimits.items, number: unmatched.receiptLines.count)
             )
         }
         let phone = validator.text(unmatched.storePhone, "unmatched.store_phone", length: 0...40)
@@ -98,7 +98,7 @@ struct NewPurchase: Sendable {
     ) -> String {
         let code = purchase.suggestedCurrency
         if !code.isEmpty, Currency(code: code) == nil {
-            validator.reject(field, "must be an ISO 4217 code such as CAD, or empty")
+            validator.reject(field, .budget.ruleCurrencyOrEmpty)
         }
         return purchase.currency == Currency.unknown && code != Currency.unknown ? code : ""
     }
@@ -116,16 +116,22 @@ struct NewPurchase: Sendable {
         _ validator: inout FieldValidator
     ) -> PurchaseContent {
         if Currency(code: purchase.currency) == nil {
-            validator.reject("\(path)currency", "must be an ISO 4217 code such as CAD, or XXX when it isn't known")
+            validator.reject("\(path)currency", .budget.ruleCurrencyOrUnknown)
         }
         if items.count > PurchaseLimits.items {
-            validator.reject("\(path)items", "must be at most \(PurchaseLimits.items), not \(items.count)")
+            validator.reject(
+                "\(path)items",
+                .services.ruleCountedAtMost(highest: PurchaseLimits.items, number: items.count)
+            )
         }
         if purchase.taxes.count > PurchaseLimits.taxes {
-            validator.reject("\(path)taxes", "must be at most \(PurchaseLimits.taxes), not \(purchase.taxes.count)")
+            validator.reject(
+                "\(path)taxes",
+                .services.ruleCountedAtMost(highest: PurchaseLimits.taxes, number: purchase.taxes.count)
+            )
         }
         if items.isEmpty, purchase.total == nil {
-            validator.reject("\(path)items", "must not be empty when there is no total either")
+            validator.reject("\(path)items", .budget.ruleItemsOrTotal)
         }
         let money = MoneyValidator(currency: purchase.currency)
         let lines = items.prefix(PurchaseLimits.items).enumerated().map { index, line in
@@ -151,7 +157,7 @@ struct NewPurchase: Sendable {
             },
             total: money.optional(purchase.total, "\(path)total", mayBeNegative: hasReturns, &validator)
         )
-        if content.computedTotal == nil { validator.reject("\(path)items", "add up to more than can be counted") }
+        if content.computedTotal == nil { validator.reject("\(path)items", .budget.ruleItemsAddUp) }
         return content
     }
 }
@@ -168,8 +174,8 @@ struct MoneyValidator {
         _ validator: inout FieldValidator
     ) -> Int64? {
         guard let money else { return nil }
-        if money.currency != currency { validator.reject(field, "must be in the purchase's currency, \(currency)") }
-        if money.minorUnits < 0, !mayBeNegative { validator.reject(field, "must not be negative") }
+        if money.currency != currency { validator.reject(field, .budget.rulePurchaseCurrency(currency: currency)) }
+        if money.minorUnits < 0, !mayBeNegative { validator.reject(field, .budget.ruleNotNegative) }
         return money.minorUnits
     }
 
@@ -180,7 +186,7 @@ struct MoneyValidator {
         mayBeNegative: Bool,
         _ validator: inout FieldValidator
     ) -> Int64 {
-        if money == nil { validator.reject(field, "is missing") }
+        if money == nil { validator.reject(field, .services.ruleMissing) }
         return optional(money, field, mayBeNegative: mayBeNegative, &validator) ?? 0
     }
 }
@@ -196,7 +202,7 @@ extension PurchaseItem {
         _ validator: inout FieldValidator
     ) {
         self.init(item, path, money, &validator)
-        if !item.afterItemID.isEmpty { validator.reject("\(path).after_item_id", "must be empty in a new purchase") }
+        if !item.afterItemID.isEmpty { validator.reject("\(path).after_item_id", .budget.ruleAfterItem) }
     }
 
     fileprivate init(
@@ -219,7 +225,7 @@ extension PurchaseItem {
         amount = money.required(item.amount, "\(path).amount", mayBeNegative: true, &validator)
         unitPrice = money.optional(item.unitPrice, "\(path).unit_price", mayBeNegative: amount < 0, &validator)
         discount = money.optional(item.discount, "\(path).discount", mayBeNegative: true, &validator) ?? 0
-        if discount > 0 { validator.reject("\(path).discount", "must be 0 or negative") }
+        if discount > 0 { validator.reject("\(path).discount", .budget.ruleDiscount) }
         needsReview = item.needsReview
         confidence = validator.number(item.confidence, "\(path).confidence", in: 0...100)
         receiptLine = validator.number(item.receiptLine, "\(path).receipt_line", in: 0...1_000_000)
@@ -231,7 +237,7 @@ extension PurchaseTime {
     static func day(_ text: String, _ field: String, _ validator: inout FieldValidator) -> CalendarDay? {
         let day = CalendarDay(purchaseDay: text)
         if day == nil, !text.isEmpty {
-            validator.reject(field, "must be a day such as 2025-03-09, from 1900 on, or empty")
+            validator.reject(field, .budget.ruleDay)
         }
         return day
     }
@@ -239,7 +245,7 @@ extension PurchaseTime {
     /// Parses a time of day; nil when empty.
     static func time(_ text: String, _ field: String, _ validator: inout FieldValidator) -> String? {
         if !text.isEmpty, text.wholeMatch(of: /([01][0-9]|2[0-3]):[0-5][0-9]/) == nil {
-            validator.reject(field, "must be a time from 00:00 to 23:59, or empty")
+            validator.reject(field, .budget.ruleTime)
         }
         return text.isEmpty ? nil : text
     }
@@ -250,7 +256,7 @@ extension PurchaseTime {
         self.time = PurchaseTime.time(given.time, "\(path).time", &validator)
         timeZone = given.timeZone
         if !timeZone.isEmpty, timeZone.utf8.count > 64 || TimeZone(identifier: timeZone) == nil {
-            validator.reject("\(path).time_zone", "must be an IANA time zone such as America/Vancouver, or empty")
+            validator.reject("\(path).time_zone", .budget.ruleTimeZone(example: "America/Vancouver"))
         }
     }
 }

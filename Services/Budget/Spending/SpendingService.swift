@@ -84,7 +84,7 @@ extension PurchaseFilter {
         firstDay = PurchaseTime.day(request.firstDay, "first_day", &validator)
         lastDay = PurchaseTime.day(request.lastDay, "last_day", &validator)
         if let firstDay, let lastDay, lastDay.text < firstDay.text {
-            validator.reject("last_day", "must not be before the first day")
+            validator.reject("last_day", .budget.ruleLastDay)
         }
         try validator.finish()
     }
@@ -97,7 +97,7 @@ extension SpendingStore.Key {
         case .purchaseID(let id): self = .purchase(validator.uuid(id, "purchase_id"))
         case .receiptID(let id): self = .receipt(validator.uuid(id, "receipt_id"))
         case nil:
-            throw .invalid([.init("purchase_id", "purchase_id or receipt_id must be given.")])
+            throw .invalid([.init("purchase_id", .services.oneGiven(values: "purchase_id", last: "receipt_id"))])
         }
         try validator.finish()
     }

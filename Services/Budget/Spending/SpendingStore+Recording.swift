@@ -24,7 +24,7 @@ extension SpendingStore {
             guard let purchase = try await add(new, in: connection) else {
                 throw Status(
                     .alreadyExists,
-                    "This receipt is in your log already. Please correct that purchase instead.",
+                    .budget.receiptRecorded,
                     reason: .receiptRecorded
                 )
             }

@@ -180,7 +180,7 @@ extension Purchase {
         guard state == .discarded else { return }
         throw Status(
             .failedPrecondition,
-            "This purchase was discarded. Undo that first to change it.",
+            .budget.discarded,
             reason: .purchaseDiscarded
         )
     }

@@ -20,7 +20,7 @@ struct EaterySearchRequest {
         limit = request.limit == 0 ? 50 : Int(validator.number(request.limit, "limit", in: 1...100))
         // The years 1 to 9999, as in calendars.
         if let instant = request.at, !(-62_135_596_800...253_402_300_799).contains(instant.seconds) {
-            validator.reject("at", "must be in the years 1 to 9999")
+            validator.reject("at", .catalog.ruleYears)
         }
         try validator.finish()
         guard let centre else { preconditionFailure("a search without a point was rejected") }

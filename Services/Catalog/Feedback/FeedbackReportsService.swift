@@ -26,7 +26,7 @@ struct FeedbackReportsService: Catalog.FeedbackReportsProvider {
         case .exclude(true): decision = .exclude
         case .dismiss(true): decision = .dismiss
         case .exclude, .dismiss, nil:
-            throw Status.invalid([.init("decision", "exclude or dismiss must be given.")])
+            throw Status.invalid([.init("decision", .services.oneGiven(values: "exclude", last: "dismiss"))])
         }
         try validator.finish()
         guard let report = try await store.decide(id, decision) else { throw Status.notFound(.services.nounReport) }
@@ -40,7 +40,8 @@ struct FeedbackReportsService: Catalog.FeedbackReportsProvider {
         case .excluded: return .excluded
         case .dismissed: return .dismissed
         case .unrecognized:
-            throw .invalid([.init("state", "state must be open, excluded, dismissed or unspecified.")])
+            let rule: LocalizedText = .services.ruleOneOf(values: "open, excluded, dismissed", last: "unspecified")
+            throw .invalid([.init("state", .services.field(field: "state", rule: rule))])
         }
     }
 }

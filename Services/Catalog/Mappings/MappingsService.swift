@@ -44,7 +44,7 @@ struct MappingsService: Catalog.MappingsProvider {
         let store = validator.optionalUUID(request.storeID, "store_id")
         let text = validator.text(request.printedText, "printed_text", length: 1...ReceiptLines.maximumLineLength)
         let printed = snapshot.index.printedText(text)
-        if !text.isEmpty, printed.key.isEmpty { validator.reject("printed_text", "must have a letter or digit") }
+        if !text.isEmpty, printed.key.isEmpty { validator.reject("printed_text", .catalog.ruleLetterOrDigit) }
         let product = validator.choice(request.choice, in: snapshot)
         try validator.finish()
         if case .known(let id) = product, try await snapshot.products([id], of: user, products).isEmpty {
@@ -114,7 +114,7 @@ extension FieldValidator {
             let wanted = newProduct(product, "new_product", in: snapshot)
             return snapshot.productsByName[NormalisedText(wanted.name).value].map { .known($0) } ?? .new(wanted)
         case nil:
-            reject("product_id", "must be given unless new_product is")
+            reject("product_id", .catalog.ruleProductOrNew(other: "new_product"))
             return .known(.unknown)
         }
     }

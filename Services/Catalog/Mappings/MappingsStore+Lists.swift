@@ -37,7 +37,8 @@ extension MappingsStore {
         case .chosen: "AND m.basis = 'chosen'"
         case .unmatched: "AND m.basis = 'made'"
         case .unrecognized:
-            throw .invalid([.init("filter", "filter must be unspecified, chosen or unmatched.")])
+            let rule: LocalizedText = .services.ruleOneOf(values: "unspecified, chosen", last: "unmatched")
+            throw .invalid([.init("filter", .services.field(field: "filter", rule: rule))])
         }
     }
 

@@ -32,13 +32,14 @@ struct SharedMappingsService: Catalog.SharedMappingsProvider {
         case .approvedProductID(let product):
             let product = validator.uuid(product, "approved_product_id")
             if !snapshot.isOffered(product) {
-                validator.reject("approved_product_id", "must be a shared product")
+                validator.reject("approved_product_id", .catalog.ruleSharedProduct)
             }
             decision = .approve(product)
         case .withdraw(true): decision = .withdraw
         case .leaveToUsers(true): decision = .leaveToUsers
         case .withdraw, .leaveToUsers, nil:
-            throw Status.invalid([.init("decision", "approved_product_id, withdraw or leave_to_users must be given.")])
+            let values = "approved_product_id, withdraw"
+            throw Status.invalid([.init("decision", .services.oneGiven(values: values, last: "leave_to_users"))])
         }
         try validator.finish()
         guard let mapping = try await store.decide(id, decision) else { throw Status.notFound(.services.nounMapping) }
@@ -54,9 +55,9 @@ struct SharedMappingsService: Catalog.SharedMappingsProvider {
         case .approved: return .approved
         case .withdrawn: return .withdrawn
         case .unrecognized:
-            throw .invalid([
-                .init("state", "state must be proposed, agreed, disputed, approved, withdrawn or unspecified.")
-            ])
+            let states = "proposed, agreed, disputed, approved, withdrawn"
+            let rule: LocalizedText = .services.ruleOneOf(values: states, last: "unspecified")
+            throw .invalid([.init("state", .services.field(field: "state", rule: rule))])
         }
     }
 }

@@ -26,13 +26,15 @@ extension FieldValidator {
         let message = message ?? Catalog.NewProduct()
         let name = text(message.name, "\(field).name", length: 1...80)
         let normalised = NormalisedText(name)
-        if !name.isEmpty, normalised.isEmpty { reject("\(field).name", "must have a letter or digit") }
+        if !name.isEmpty, normalised.isEmpty { reject("\(field).name", .catalog.ruleLetterOrDigit) }
         let category = message.categorySlug.isEmpty ? CatalogSnapshot.otherCategory : message.categorySlug
         if !snapshot.categories.contains(where: { $0.slug == category }) {
-            reject("\(field).category_slug", "must name a category, such as other")
+            reject("\(field).category_slug", .catalog.ruleCategory(example: CatalogSnapshot.otherCategory))
         }
         let unit = message.defaultUnit.isEmpty ? ProductUnit.each.rawValue : message.defaultUnit
-        if ProductUnit(rawValue: unit) == nil { reject("\(field).default_unit", "must be each, kg, g, l or ml") }
+        if ProductUnit(rawValue: unit) == nil {
+            reject("\(field).default_unit", .services.ruleOneOf(values: "each, kg, g, l", last: "ml"))
+        }
         return NewProduct(
             name: name,
             normalisedName: normalised.value.key,

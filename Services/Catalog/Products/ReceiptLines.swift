@@ -30,7 +30,7 @@ extension FieldValidator {
     /// Validates printed lines, which may be empty.
     mutating func lines(_ texts: [String], atMost most: Int) -> [String] {
         guard texts.count <= most else {
-            reject("printed_texts", "must have at most \(most) lines")
+            reject("printed_texts", .catalog.ruleLines(highest: most))
             return []
         }
         return texts.enumerated().map { index, text in

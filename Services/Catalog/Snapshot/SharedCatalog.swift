@@ -22,7 +22,7 @@ final class SharedCatalog: Sendable {
             guard let snapshot = current.withLock({ $0 }) else {
                 throw Status(
                     .unavailable,
-                    "The catalog is starting. Please try again in a moment.",
+                    .catalog.starting,
                     retryDelay: .seconds(1),
                     reason: .starting
                 )

@@ -21,7 +21,7 @@ struct PrintedStore: Sendable {
         name = validator.text(request.name, "name", length: 1...200)
         address = validator.text(request.address, "address", length: 0...500)
         phone = validator.text(request.phone, "phone", length: 0...40)
-        if !name.isEmpty, NormalisedText(name).isEmpty { validator.reject("name", "must have a letter or digit") }
+        if !name.isEmpty, NormalisedText(name).isEmpty { validator.reject("name", .catalog.ruleLetterOrDigit) }
         try validator.finish()
     }
 

@@ -8,7 +8,7 @@ extension Status {
         let seconds = max(1, (wait.nanoseconds + 999_999_999) / 1_000_000_000)
         return Status(
             .resourceExhausted,
-            "Too many requests. Please try again in \(seconds == 1 ? "a second" : "\(seconds) seconds").",
+            .gateway.rateLimited(count: Int(seconds)),
             // Rounded up, so that a client that waits this long is admitted.
             retryDelay: .milliseconds((wait.nanoseconds + 999_999) / 1_000_000),
             reason: .rateLimited
@@ -18,7 +18,7 @@ extension Status {
     /// The status of a call over the limit of concurrent calls.
     static let tooManyCalls = Status(
         .resourceExhausted,
-        "Too many of your requests are still running. Please try again when some of them have finished.",
+        .gateway.tooManyCalls,
         retryDelay: .seconds(1),
         reason: .tooManyCalls
     )

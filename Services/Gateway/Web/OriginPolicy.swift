@@ -44,12 +44,12 @@ struct OriginPolicy: Sendable {
 
     private static let unknownHost = Status(
         .invalidArgument,
-        "Larder is not known here by this name.",
+        .gateway.unknownHost,
         reason: "UNKNOWN_HOST"
     )
     private static let foreign = Status(
         .permissionDenied,
-        "This was asked for by a page of another site.",
+        .gateway.crossOrigin,
         reason: "CROSS_ORIGIN"
     )
 }

@@ -34,7 +34,7 @@ struct InboxService: Notifications.InboxProvider {
         var validator = FieldValidator()
         let count = request.notificationIDs.count
         if !(1...InboxService.markLimit).contains(count) {
-            validator.reject("notification_ids", "must be 1 to \(InboxService.markLimit), not \(count)")
+            validator.reject("notification_ids", .services.ruleCounted(highest: InboxService.markLimit, number: count))
         }
         let ids = request.notificationIDs.prefix(InboxService.markLimit).enumerated().map { index, id in
             validator.uuid(id, "notification_ids[\(index)]")

@@ -10,5 +10,328 @@ extension LocalizedText {
 
 /// Texts of ocr.
 struct OCRTexts: Sendable {
+    /// “After the header only pieces of photos may follow.”
+    var chunkExpected: LocalizedText {
+        LocalizedText(
+            en: "After the header only pieces of photos may follow.",
+            fr: "Après l’en-tête, seules des parties de photos peuvent suivre."
+        )
+    }
 
+    /// “A piece of the photo has at most 256 KiB.”
+    var chunkTooLarge: LocalizedText {
+        LocalizedText(
+            en: "A piece of the photo has at most 256 KiB.",
+            fr: "Une partie de la photo a au plus 256 Kio."
+        )
+    }
+
+    /// “The photo was read too slowly. Please ask for it again where the connection is better.”
+    var downloadStalled: LocalizedText {
+        LocalizedText(
+            en: "The photo was read too slowly. Please ask for it again where the connection is better.",
+            fr: "La photo a été reçue trop lentement. Veuillez la redemander là où la connexion est meilleure."
+        )
+    }
+
+    /// “progressive JPEG”
+    var formatProgressiveJpeg: LocalizedText {
+        LocalizedText(
+            en: "progressive JPEG",
+            fr: "JPEG progressif"
+        )
+    }
+
+    /// “The first message must be the header.”
+    var headerExpected: LocalizedText {
+        LocalizedText(
+            en: "The first message must be the header.",
+            fr: "Le premier message doit être l’en-tête."
+        )
+    }
+
+    /// “The photo can be kept or removed.”
+    var keeping: LocalizedText {
+        LocalizedText(
+            en: "The photo can be kept or removed.",
+            fr: "La photo peut être gardée ou supprimée."
+        )
+    }
+
+    /// “This idempotency key was used for another photo. Please send this one with a new key.”
+    var keyReused: LocalizedText {
+        LocalizedText(
+            en: "This idempotency key was used for another photo. Please send this one with a new key.",
+            fr: "Cette clé d’idempotence a servi à une autre photo. Veuillez envoyer celle-ci avec une nouvelle clé."
+        )
+    }
+
+    /// “{format} archive”
+    func kindArchive(format: String) -> LocalizedText {
+        LocalizedText(
+            en: "{format} archive",
+            fr: "une archive {format}",
+            ["format": .string(format)]
+        )
+    }
+
+    /// “{format} document”
+    func kindDocument(format: String) -> LocalizedText {
+        LocalizedText(
+            en: "{format} document",
+            fr: "un document {format}",
+            ["format": .string(format)]
+        )
+    }
+
+    /// “{format} drawing”
+    func kindDrawing(format: String) -> LocalizedText {
+        LocalizedText(
+            en: "{format} drawing",
+            fr: "un dessin {format}",
+            ["format": .string(format)]
+        )
+    }
+
+    /// “{format} image”
+    func kindImage(format: String) -> LocalizedText {
+        LocalizedText(
+            en: "{format} image",
+            fr: "une image {format}",
+            ["format": .string(format)]
+        )
+    }
+
+    /// “text file”
+    var kindTextFile: LocalizedText {
+        LocalizedText(
+            en: "text file",
+            fr: "un fichier texte"
+        )
+    }
+
+    /// “video”
+    var kindVideo: LocalizedText {
+        LocalizedText(
+            en: "video",
+            fr: "une vidéo"
+        )
+    }
+
+    /// “The photo took long while others were waiting for its place. Please try again in a moment.”
+    var photoDisplaced: LocalizedText {
+        LocalizedText(
+            en: "The photo took long while others were waiting for its place. Please try again in a moment.",
+            fr: "La photo a pris du temps pendant que d’autres attendaient sa place. Veuillez réessayer dans un instant."
+        )
+    }
+
+    /// “The photo arrived incomplete: {received} of {size} bytes. Please send it again.”
+    func photoIncomplete(received: String, size: String) -> LocalizedText {
+        LocalizedText(
+            en: "The photo arrived incomplete: {received} of {size} bytes. Please send it again.",
+            fr: "La photo est arrivée incomplète : {received} octets sur {size}. Veuillez l’envoyer à nouveau.",
+            ["received": .string(received), "size": .string(size)]
+        )
+    }
+
+    /// “The photo is no longer stored. Please send it again, or type the receipt in by hand.”
+    var photoNotStored: LocalizedText {
+        LocalizedText(
+            en: "The photo is no longer stored. Please send it again, or type the receipt in by hand.",
+            fr: "La photo n’est plus enregistrée. Veuillez l’envoyer à nouveau, ou saisir le reçu à la main."
+        )
+    }
+
+    /// “The photo of this receipt has been removed. The data read from it are still available.”
+    var photoRemoved: LocalizedText {
+        LocalizedText(
+            en: "The photo of this receipt has been removed. The data read from it are still available.",
+            fr: "La photo de ce reçu a été supprimée. Les données qui y ont été lues restent disponibles."
+        )
+    }
+
+    /// “The photos are larger than 40 MB together. Please send smaller ones.”
+    var photosTooLarge: LocalizedText {
+        LocalizedText(
+            en: "The photos are larger than 40 MB together. Please send smaller ones.",
+            fr: "Les photos dépassent ensemble 40 Mo. Veuillez en envoyer de plus petites."
+        )
+    }
+
+    /// “The receipt is still being read. Please remove its photo afterwards.”
+    var receiptInWork: LocalizedText {
+        LocalizedText(
+            en: "The receipt is still being read. Please remove its photo afterwards.",
+            fr: "Le reçu est encore en cours de lecture. Veuillez supprimer sa photo par la suite."
+        )
+    }
+
+    /// “This is an animation. Please send a still photo.”
+    var rejectedAnimated: LocalizedText {
+        LocalizedText(
+            en: "This is an animation. Please send a still photo.",
+            fr: "C’est une animation. Veuillez envoyer une photo fixe."
+        )
+    }
+
+    /// “The photo is damaged: its size cannot be read. Please take or choose it again.”
+    var rejectedDamaged: LocalizedText {
+        LocalizedText(
+            en: "The photo is damaged: its size cannot be read. Please take or choose it again.",
+            fr: "La photo est endommagée : sa taille ne peut pas être lue. Veuillez la reprendre ou en choisir une autre."
+        )
+    }
+
+    /// “The photo is empty. Please take or choose it again.”
+    var rejectedEmpty: LocalizedText {
+        LocalizedText(
+            en: "The photo is empty. Please take or choose it again.",
+            fr: "La photo est vide. Veuillez la reprendre ou en choisir une autre."
+        )
+    }
+
+    /// “This is a {what}, not a photo that can be read. Please send a JPEG, PNG or WebP image.”
+    func rejectedOtherFormat(what: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "This is a {what}, not a photo that can be read. Please send a JPEG, PNG or WebP image.",
+            fr: "C’est {what}, et non une photo qui peut être lue. Veuillez envoyer une image JPEG, PNG ou WebP.",
+            ["what": .text(what)]
+        )
+    }
+
+    /// “The photo has too many pixels for a {what} file ({width} × {height}). Please send it as an ordinary JPEG, or smaller.”
+    func rejectedTooHeavy(what: LocalizedText, width: String, height: String) -> LocalizedText {
+        LocalizedText(
+            en: "The photo has too many pixels for a {what} file ({width} × {height}). Please send it as an ordinary JPEG, or smaller.",
+            fr: "La photo a trop de pixels pour un fichier {what} ({width} × {height}). Veuillez l’envoyer comme JPEG ordinaire, ou plus petite.",
+            ["what": .text(what), "width": .string(width), "height": .string(height)]
+        )
+    }
+
+    /// “The photo is larger than 20 MB. Please send a smaller one.”
+    var rejectedTooLarge: LocalizedText {
+        LocalizedText(
+            en: "The photo is larger than 20 MB. Please send a smaller one.",
+            fr: "La photo dépasse 20 Mo. Veuillez en envoyer une plus petite."
+        )
+    }
+
+    /// “The photo has too many pixels ({width} × {height}). At most 16,000 on a side and 80 million in all can be read. Please send a smaller one.”
+    func rejectedTooManyPixels(width: String, height: String) -> LocalizedText {
+        LocalizedText(
+            en: "The photo has too many pixels ({width} × {height}). At most 16,000 on a side and 80 million in all can be read. Please send a smaller one.",
+            fr: "La photo a trop de pixels ({width} × {height}). Au plus 16 000 sur un côté et 80 millions en tout peuvent être lus. Veuillez en envoyer une plus petite.",
+            ["width": .string(width), "height": .string(height)]
+        )
+    }
+
+    /// “The photo is stored in far too many layers to be opened. Please send it as an ordinary JPEG.”
+    var rejectedTooManyScans: LocalizedText {
+        LocalizedText(
+            en: "The photo is stored in far too many layers to be opened. Please send it as an ordinary JPEG.",
+            fr: "La photo est enregistrée en beaucoup trop de couches pour être ouverte. Veuillez l’envoyer comme JPEG ordinaire."
+        )
+    }
+
+    /// “The photo is too narrow to be a receipt ({width} × {height} pixels). The longer side may be 30 times the shorter one. Please take several photos of a long receipt.”
+    func rejectedTooNarrow(width: String, height: String) -> LocalizedText {
+        LocalizedText(
+            en: "The photo is too narrow to be a receipt ({width} × {height} pixels). The longer side may be 30 times the shorter one. Please take several photos of a long receipt.",
+            fr: "La photo est trop étroite pour être un reçu ({width} × {height} pixels). Le grand côté peut faire 30 fois le petit. Veuillez prendre plusieurs photos d’un long reçu.",
+            ["width": .string(width), "height": .string(height)]
+        )
+    }
+
+    /// “The photo is too small to read ({width} × {height} pixels). It needs at least 40 pixels on each side. Please take it again.”
+    func rejectedTooSmall(width: String, height: String) -> LocalizedText {
+        LocalizedText(
+            en: "The photo is too small to read ({width} × {height} pixels). It needs at least 40 pixels on each side. Please take it again.",
+            fr: "La photo est trop petite pour être lue ({width} × {height} pixels). Il faut au moins 40 pixels de chaque côté. Veuillez la reprendre.",
+            ["width": .string(width), "height": .string(height)]
+        )
+    }
+
+    /// “The photo is incomplete: its end is missing. Please send it again.”
+    var rejectedTruncated: LocalizedText {
+        LocalizedText(
+            en: "The photo is incomplete: its end is missing. Please send it again.",
+            fr: "La photo est incomplète : il en manque la fin. Veuillez l’envoyer à nouveau."
+        )
+    }
+
+    /// “This is not a photo. Please send a JPEG, PNG or WebP image.”
+    var rejectedUnknownFormat: LocalizedText {
+        LocalizedText(
+            en: "This is not a photo. Please send a JPEG, PNG or WebP image.",
+            fr: "Ce n’est pas une photo. Veuillez envoyer une image JPEG, PNG ou WebP."
+        )
+    }
+
+    /// “The photo is stored in a kind of JPEG that hardly any program opens. Please send it as an ordinary JPEG.”
+    var rejectedUnusualCoding: LocalizedText {
+        LocalizedText(
+            en: "The photo is stored in a kind of JPEG that hardly any program opens. Please send it as an ordinary JPEG.",
+            fr: "La photo est enregistrée dans une sorte de JPEG que presque aucun programme n’ouvre. Veuillez l’envoyer comme JPEG ordinaire."
+        )
+    }
+
+    /// “must have a word or a number”
+    var ruleWords: LocalizedText {
+        LocalizedText(
+            en: "must have a word or a number",
+            fr: "doit contenir un mot ou un nombre"
+        )
+    }
+
+    /// “The size is the number of bytes to come, or 0 when unknown.”
+    var sizeRule: LocalizedText {
+        LocalizedText(
+            en: "The size is the number of bytes to come, or 0 when unknown.",
+            fr: "La taille est le nombre d’octets à venir, ou 0 si elle n’est pas connue."
+        )
+    }
+
+    /// “The time zone is an IANA name such as {example}.”
+    func timeZone(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "The time zone is an IANA name such as {example}.",
+            fr: "Le fuseau horaire est un nom de l’IANA comme {example}.",
+            ["example": .string(example)]
+        )
+    }
+
+    /// “A receipt has at most {highest} photos.”
+    func tooManyPhotos(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "A receipt has at most {highest} photos.",
+            fr: "Un reçu a au plus {highest} photos.",
+            ["highest": .number(highest)]
+        )
+    }
+
+    /// “Too many photos are being transferred at once. Please wait until one has arrived.”
+    var tooManyTransfers: LocalizedText {
+        LocalizedText(
+            en: "Too many photos are being transferred at once. Please wait until one has arrived.",
+            fr: "Trop de photos sont transférées à la fois. Veuillez attendre que l’une d’elles soit arrivée."
+        )
+    }
+
+    /// “You have {number} receipts waiting to be read. Please wait until some of them have been read.”
+    func tooManyUnread(number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "You have {number} receipts waiting to be read. Please wait until some of them have been read.",
+            fr: "Vous avez {number} reçus en attente de lecture. Veuillez attendre que certains soient lus.",
+            ["number": .number(number)]
+        )
+    }
+
+    /// “The photo arrived too slowly. Please send it again where the connection is better.”
+    var uploadStalled: LocalizedText {
+        LocalizedText(
+            en: "The photo arrived too slowly. Please send it again where the connection is better.",
+            fr: "La photo est arrivée trop lentement. Veuillez l’envoyer à nouveau là où la connexion est meilleure."
+        )
+    }
 }

@@ -24,22 +24,23 @@ enum AreaCheck {
         guard let nearest else {
             throw Status(
                 .failedPrecondition,
-                "Larder does not take orders anywhere at the moment. Please try again later.",
+                .orders.nowhere,
                 reason: .outsideOperatingArea
             )
         }
         guard nearest.distance > 0 else { return }
         throw Status(
             .failedPrecondition,
-            "Larder does not take orders there yet. The nearest place where it does is \(nearest.area.name), "
-                + "\(text(ofDistance: nearest.distance)) away.",
+            .orders.outside(area: nearest.area.name, distance: text(ofDistance: nearest.distance)),
             reason: .outsideOperatingArea
         )
     }
 
     /// Rounded up, so that a location outside is never 0 away.
-    private static func text(ofDistance metres: Double) -> String {
-        metres <= 1_000 ? "\(Int(metres.rounded(.up))) m" : "\(Int((metres / 1_000).rounded(.up))) km"
+    private static func text(ofDistance metres: Double) -> LocalizedText {
+        metres <= 1_000
+            ? .orders.metres(metres: "\(Int(metres.rounded(.up)))")
+            : .orders.kilometres(kilometres: "\(Int((metres / 1_000).rounded(.up)))")
     }
 }
 

@@ -39,7 +39,7 @@ struct EateriesService: Orders.EateriesProvider {
         } catch let status as Status where status.code == .unavailable {
             throw Status(
                 .unavailable,
-                "The list of eateries is not available at the moment. Please try again in a minute.",
+                .orders.catalogUnavailable,
                 retryDelay: status.retryDelay ?? .seconds(2),
                 reason: .catalogUnavailable
             )

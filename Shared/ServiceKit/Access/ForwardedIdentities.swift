@@ -44,7 +44,7 @@ final class ForwardedIdentities: Sendable {
     /// The client can do nothing about it, and must not sign out for it.
     private static let malformed = Status(
         .internalError,
-        "The gateway sent an identity that cannot be read.",
+        .services.identityUnreadable,
         reason: "MALFORMED_IDENTITY"
     )
 }

@@ -29,7 +29,8 @@ struct EventOperationsService: Events.EventOperationsProvider {
             case .parked, .unspecified: try await store.outbox(page, isParked: true, receiver: request.receiver)
             case .kept: try await store.kept(page)
             case .unrecognized:
-                throw Status.invalid([.init("state", "state must be waiting, parked, kept or unspecified.")])
+                let rule: LocalizedText = .services.ruleOneOf(values: "waiting, parked, kept", last: "unspecified")
+                throw Status.invalid([.init("state", .services.field(field: "state", rule: rule))])
             }
         return Events.ListEventsResponse(events: events, nextPageToken: next ?? "")
     }
@@ -64,17 +65,19 @@ struct EventOperationsService: Events.EventOperationsProvider {
         return Events.DropEventsResponse(dropped: Int64(dropped))
     }
 
+    private static let selectionRule: LocalizedText = .services.ruleOneGiven(other: "receiver")
+
     private func selection(
         _ ids: [String],
         _ receiver: String
     ) throws(Status) -> EventOperationsStore.Selection {
         var validator = FieldValidator()
         guard receiver.isEmpty else {
-            if !ids.isEmpty { validator.reject("event_ids", "must be given, or receiver, and not both") }
+            if !ids.isEmpty { validator.reject("event_ids", Self.selectionRule) }
             try validator.finish()
             return .parked(receiver: receiver)
         }
-        let events = self.ids(ids, &validator, orElse: "must be given, or receiver, and not both")
+        let events = self.ids(ids, &validator, orElse: Self.selectionRule)
         try validator.finish()
         return .events(events)
     }
@@ -83,11 +86,11 @@ struct EventOperationsService: Events.EventOperationsProvider {
     private func ids(
         _ ids: [String],
         _ validator: inout FieldValidator,
-        orElse sentence: String = "must be given"
+        orElse rule: LocalizedText = .services.ruleGiven
     ) -> [UUID] {
-        if ids.isEmpty { validator.reject("event_ids", sentence) }
+        if ids.isEmpty { validator.reject("event_ids", rule) }
         if ids.count > Self.idLimit {
-            validator.reject("event_ids", "must be at most \(Self.idLimit), not \(ids.count)")
+            validator.reject("event_ids", .services.ruleCountedAtMost(highest: Self.idLimit, number: ids.count))
         }
         return ids.prefix(Self.idLimit).enumerated().map { validator.uuid($1, "event_ids[\($0)]") }
     }

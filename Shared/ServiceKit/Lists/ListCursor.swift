@@ -67,7 +67,7 @@ struct ListCursor: Sendable, Hashable {
     }
 
     private static var malformed: Status {
-        .invalid([.init("cursor", "cursor must be that of an update before, unchanged, or empty.")])
+        .invalid([.init("cursor", .services.field(field: "cursor", rule: .services.ruleCursor))])
     }
 }
 

@@ -30,9 +30,6 @@ package struct FieldValidator: Sendable {
         violations.append(.init(field, .services.field(field: field, rule: rule)))
     }
 
-    /// Records a violation of a rule in English.
-    package mutating func reject(_ field: String, _ rule: String) { reject(field, LocalizedText.verbatim(rule)) }
-
     /// Throws all violations.
     /// - Throws: INVALID_ARGUMENT with the violations, unless there are none.
     package func finish() throws(Status) {

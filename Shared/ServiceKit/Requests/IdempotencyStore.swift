@@ -121,7 +121,7 @@ extension CallContext {
         get throws {
             guard let key = idempotencyKey else { return nil }
             guard IdempotencyKeyRule.admits(key) else {
-                throw Status.invalid([.init("idempotency-key", IdempotencyKeyRule.sentence)])
+                throw Status.invalid([.init("idempotency-key", IdempotencyKeyRule.text)])
             }
             return key
         }

@@ -28,7 +28,7 @@ package struct Page<Key: PageKey>: Sendable {
         limit = size == 0 ? 50 : size
         after = request.token.isEmpty ? nil : Self.key(token: request.token)
         if after == nil, !request.token.isEmpty {
-            validator.reject("page.token", "must be the next_page_token of a page before, unchanged")
+            validator.reject("page.token", .services.rulePageToken(token: "next_page_token"))
         }
         try validator.finish()
     }

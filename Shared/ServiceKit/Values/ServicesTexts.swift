@@ -51,6 +51,14 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “The gateway sent an identity that cannot be read.”
+    package var identityUnreadable: LocalizedText {
+        LocalizedText(
+            en: "The gateway sent an identity that cannot be read.",
+            fr: "La passerelle a envoyé une identité illisible."
+        )
+    }
+
     /// “This idempotency key was used for another change. Please use a new key.”
     package var keyReused: LocalizedText {
         LocalizedText(
@@ -197,6 +205,15 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “{values} or {last} must be given.”
+    package func oneGiven(values: String, last: String) -> LocalizedText {
+        LocalizedText(
+            en: "{values} or {last} must be given.",
+            fr: "{values} ou {last} doit être indiqué.",
+            ["values": .string(values), "last": .string(last)]
+        )
+    }
+
     /// “Personal data cannot be read at the moment. Please try again later.”
     package var personalDataUnavailable: LocalizedText {
         LocalizedText(
@@ -240,6 +257,32 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “must be 1 to {highest}, not {number}”
+    package func ruleCounted(highest: Int, number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must be 1 to {highest}, not {number}",
+            fr: "doit compter de 1 à {highest} éléments, et non {number}",
+            ["highest": .number(highest), "number": .number(number)]
+        )
+    }
+
+    /// “must be at most {highest}, not {number}”
+    package func ruleCountedAtMost(highest: Int, number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must be at most {highest}, not {number}",
+            fr: "doit compter au plus {highest} éléments, et non {number}",
+            ["highest": .number(highest), "number": .number(number)]
+        )
+    }
+
+    /// “must be that of an update before, unchanged, or empty”
+    package var ruleCursor: LocalizedText {
+        LocalizedText(
+            en: "must be that of an update before, unchanged, or empty",
+            fr: "doit être celui d’une mise à jour précédente, sans modification, ou vide"
+        )
+    }
+
     /// “must be given”
     package var ruleGiven: LocalizedText {
         LocalizedText(
@@ -248,11 +291,46 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “is missing”
+    package var ruleMissing: LocalizedText {
+        LocalizedText(
+            en: "is missing",
+            fr: "est absent"
+        )
+    }
+
     /// “must not be empty”
     package var ruleNotEmpty: LocalizedText {
         LocalizedText(
             en: "must not be empty",
             fr: "ne doit pas être vide"
+        )
+    }
+
+    /// “must be given, or {other}, and not both”
+    package func ruleOneGiven(other: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be given, or {other}, and not both",
+            fr: "doit être indiqué, ou {other}, mais pas les deux",
+            ["other": .string(other)]
+        )
+    }
+
+    /// “must be {values} or {last}”
+    package func ruleOneOf(values: String, last: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be {values} or {last}",
+            fr: "doit être {values} ou {last}",
+            ["values": .string(values), "last": .string(last)]
+        )
+    }
+
+    /// “must be the {token} of a page before, unchanged”
+    package func rulePageToken(token: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be the {token} of a page before, unchanged",
+            fr: "doit être le {token} d’une page précédente, sans modification",
+            ["token": .string(token)]
         )
     }
 
@@ -335,7 +413,7 @@ package struct ServicesTexts: Sendable {
     package func versionConflict(what: LocalizedText, present: String, version: String) -> LocalizedText {
         LocalizedText(
             en: "The {what} has changed meanwhile: it is at version {present}, and version {version} was expected. Please look at it again.",
-            fr: "Cet élément ({what}) a changé entre-temps : il en est à la version {present}, et la version {version} était attendue. Veuillez le revoir.",
+            fr: "Cet élément ({what}) a changé entre-temps : il en est à la version {present}, et la version {version} était attendue. Veuillez le revoir.",
             ["what": .text(what), "present": .string(present), "version": .string(version)]
         )
     }

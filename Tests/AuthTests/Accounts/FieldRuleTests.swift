@@ -1,4 +1,5 @@
 import AuthMessages
+import Foundation
 import RPC
 import Testing
 
@@ -106,6 +107,32 @@ struct FieldRuleTests {
 
 @Suite("The terms")
 struct TermsTests {
+    @Test("have the same parts in every language")
+    func translated() throws {
+        let terms = try Terms(newestIn: ShippedFiles.terms)
+        let (english, french) = (terms.message(in: .english), terms.message(in: .french))
+        #expect(french.version == english.version)
+        #expect(french.text != english.text)
+        for mark in ["\n## ", "\n- ", "\n\n"] {
+            #expect(french.text.split(separator: mark).count == english.text.split(separator: mark).count)
+        }
+    }
+
+    @Test("are read in English where they are not translated")
+    func untranslated() {
+        let terms = Terms(version: "1", text: "Be kind.", translations: [:])
+        #expect(terms.message(in: .french) == Auth.Terms(version: "1", text: "Be kind."))
+    }
+
+    @Test("are rejected when the newest version lacks a language")
+    func incomplete() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "terms-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for name in ["1.md", "1.fr.md", "2.md"] { try Data("Text".utf8).write(to: folder.appending(path: name)) }
+        #expect(throws: (any Error).self) { try Terms(newestIn: folder.path) }
+    }
+
     @Test("are rejected when the folder has none")
     func missing() {
         #expect(throws: (any Error).self) { try Terms(newestIn: nil) }
@@ -119,7 +146,7 @@ struct TermsTests {
         for word in [
             "liable", "how we treat each other", "promptly", "ill", "rate fairly", "public places", "your data",
         ] {
-            #expect(terms.text.lowercased().contains(word), "\(word)")
+            #expect(terms.message(in: .english).text.lowercased().contains(word), "\(word)")
         }
     }
 }

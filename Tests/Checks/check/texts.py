@@ -5,6 +5,7 @@ import pathlib
 import re
 
 import script_source
+import swift_texts
 from violation import Violation
 
 CATALOGUES = "Shared/Texts/Catalogues"
@@ -61,7 +62,7 @@ def violations(root, rules):
         area_rules = rules.get("areas", {}).get(area, {})
         found += agreement(catalogues, set(area_rules.get("same", [])))
         found += use(root, catalogues[SOURCE], area_rules)
-    return found
+    return found + list(swift_texts.violations(root, rules, lambda area: Catalogue(root, SOURCE, area)))
 
 
 def agreement(catalogues, same):

@@ -24,7 +24,7 @@ struct FieldValidatorTests {
         var validator = FieldValidator()
         _ = validator.text("", "name", length: 1...10)
         _ = validator.number(0, "quantity", in: 1...9)
-        validator.reject("items[2].amount", "must be above 0")
+        validator.reject("items[2].amount", .verbatim("must be above 0"))
         let status = #expect(throws: Status.self) { try validator.finish() }
         #expect(status?.code == .invalidArgument)
         #expect(
@@ -43,10 +43,14 @@ struct FieldValidatorTests {
 
     @Test("reports forty violations, and how many more there are")
     func limit() {
-        let few = violations { validator in for index in 0..<40 { validator.reject("f[\(index)]", "is wrong") } }
+        let few = violations { validator in
+            for index in 0..<40 { validator.reject("f[\(index)]", .verbatim("is wrong")) }
+        }
         #expect(few.count == 40)
         #expect(few.last == "f[39]: f[39] is wrong.")
-        let many = violations { validator in for index in 0..<55 { validator.reject("f[\(index)]", "is wrong") } }
+        let many = violations { validator in
+            for index in 0..<55 { validator.reject("f[\(index)]", .verbatim("is wrong")) }
+        }
         #expect(many.count == 41)
         #expect(many.last == ": There are 15 more problems.")
     }

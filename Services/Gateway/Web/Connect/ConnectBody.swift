@@ -41,7 +41,7 @@ enum ConnectBody {
         switch encoding {
         case nil, "identity": false
         case "gzip": true
-        default: throw Status(.unimplemented, "Requests may be compressed with gzip alone.")
+        default: throw Status(.unimplemented, .gateway.gzipAlone(encoding: "gzip"))
         }
     }
 
@@ -51,12 +51,12 @@ enum ConnectBody {
     }
 
     static func tooLarge(_ limit: Int) -> Status {
-        Status(.resourceExhausted, "The request is over the limit of \(limit) bytes.", reason: .requestTooLarge)
+        Status(.resourceExhausted, .gateway.requestTooLarge(size: "\(limit)"), reason: .requestTooLarge)
     }
 
     static let tooMuchStored = Status(
         .resourceExhausted,
-        "Too much is being received from you at once. Please try again in a moment.",
+        .gateway.tooMuchStored,
         retryDelay: .seconds(1),
         reason: .overloaded
     )

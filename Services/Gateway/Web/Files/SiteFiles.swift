@@ -106,15 +106,18 @@ struct SiteFiles: Sendable {
         if let file = files[path], path != "/index.html" { return answer(exchange, file) }
         let isPage =
             path.hasPrefix("/") && !path.hasPrefix("/assets/") && path.split(separator: "/").last?.contains(".") != true
-        guard isPage, let index = files["/index.html"] else { return SiteFiles.missing }
+        guard isPage, let index = files["/index.html"] else { return SiteFiles.missing(exchange) }
         return answer(exchange, index)
     }
 
-    private static let missing = WebResponse(
-        .notFound,
-        [.contentType: "text/plain; charset=utf-8"],
-        body: .bytes(ByteBuffer(string: "There is no such page.\n"))
-    )
+    private static func missing(_ exchange: WebExchange) -> WebResponse {
+        let text: LocalizedText = .gateway.noSuchPage
+        return WebResponse(
+            .notFound,
+            [.contentType: "text/plain; charset=utf-8"],
+            body: .bytes(ByteBuffer(string: text.rendered(in: exchange.language) + "\n"))
+        )
+    }
 
     private func answer(_ exchange: WebExchange, _ file: File) -> WebResponse {
         var fields: HTTPFields = [

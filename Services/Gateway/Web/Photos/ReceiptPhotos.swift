@@ -29,7 +29,7 @@ struct ReceiptPhotos: Sendable {
             return await sessions.answering(exchange) { try await receive(exchange, $0) }
         }
         guard parts.count == 3, parts[1] == "photos", let index = Int32(parts[2]) else {
-            return Status(.notFound, "There is no such file.").webResponse(in: exchange.language)
+            return Status(.notFound, .gateway.noSuchFile).webResponse(in: exchange.language)
         }
         guard [.get, .head].contains(exchange.method) else {
             return WebResponse(.methodNotAllowed, [.allow: "GET, HEAD"])
@@ -89,11 +89,14 @@ struct ReceiptPhotos: Sendable {
 
     private static let wrongSizes = Status(
         .invalidArgument,
-        "sizes does not match the photos that were sent.",
-        fieldViolations: [
-            .init("sizes", "It has the size of each photo in bytes, separated by commas; their sum is Content-Length.")
-        ],
+        .gateway.wrongSizes(field: "sizes"),
+        fieldViolations: [.init("sizes", .gateway.sizesRule(header: "Content-Length"))],
         reason: .invalidFields
+    )
+
+    private static let keepingRule: LocalizedText = .gateway.values(
+        values: "PHOTO_KEEPING_REMOVE, PHOTO_KEEPING_KEEP",
+        last: "PHOTO_KEEPING_UNTIL_CONFIRMED"
     )
 
     private func uploadHeader(_ exchange: WebExchange, size: Int64) throws(Status) -> OCR.UploadHeader {
@@ -104,10 +107,8 @@ struct ReceiptPhotos: Sendable {
         guard let keeping = ReceiptPhotos.keepings[name] else {
             throw Status(
                 .invalidArgument,
-                "keeping has an unknown value.",
-                fieldViolations: [
-                    .init("keeping", "It is PHOTO_KEEPING_REMOVE, PHOTO_KEEPING_KEEP or PHOTO_KEEPING_UNTIL_CONFIRMED.")
-                ],
+                .gateway.unknownValue(field: "keeping"),
+                fieldViolations: [.init("keeping", ReceiptPhotos.keepingRule)],
                 reason: .invalidFields
             )
         }

@@ -17,7 +17,7 @@ struct ReceiptSearch: Sendable {
         // Splits as PostgreSQL's parser does; characters that join digits are kept.
         words = text.lowercased().split { !$0.isLetter && !$0.isNumber && !".,-".contains($0) }
             .map { $0.trimmingCharacters(in: .punctuationCharacters) }.filter { !$0.isEmpty }
-        if words.isEmpty, !text.isEmpty { validator.reject("text", "must have a word or a number") }
+        if words.isEmpty, !text.isEmpty { validator.reject("text", .ocr.ruleWords) }
         try validator.finish()
     }
 

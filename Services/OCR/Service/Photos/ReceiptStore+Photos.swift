@@ -40,7 +40,7 @@ extension ReceiptStore {
             guard (try row["state"] as ReceiptState).isFinal else {
                 throw Status(
                     .failedPrecondition,
-                    "The receipt is still being read. Please remove its photo afterwards.",
+                    .ocr.receiptInWork,
                     reason: .receiptInWork
                 )
             }

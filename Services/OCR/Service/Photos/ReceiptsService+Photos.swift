@@ -17,7 +17,7 @@ extension ReceiptsService {
             guard let photo else {
                 throw Status(
                     .notFound,
-                    "The photo of this receipt has been removed. The data read from it are still available.",
+                    .ocr.photoRemoved,
                     reason: .photoNotKept
                 )
             }

@@ -49,7 +49,7 @@ struct PhotoUpload: Sendable {
     ) async throws -> PhotoUpload {
         try await TransferProgress(.upload, clock: clock).guarding {
             guard let first = try await requests.next(), case .header(let header) = first.part else {
-                throw Status(.invalidArgument, "The first message must be the header.", reason: .headerExpected)
+                throw Status(.invalidArgument, .ocr.headerExpected, reason: .headerExpected)
             }
             var upload = try PhotoUpload(header, of: user, on: work)
             if let request = try await requests.next() { try await upload.receive(request) }
@@ -89,11 +89,7 @@ struct PhotoUpload: Sendable {
         case .chunk(let chunk): try append(chunk)
         case .nextPhoto(let next): try await begin(next)
         case .header, nil:
-            throw Status(
-                .invalidArgument,
-                "After the header only pieces of photos may follow.",
-                reason: .chunkExpected
-            )
+            throw Status(.invalidArgument, .ocr.chunkExpected, reason: .chunkExpected)
         }
     }
 
@@ -106,10 +102,10 @@ struct PhotoUpload: Sendable {
                 || "/_+-".utf8.contains(byte)
         }
         if !isName || header.timeZone.utf8.count > 64 {
-            violations.append(.init("header.time_zone", "The time zone is an IANA name such as America/Vancouver."))
+            violations.append(.init("header.time_zone", .ocr.timeZone(example: "America/Vancouver")))
         }
         if case .unrecognized = header.keeping {
-            violations.append(.init("header.keeping", "The photo can be kept or removed."))
+            violations.append(.init("header.keeping", .ocr.keeping))
         }
         guard violations.isEmpty else { throw Status.invalid(violations) }
         self.header = header
@@ -121,15 +117,11 @@ struct PhotoUpload: Sendable {
     /// - Throws: INVALID_ARGUMENT when the piece, or what came before with it, is too large.
     mutating func append(_ chunk: [UInt8]) throws {
         guard chunk.count <= PhotoUpload.longestChunk else {
-            throw Status(.invalidArgument, "A piece of the photo has at most 256 KiB.", reason: .chunkTooLarge)
+            throw Status(.invalidArgument, .ocr.chunkTooLarge, reason: .chunkTooLarge)
         }
         try photo.append(chunk)
         guard checkedBytes + photo.count <= PhotoUpload.mostBytes else {
-            throw Status(
-                .invalidArgument,
-                "The photos are larger than 40 MB together. Please send smaller ones.",
-                reason: .imageTooLarge
-            )
+            throw Status(.invalidArgument, .ocr.photosTooLarge, reason: .imageTooLarge)
         }
     }
 
@@ -142,7 +134,7 @@ struct PhotoUpload: Sendable {
         guard photos.count < PhotoUpload.mostPhotos else {
             throw Status(
                 .invalidArgument,
-                "A receipt has at most \(PhotoUpload.mostPhotos) photos.",
+                .ocr.tooManyPhotos(highest: PhotoUpload.mostPhotos),
                 reason: .tooManyPhotos
             )
         }
@@ -185,7 +177,7 @@ private struct PhotoPieces: Sendable {
     static func violations(size: Int64, field: String) throws -> [Status.FieldViolation] {
         guard size <= ImageHeader.Limits.bytes else { throw Status(ImageRejection.tooLarge) }
         guard size < 0 else { return [] }
-        return [.init(field, "The size is the number of bytes to come, or 0 when unknown.")]
+        return [.init(field, .ocr.sizeRule)]
     }
 
     mutating func append(_ chunk: [UInt8]) throws {
@@ -199,7 +191,7 @@ private struct PhotoPieces: Sendable {
         guard size == 0 || count == size else {
             throw Status(
                 .invalidArgument,
-                "The photo arrived incomplete: \(count) of \(size) bytes. Please send it again.",
+                .ocr.photoIncomplete(received: "\(count)", size: "\(size)"),
                 reason: .imageTruncated
             )
         }
@@ -250,7 +242,7 @@ extension Status {
             case .tooSmall, .tooNarrow, .tooManyPixels, .tooHeavy: .imageDimensions
             case .damaged, .animated, .tooManyScans, .unusualCoding: .imageDamaged
             }
-        self.init(.invalidArgument, rejection.description, reason: reason)
+        self.init(.invalidArgument, rejection.text, reason: reason)
     }
 }
 

@@ -173,20 +173,20 @@ struct ReceiptStore: Sendable {
 
     private static let keyReused = Status(
         .alreadyExists,
-        "This idempotency key was used for another photo. Please send this one with a new key.",
+        .ocr.keyReused,
         reason: .idempotencyKeyReused
     )
 
     private static let tooManyUnread = Status(
         .resourceExhausted,
-        "You have \(mostUnread) receipts waiting to be read. Please wait until some of them have been read.",
+        .ocr.tooManyUnread(number: Int(mostUnread)),
         retryDelay: .seconds(10),
         reason: .tooManyUnread
     )
 
     private static let nothingToRead = Status(
         .failedPrecondition,
-        "The photo is no longer stored. Please send it again, or type the receipt in by hand.",
+        .ocr.photoNotStored,
         reason: .photoNotKept
     )
 

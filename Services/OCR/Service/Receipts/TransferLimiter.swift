@@ -82,14 +82,14 @@ final class TransferLimiter: Sendable {
     /// What the sender of one more receives.
     static let rejection = Status(
         .resourceExhausted,
-        "Too many photos are being transferred at once. Please wait until one has arrived.",
+        .ocr.tooManyTransfers,
         retryDelay: .seconds(2),
         reason: .tooManyUploads
     )
     /// What the other side of a transfer receives that ends in favour of others.
     static let displacement = Status(
         .resourceExhausted,
-        "The photo took long while others were waiting for its place. Please try again in a moment.",
+        .ocr.photoDisplaced,
         retryDelay: .seconds(10),
         reason: .transferDisplaced
     )

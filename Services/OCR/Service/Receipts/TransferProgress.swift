@@ -28,7 +28,7 @@ final class TransferProgress: Sendable {
             interval: .seconds(30),
             rejection: Status(
                 .deadlineExceeded,
-                "The photo arrived too slowly. Please send it again where the connection is better.",
+                .ocr.uploadStalled,
                 reason: .uploadStalled
             )
         )
@@ -38,7 +38,7 @@ final class TransferProgress: Sendable {
             interval: .seconds(30),
             rejection: Status(
                 .deadlineExceeded,
-                "The photo was read too slowly. Please ask for it again where the connection is better.",
+                .ocr.downloadStalled,
                 reason: .downloadStalled
             )
         )

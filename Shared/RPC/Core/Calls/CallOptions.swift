@@ -1,5 +1,6 @@
 import Foundations
 package import NIOCore
+public import Texts
 public import Wire
 
 /// How one call is made.
@@ -76,7 +77,10 @@ public enum IdempotencyKeyRule {
     public static let lengths = 1...128
 
     /// The rule as people read it.
-    public static let sentence = "An idempotency key has 1 to 128 visible ASCII characters, such as a UUID."
+    public static var text: LocalizedText { .rpc.keyRule }
+
+    /// The rule in English.
+    public static var sentence: String { text.english }
 
     /// Whether a text may be a key.
     public static func admits(_ key: String) -> Bool {

@@ -87,7 +87,7 @@ package struct RPCTexts: Sendable {
     package func noSuch(what: LocalizedText) -> LocalizedText {
         LocalizedText(
             en: "There is no such {what}.",
-            fr: "Introuvable : {what}.",
+            fr: "Introuvable : {what}.",
             ["what": .text(what)]
         )
     }
@@ -154,8 +154,16 @@ package struct RPCTexts: Sendable {
     package func unread(limit: Int, seconds: Int) -> LocalizedText {
         LocalizedText(
             en: "The response was not read: less than {limit} KiB of what waited in {seconds} seconds.",
-            fr: "La réponse n’a pas été lue : moins de {limit} Kio de ce qui attendait en {seconds} secondes.",
+            fr: "La réponse n’a pas été lue : moins de {limit} Kio de ce qui attendait en {seconds} secondes.",
             ["limit": .number(limit), "seconds": .number(seconds)]
+        )
+    }
+
+    /// “An idempotency key has 1 to 128 visible ASCII characters, such as a UUID.”
+    package var keyRule: LocalizedText {
+        LocalizedText(
+            en: "An idempotency key has 1 to 128 visible ASCII characters, such as a UUID.",
+            fr: "Une clé d’idempotence a de 1 à 128 caractères ASCII visibles, comme un UUID."
         )
     }
 }

@@ -45,7 +45,7 @@ struct ItemEdit: Sendable {
         case .removed(let isRemoved): edit = .isRemoved(isRemoved)
         case nil:
             edit = .isDone(false)
-            validator.reject("edit", "is missing")
+            validator.reject("edit", .services.ruleMissing)
         }
         try validator.finish()
     }
@@ -74,7 +74,7 @@ extension FieldValidator {
     fileprivate mutating func dueDay(_ text: String) -> CalendarDay? {
         if text.isEmpty { return nil }
         let day = CalendarDay(text)
-        if day == nil { reject("due_day", "must be a day such as 2026-03-09, or empty") }
+        if day == nil { reject("due_day", .todo.ruleDay) }
         return day
     }
 }

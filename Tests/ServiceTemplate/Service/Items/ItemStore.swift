@@ -35,7 +35,7 @@ struct ItemStore: RevisedStore {
             "SELECT \(TodoItem.columns) FROM items WHERE user_id = \(user) AND id = \(id) FOR UPDATE"
         )
         guard let row = rows.first else {
-            throw Status(.notFound, "There is no such item in your list.", reason: .itemNotFound)
+            throw Status(.notFound, .todo.noSuchItem, reason: .itemNotFound)
         }
         return try TodoItem(row)
     }
