@@ -69,4 +69,45 @@ struct PurchaseChangeTests {
             #expect(try await environment.steps(purchase, user).map(\.changes) == [[others[0], "Changed"]])
         }
     }
+
+    /// Sentences as former versions stored them, which are not those of ``stored``, and what becomes of them.
+    private static let former: [(sentence: String, change: PurchaseChange?)] = [
+        ("Kept as a purchase of its own", .keptSeparate),
+        ("Address: none → 1 \"Old\" Street", .field(.storeAddress, before: "", after: "1 \"Old\" Street")),
+        ("Store: A\\B → C/D", .field(.storeName, before: "A\\B", after: "C/D")),
+        ("“item”: none → Bread", .itemRenamed(name: "", after: "Bread")),
+        ("“item” quantity: 1 → 2.5", .item(name: "", .quantity, before: "1", after: "2.5")),
+        ("Removed “Bread”: -1.00", .itemRemoved(name: "Bread", amount: "-1.00")),
+        ("Product found for 12 items", .productsFound(12)),
+        // They may mean two things, or nothing that is known.
+        ("Store: A → B → C", nil), ("“a”: b → c", nil), ("“a” unit: x → y → z", nil), ("Added “a”: much", nil),
+        ("Field confirmed", nil), ("confirmed", nil), ("The moon rose.", nil),
+    ]
+
+    @Test("that a former version has stored as a sentence becomes kind and values where it is recognised")
+    func formerSentences() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            let purchase = try await environment.record(user)
+            try await environment.edit(purchase, user, .date(.init(value: "2025-03-10")))
+            let known = Self.stored.map { (sentence: $0.text, change: Optional($0.0)) } + Self.former
+            let sentences = known.map(\.sentence) + [#"{"moonRose":{}}"#]
+            try await environment.pool.execute("UPDATE purchase_steps SET changes = \(sentences)")
+            let before = try await environment.steps(purchase, user).map(\.changes)
+            let file = Shell.repository + "/Services/Budget/Migrations/0009_change_codes.sql"
+            let migration = try String(contentsOfFile: file, encoding: .utf8)
+            for _ in 0..<2 {
+                try await environment.owner.transaction { try await $0.executeScript(migration) }
+                let rows = try await environment.pool.query("SELECT changes FROM purchase_steps")
+                let lines: [String] = try #require(rows.first)["changes"]
+                let expected = try known.map { try $0.change?.stored ?? $0.sentence } + [#"{"moonRose":{}}"#]
+                #expect(lines == expected)
+            }
+            let after = try await environment.steps(purchase, user).map(\.changes)
+            #expect(after.first?.count == before.first?.count)
+            for (old, new) in zip(before.joined(), after.joined()) {
+                #expect(new == (old == "Kept as a purchase of its own" ? "Kept as a separate purchase" : old))
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@ import Foundation
 import OCRMessages
 import Postgres
 import PostgresTestSupport
+import ReceiptRecognition
 import Testing
 import Texts
 
@@ -63,6 +64,36 @@ struct FailureTextTests {
             #expect(try rows.map { try $0["failure"] as String } == known.map { _ in "" } + [other])
             let list = try await environment.client.listReceipts(.init(page: .init(size: 50)), options: user.options())
             #expect(list.receipts.reversed().map(\.failure) == known.map(\.text.english) + [other])
+        }
+    }
+
+    @Test("of receipts whose failure older versions told in other words becomes a code; unknown words stay")
+    func formerWords() async throws {
+        try await OCRTestEnvironment.with { environment in
+            let user = User()
+            let file = Shell.repository + "/Services/OCR/Service/Migrations/0010_former_failures.sql"
+            let migration = try String(contentsOfFile: file, encoding: .utf8)
+            let former: [(sentence: String, cause: ReceiptFailure?)] = [
+                ("The receipt was read, but what it says could not be saved. Please type it in by hand.", .notSaved),
+                ("Reading the photo took too long. Please try a sharper photo of the receipt alone.", .tookTooLong),
+                (ImageRejection.truncated.description, .damaged), (ReceiptFailure.unknown.text.english, .unknown),
+                ("The photo is too small to read (10 × 10 pixels).", nil), ("", nil),
+            ]
+            for (number, failure) in former.enumerated() {
+                try await environment.pool.execute(
+                    """
+                    INSERT INTO receipts (user_id, id, queue_number, state, time_zone, image_hash, turn_at, failure)
+                    VALUES (\(user.id), \(UUID()), \(number), 'failed', '', '', now(), \(failure.sentence))
+                    """
+                )
+            }
+            let update = try #require(migration.range(of: "UPDATE receipts"))
+            try await environment.pool.execute("\(unsafe: String(migration[update.lowerBound...]))")
+            let rows = try await environment.pool.query(
+                "SELECT failure, failure_cause FROM receipts ORDER BY queue_number"
+            )
+            #expect(try rows.map { try $0["failure_cause"] as String? } == former.map { $0.cause?.rawValue })
+            #expect(try rows.map { try $0["failure"] as String } == former.map { $0.cause == nil ? $0.sentence : "" })
         }
     }
 }
