@@ -363,7 +363,7 @@ let services: [Target] = [
         at: "Services/CLI",
         uses: [
             "AllServices", "EventsMessages", "Foundations", "LarderClient", "MessageCoding", "RPC", "RPCStubs",
-            "RPCValues", "TLS", "Wire", argumentParser, logging, nioCore, nioPosix, unixSignals,
+            "RPCValues", "TLS", "Texts", "Wire", argumentParser, logging, nioCore, nioPosix, unixSignals,
         ]
     ),
     module(
@@ -450,7 +450,8 @@ let sharedTests: [Target] = [
         "larder-conformance-server",
         at: "Tests/Conformance/Server",
         uses: [
-            "RPC", "RPCStubs", "RPCValues", "TLS", "Wire", argumentParser, logging, nioCore, nioPosix, unixSignals,
+            "RPC", "RPCStubs", "RPCValues", "TLS", "Texts", "Wire", argumentParser, logging, nioCore, nioPosix,
+            unixSignals,
         ]
     ),
     program(
@@ -515,8 +516,8 @@ let serviceTests: [Target] = [
         "CLITests",
         uses: [
             "AuthMessages", "CatalogMessages", "CommonMessages", "EventsMessages", "LarderClient",
-            "LarderClientTestSupport", "RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "larder",
-            argumentParser,
+            "LarderClientTestSupport", "RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "Texts",
+            "larder", argumentParser,
         ]
     ),
     tests(

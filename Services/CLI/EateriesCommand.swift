@@ -3,33 +3,35 @@ import LarderClient
 
 /// Lists open eateries.
 struct EateriesCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "eateries",
-        abstract: "List open eateries near a location, nearest first."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "eateries",
+            abstract: .cli.eateriesAbstract
+        )
+    }
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Location in degrees, such as 49.6,-119.68.", valueName: "latitude,longitude")
+        help: ArgumentHelp(.cli.eateriesNearHelp(example: "49.6,-119.68"), valueName: "latitude,longitude")
     )
     var near: Place
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Maximum distance in metres, 1 to 50000; 2000 by default.", valueName: "metres")
+        help: ArgumentHelp(.cli.eateriesRadiusHelp, valueName: .cli.valueMetres)
     )
     var radius: Int32?
 
-    @Option(parsing: .unconditional, help: "Maximum number of entries, 1 to 100; 50 by default.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.eateriesLimitHelp))
     var limit: Int32?
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
         if let radius, !(1...50_000).contains(radius) {
-            throw ValidationError("The radius must be a number of metres from 1 to 50000.")
+            throw ValidationError(.cli.eateriesRadiusRule)
         }
-        if let limit, !(1...100).contains(limit) { throw ValidationError("The limit must be a number from 1 to 100.") }
+        if let limit, !(1...100).contains(limit) { throw ValidationError(.cli.eateriesLimitRule) }
     }
 
     func run(_ context: CommandContext) async throws {
@@ -37,7 +39,7 @@ struct EateriesCommand: ClientCommand {
         let answer = try await context.client.eateries.listOpenEateries(request, options: context.callOptions)
         try context.show(answer) { paint in
             guard !answer.eateries.isEmpty else {
-                return "No eatery is open there now. Widen the search with: --radius \((radius ?? 2_000) * 2)"
+                return LocalizedText.cli.eateriesNone(option: "--radius \((radius ?? 2_000) * 2)").shown
             }
             return EateriesCommand.table(answer.eateries).text(paint, width: context.output.out.width)
         }
@@ -45,8 +47,10 @@ struct EateriesCommand: ClientCommand {
 
     private static func table(_ eateries: [Orders.OpenEatery]) -> Table {
         var table = Table([
-            .init(title: "Distance", alignment: .right), .init(title: "Name"), .init(title: "Kind"),
-            .init(title: "Open until"), .init(title: "Diets", shrinks: true), .init(title: "Address", shrinks: true),
+            .init(title: .cli.eateriesDistance, alignment: .right), .init(title: .cli.headingName),
+            .init(title: .cli.eateriesKind),
+            .init(title: .cli.eateriesOpenUntil), .init(title: .cli.eateriesDiets, shrinks: true),
+            .init(title: .cli.headingAddress, shrinks: true),
         ])
         for eatery in eateries {
             table.add([
@@ -79,7 +83,7 @@ struct Place: ExpressibleByArgument, Sendable, Equatable {
             guard rest.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
             text = String(text[...point] + rest.prefix(6))
         }
-        guard let value = try? DecimalNumber.parse(text, decimals: 6, what: "The place"),
+        guard let value = try? DecimalNumber.parse(text, decimals: 6, what: .cli.fieldLocation),
             value.magnitude <= limit * 1_000_000
         else { return nil }
         return value

@@ -3,28 +3,32 @@ import LarderClient
 
 /// Shows and updates the inbox.
 struct InboxCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "inbox",
-        abstract: "Show the inbox and mark entries as read.",
-        subcommands: [InboxListCommand.self, InboxReadCommand.self],
-        defaultSubcommand: InboxListCommand.self
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "inbox",
+            abstract: .cli.inboxAbstract,
+            subcommands: [InboxListCommand.self, InboxReadCommand.self],
+            defaultSubcommand: InboxListCommand.self
+        )
+    }
 }
 
 /// Lists the inbox.
 struct InboxListCommand: ClientCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the inbox, newest first.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "list", abstract: .cli.inboxList)
+    }
 
-    @Flag(help: "Only unread entries.")
+    @Flag(help: ArgumentHelp(.cli.inboxUnreadHelp))
     var unread = false
 
     @OptionGroup var list: ListOptions
     @OptionGroup var watching: WatchOption
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
         guard watching.watch, unread else { return }
-        throw ValidationError("--watch shows every change: leave out --unread.")
+        throw ValidationError(.cli.watchAlone(options: "--unread"))
     }
 
     func run(_ context: CommandContext) async throws {
@@ -41,7 +45,7 @@ struct InboxListCommand: ClientCommand {
                         paint,
                         width: context.output.out.width
                     )
-                    return changes + "\n\(update.unread) unread."
+                    return changes + "\n" + LocalizedText.cli.inboxUnread(number: Int(update.unread)).shown
                 }
             }
         }
@@ -61,19 +65,21 @@ struct InboxListCommand: ClientCommand {
             unread: unreadCount
         )
         try context.show(response) { paint in
-            guard !entries.isEmpty else { return unread ? "Nothing unread." : "Your inbox is empty." }
+            guard !entries.isEmpty else {
+                return unread ? LocalizedText.cli.inboxNothingUnread.shown : LocalizedText.cli.inboxEmpty.shown
+            }
             return InboxListCommand.entries.text(entries, paint, width: context.output.out.width)
-                + "\n\n\(unreadCount) unread."
+                + "\n\n" + LocalizedText.cli.inboxUnread(number: Int(unreadCount)).shown
         }
     }
 
     private static var entries: EntryList<Notifications.Notification, Notifications.ListNotificationsResponse> {
         EntryList(
             [
-                .init(title: ""), .init(title: "When"), .init(title: "What"), .init(title: "Message", shrinks: true),
-                .init(title: "Id"),
+                .init(title: ""), .init(title: .cli.headingWhen), .init(title: .cli.headingWhat),
+                .init(title: .cli.inboxMessage, shrinks: true), .init(title: .cli.headingId),
             ],
-            whenEmpty: "Your inbox is empty.",
+            whenEmpty: .cli.inboxEmpty,
             response: { Notifications.ListNotificationsResponse(notifications: $0, nextPageToken: $1) },
             row: { (entry: Notifications.Notification) in
                 let isUnread = entry.readAt == nil
@@ -88,21 +94,23 @@ struct InboxListCommand: ClientCommand {
 
 /// Marks entries as read.
 struct InboxReadCommand: ClientCommand {
-    static let configuration = CommandConfiguration(commandName: "read", abstract: "Mark entries as read.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "read", abstract: .cli.inboxRead)
+    }
 
-    @Argument(help: "The entries.")
+    @Argument(help: ArgumentHelp(.cli.inboxEntries))
     var ids: [String] = []
 
-    @Flag(help: "All unread entries.")
+    @Flag(help: ArgumentHelp(.cli.inboxAllHelp))
     var all = false
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     /// The maximum number of entries in one call.
     private static let batch = 200
 
     func validate() throws {
-        guard all != !ids.isEmpty else { throw ValidationError("Name the entries, or use --all.") }
+        guard all != !ids.isEmpty else { throw ValidationError(.cli.inboxNameEntries) }
     }
 
     func run(_ context: CommandContext) async throws {
@@ -113,9 +121,7 @@ struct InboxReadCommand: ClientCommand {
             let request = Notifications.MarkNotificationsReadRequest(notificationIDs: batch)
             answer = try await context.client.inbox.markNotificationsRead(request, options: context.callOptions)
         }
-        try context.show(answer) { _ in
-            "\(ids.count == 1 ? "1 entry is" : "\(ids.count) entries are") marked as read; \(answer.unread) unread."
-        }
+        try context.show(answer, .cli.inboxMarkedRead(number: Int(answer.unread), count: ids.count))
     }
 
     private func unreadIDs(_ context: CommandContext) async throws -> [String] {

@@ -3,17 +3,16 @@ import LarderClient
 
 /// Shows the health of all services.
 struct StatusCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "status",
-        abstract: "Show the health of all services; exits with 1 when one is not serving.",
-        discussion: """
-            Reasons and numbers of instances are shown to operators only, with --operator or with their --certificate and \
-            --key.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "status",
+            abstract: .cli.statusAbstract,
+            discussion: .cli.statusDiscussion
+        )
+    }
 
-    @OptionGroup(title: "Server") var servers: ServerOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         try await RPCConnection.one(servers, global, context).use { connection in
@@ -28,15 +27,22 @@ struct StatusCommand: ClientCommand {
     static func show(_ answer: RPCMessages.ListHealthResponse, _ context: CommandContext) throws {
         try context.show(answer) { paint in
             var table = Table([
-                .init(title: "Service"), .init(title: "Health"), .init(title: "Instances", alignment: .right),
-                .init(title: "Why", shrinks: true),
+                .init(title: .cli.statusService), .init(title: .cli.statusHealth),
+                .init(title: .cli.statusInstances, alignment: .right),
+                .init(title: .cli.headingWhy, shrinks: true),
             ])
             for service in answer.services {
                 // A gateway knows of no other.
                 let isGateway = service.service == "gateway" && service.instances == 1
                 let instances =
                     service.instances == 0
-                    ? "" : isGateway ? "this one" : "\(service.healthyInstances) of \(service.instances)"
+                    ? ""
+                    : isGateway
+                        ? LocalizedText.cli.statusThisOne.shown
+                        : LocalizedText.cli.statusSomeOf(
+                            healthy: "\(service.healthyInstances)",
+                            all: "\(service.instances)"
+                        ).shown
                 table.add([
                     .init(service.service), StatusCommand.cell(service.status), .init(instances),
                     .init(service.explanation),
@@ -51,9 +57,9 @@ struct StatusCommand: ClientCommand {
     /// The status as one word.
     static func cell(_ status: RPCMessages.ServingStatus) -> Table.Cell {
         switch status {
-        case .serving: .init("serving", .green)
-        case .notServing: .init("not serving", .red)
-        case .serviceUnknown, .unknown, .unrecognized: .init("unknown", .yellow)
+        case .serving: .init(.cli.statusServing, .green)
+        case .notServing: .init(.cli.statusNotServing, .red)
+        case .serviceUnknown, .unknown, .unrecognized: .init(.cli.statusUnknown, .yellow)
         }
     }
 }

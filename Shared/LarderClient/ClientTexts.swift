@@ -10,6 +10,15 @@ extension LocalizedText {
 
 /// Texts of client.
 struct ClientTexts: Sendable {
+    /// “The amount in {currency}”
+    func amountSubject(currency: String) -> LocalizedText {
+        LocalizedText(
+            en: "The amount in {currency}",
+            fr: "Le montant en {currency}",
+            ["currency": .string(currency)]
+        )
+    }
+
     /// “Another user has signed in meanwhile. Please sign in again.”
     var anotherUser: LocalizedText {
         LocalizedText(
@@ -18,11 +27,164 @@ struct ClientTexts: Sendable {
         )
     }
 
+    /// “The credentials file {path} is damaged. Delete it and sign in again.”
+    func credentialsDamaged(path: String) -> LocalizedText {
+        LocalizedText(
+            en: "The credentials file {path} is damaged. Delete it and sign in again.",
+            fr: "Le fichier de session {path} est endommagé. Veuillez le supprimer et vous reconnecter.",
+            ["path": .string(path)]
+        )
+    }
+
+    /// “The file {path} was changed while it was being sent.”
+    func fileChanged(path: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file {path} was changed while it was being sent.",
+            fr: "Le fichier {path} a été modifié pendant l’envoi.",
+            ["path": .string(path)]
+        )
+    }
+
+    /// “{path} was not created by Larder.”
+    func fileForeign(path: String) -> LocalizedText {
+        LocalizedText(
+            en: "{path} was not created by Larder.",
+            fr: "{path} n’a pas été créé par Larder.",
+            ["path": .string(path)]
+        )
+    }
+
+    /// “There is no file {path}.”
+    func fileMissing(path: String) -> LocalizedText {
+        LocalizedText(
+            en: "There is no file {path}.",
+            fr: "Le fichier {path} n’existe pas.",
+            ["path": .string(path)]
+        )
+    }
+
+    /// “{path} is not a file.”
+    func fileNone(path: String) -> LocalizedText {
+        LocalizedText(
+            en: "{path} is not a file.",
+            fr: "{path} n’est pas un fichier.",
+            ["path": .string(path)]
+        )
+    }
+
+    /// “The file {path} belongs to another user and is not used.”
+    func fileOwner(path: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file {path} belongs to another user and is not used.",
+            fr: "Le fichier {path} appartient à une autre personne et n’est pas utilisé.",
+            ["path": .string(path)]
+        )
+    }
+
+    /// “Other users may read the file {path} (mode 0{mode}). It contains secrets; run: {command}”
+    func fileReadable(path: String, mode: String, command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Other users may read the file {path} (mode 0{mode}). It contains secrets; run: {command}",
+            fr: "D’autres personnes peuvent lire le fichier {path} (mode 0{mode}). Il contient des secrets ; veuillez lancer : {command}",
+            ["path": .string(path), "mode": .string(mode), "command": .string(command)]
+        )
+    }
+
+    /// “The file {path} cannot be created: {reason}.”
+    func fileUncreatable(path: String, reason: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file {path} cannot be created: {reason}.",
+            fr: "Le fichier {path} ne peut pas être créé : {reason}.",
+            ["path": .string(path), "reason": .string(reason)]
+        )
+    }
+
+    /// “The file {path} cannot be locked: {reason}.”
+    func fileUnlockable(path: String, reason: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file {path} cannot be locked: {reason}.",
+            fr: "Le fichier {path} ne peut pas être verrouillé : {reason}.",
+            ["path": .string(path), "reason": .string(reason)]
+        )
+    }
+
+    /// “The file {path} cannot be read.”
+    func fileUnreadable(path: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file {path} cannot be read.",
+            fr: "Le fichier {path} ne peut pas être lu.",
+            ["path": .string(path)]
+        )
+    }
+
+    /// “The file {path} cannot be read: {reason}.”
+    func fileUnreadableBecause(path: String, reason: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file {path} cannot be read: {reason}.",
+            fr: "Le fichier {path} ne peut pas être lu : {reason}.",
+            ["path": .string(path), "reason": .string(reason)]
+        )
+    }
+
+    /// “The file {path} cannot be written: {reason}.”
+    func fileUnwritable(path: String, reason: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file {path} cannot be written: {reason}.",
+            fr: "Le fichier {path} ne peut pas être écrit : {reason}.",
+            ["path": .string(path), "reason": .string(reason)]
+        )
+    }
+
+    /// “The folder {path} cannot be created.”
+    func folderUncreatable(path: String) -> LocalizedText {
+        LocalizedText(
+            en: "The folder {path} cannot be created.",
+            fr: "Le dossier {path} ne peut pas être créé.",
+            ["path": .string(path)]
+        )
+    }
+
     /// “There is no photo.”
     var noPhoto: LocalizedText {
         LocalizedText(
             en: "There is no photo.",
             fr: "Il n’y a pas de photo."
+        )
+    }
+
+    /// “{what} "{text}" may have at most {count} digits after the point.”
+    func numberDecimals(what: LocalizedText, text: String, count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{what} \"{text}\" may have {count} digit after the point.", other: "{what} \"{text}\" may have at most {count} digits after the point."),
+            fr: .init(one: "{what} « {text} » peut avoir au plus {count} décimale.", other: "{what} « {text} » peut avoir au plus {count} décimales."),
+            ["what": .text(what), "text": .string(text), "count": .number(count)]
+        )
+    }
+
+    /// “{what} "{text}" is not a number such as {figures}.”
+    func numberMalformed(what: LocalizedText, text: String, figures: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "{what} \"{text}\" is not a number such as {figures}.",
+            fr: "{what} « {text} » n’est pas un nombre comme {figures}.",
+            ["what": .text(what), "text": .string(text), "figures": .text(figures)]
+        )
+    }
+
+    /// “{what} "{text}" is too large.”
+    func numberTooLarge(what: LocalizedText, text: String) -> LocalizedText {
+        LocalizedText(
+            en: "{what} \"{text}\" is too large.",
+            fr: "{what} « {text} » est un nombre trop grand.",
+            ["what": .text(what), "text": .string(text)]
+        )
+    }
+
+    /// “{what} "{text}" may have no digits after the point.”
+    func numberWithoutDecimals(what: LocalizedText, text: String) -> LocalizedText {
+        LocalizedText(
+            en: "{what} \"{text}\" may have no digits after the point.",
+            fr: "{what} « {text} » ne peut pas avoir de décimales.",
+            ["what": .text(what), "text": .string(text)]
         )
     }
 
@@ -63,6 +225,14 @@ struct ClientTexts: Sendable {
         LocalizedText(
             en: "Your session has ended. Please sign in again.",
             fr: "Votre session est terminée. Veuillez vous reconnecter."
+        )
+    }
+
+    /// “Another program has been renewing the session for too long.”
+    var sessionLocked: LocalizedText {
+        LocalizedText(
+            en: "Another program has been renewing the session for too long.",
+            fr: "Un autre programme renouvelle la session depuis trop longtemps."
         )
     }
 

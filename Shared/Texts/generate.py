@@ -78,7 +78,7 @@ class Area:
             lines.append(f"[{values}]")
         body = ",\n".join(f"            {line}" for line in lines)
         return (
-            f"    /// “{texts(forms[0])[-1]}”\n"
+            f"    /// “{' '.join(texts(forms[0])[-1].splitlines())}”\n"
             f"    {self.access}{declaration} {{\n        LocalizedText(\n{body}\n        )\n    }}"
         )
 

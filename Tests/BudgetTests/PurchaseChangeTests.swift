@@ -94,7 +94,7 @@ struct PurchaseChangeTests {
             let sentences = known.map(\.sentence) + [#"{"moonRose":{}}"#]
             try await environment.pool.execute("UPDATE purchase_steps SET changes = \(sentences)")
             let before = try await environment.steps(purchase, user).map(\.changes)
-            let file = Shell.repository + "/Services/Budget/Migrations/0009_change_codes.sql"
+            let file = Shell.repository + "/Services/Budget/Migrations/0010_change_codes.sql"
             let migration = try String(contentsOfFile: file, encoding: .utf8)
             for _ in 0..<2 {
                 try await environment.owner.transaction { try await $0.executeScript(migration) }

@@ -4,6 +4,7 @@ import LarderClient
 import LarderClientTestSupport
 import Synchronization
 import Testing
+import Texts
 
 @testable import larder
 
@@ -38,6 +39,8 @@ struct CommandRun {
     var typed: [String] = []
     var isPersonPresent = false
     var isTerminal = false
+    /// The language of the user.
+    var language = Language.english
 
     /// Runs a command line.
     func callAsFunction(_ arguments: String...) async throws -> Printed { try await self(arguments) }
@@ -52,11 +55,13 @@ struct CommandRun {
             },
             error: TextSink(isTerminal: isTerminal) { text in printed.withLock { $0.error += text } }
         )
-        do {
-            try await run(arguments, output)
-        } catch let failure as Failure {
-            failure.report(output)
-            printed.withLock { $0.exit = failure.exit }
+        try await Language.$ofRun.withValue(language) {
+            do {
+                try await run(arguments, output)
+            } catch let failure as Failure {
+                failure.report(output)
+                printed.withLock { $0.exit = failure.exit }
+            }
         }
         return printed.withLock { $0 }
     }
@@ -68,7 +73,8 @@ struct CommandRun {
         let command = try #require(parsed as? any ClientCommand)
         let client = try LarderClient(
             gateway: .init(endpoint: gateway.endpoint, authorities: [gateway.authority]),
-            tokens: tokens
+            tokens: tokens,
+            language: language
         )
         defer { client.close() }
         let context = CommandContext(

@@ -20,6 +20,6 @@ struct ExitStatusTests {
     @Test("Every exit status is in the help")
     func documented() {
         let help = LarderCommand.helpMessage(for: ExitCodesCommand.self, columns: 200)
-        for status in ExitStatus.allCases { #expect(help.contains("\(status.rawValue)  \(status.meaning)")) }
+        for status in ExitStatus.allCases { #expect(help.contains("\(status.rawValue)  \(status.meaning.shown)")) }
     }
 }

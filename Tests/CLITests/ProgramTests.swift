@@ -220,6 +220,7 @@ private func withProgram<Result>(
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     var environment = ProcessInfo.processInfo.environment
+    environment["LARDER_LANGUAGE"] = "en"
     environment["LARDER_GATEWAY"] = gateway.endpoint.description
     environment["LARDER_AUTHORITY"] = gateway.authority
     environment["LARDER_CREDENTIALS"] = folder.appending(path: "config/credentials.json").path

@@ -71,7 +71,7 @@ struct FailureTextTests {
     func formerWords() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
-            let file = Shell.repository + "/Services/OCR/Service/Migrations/0010_former_failures.sql"
+            let file = Shell.repository + "/Services/OCR/Service/Migrations/0011_former_failures.sql"
             let migration = try String(contentsOfFile: file, encoding: .utf8)
             let former: [(sentence: String, cause: ReceiptFailure?)] = [
                 ("The receipt was read, but what it says could not be saved. Please type it in by hand.", .notSaved),

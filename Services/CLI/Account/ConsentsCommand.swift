@@ -1,32 +1,38 @@
 import ArgumentParser
 import LarderClient
+import Texts
 
 /// Manages the user's consents.
 struct ConsentsCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "consents",
-        abstract: "Show and change your consents.",
-        subcommands: [ConsentsListCommand.self, ConsentsGiveCommand.self, ConsentsWithdrawCommand.self],
-        defaultSubcommand: ConsentsListCommand.self
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "consents",
+            abstract: .cli.consentsAbstract,
+            subcommands: [ConsentsListCommand.self, ConsentsGiveCommand.self, ConsentsWithdrawCommand.self],
+            defaultSubcommand: ConsentsListCommand.self
+        )
+    }
 }
 
 /// Lists consents.
 struct ConsentsListCommand: ClientCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List all consents.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "list", abstract: .cli.consentsList)
+    }
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let answer = try await context.client.consents.listConsents(.init(), options: context.callOptions)
         try context.show(answer) { paint in
             var table = Table([
-                .init(title: "What"), .init(title: "Allowed"), .init(title: "Since"), .init(title: "For"),
+                .init(title: .cli.headingWhat), .init(title: .cli.consentsAllowed), .init(title: .cli.headingSince),
+                .init(title: .cli.consentsFor),
             ])
             for consent in answer.consents {
                 guard let name = ConsentName(consent.kind) else { continue }
                 table.add([
-                    .init(name.name), consent.given ? .init("yes", .green) : .init("no"),
+                    .init(name.name), consent.given ? .init(.cli.consentsYes, .green) : .init(.cli.consentsNo),
                     .init(consent.changedAt?.localText ?? ""), .init(name.purpose, .dim),
                 ])
             }
@@ -37,27 +43,31 @@ struct ConsentsListCommand: ClientCommand {
 
 /// Gives a consent.
 struct ConsentsGiveCommand: ClientCommand {
-    static let configuration = CommandConfiguration(commandName: "give", abstract: "Allow something.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "give", abstract: .cli.consentsGive)
+    }
 
-    @Argument(help: "What.")
+    @Argument(help: ArgumentHelp(.cli.consentsWhich))
     var what: ConsentName
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws { try await context.set(what, given: true) }
 }
 
 /// Withdraws a consent.
 struct ConsentsWithdrawCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "withdraw",
-        abstract: "Withdraw a consent; the data collected under it is deleted."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "withdraw",
+            abstract: .cli.consentsWithdraw
+        )
+    }
 
-    @Argument(help: "What.")
+    @Argument(help: ArgumentHelp(.cli.consentsWhich))
     var what: ConsentName
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws { try await context.set(what, given: false) }
 }
@@ -65,8 +75,7 @@ struct ConsentsWithdrawCommand: ClientCommand {
 extension CommandContext {
     fileprivate func set(_ name: ConsentName, given: Bool) async throws {
         let consent = try await client.setConsent(name.kind, given: given, options: callOptions)
-        try show(consent) { _ in given ? "You allow \(name.name)." : "You have withdrawn your consent to \(name.name)."
-        }
+        try show(consent, given ? .cli.consentsGiven(consent: name.name) : .cli.consentsWithdrawn(consent: name.name))
     }
 }
 
@@ -75,26 +84,26 @@ struct ConsentName: ExpressibleByArgument, Sendable {
     let kind: Auth.ConsentKind
     let name: String
     /// The purpose.
-    let purpose: String
+    let purpose: LocalizedText
 
     private static let all: [ConsentName] = [
-        .init(.location, "location", "using your location"),
-        .init(.healthData, "health-data", "using your health data"),
-        .init(.communityPrices, "community-prices", "sharing prices you paid, without your name"),
+        .init(.location, "location", .cli.consentsLocation),
+        .init(.healthData, "health-data", .cli.consentsHealthData),
+        .init(.communityPrices, "community-prices", .cli.consentsCommunityPrices),
         .init(
             .communityMappings,
             "community-mappings",
-            "counting what you say printed lines mean for others, without your name"
+            .cli.consentsCommunityMappings
         ),
-        .init(.learningFromPhotos, "learning-from-photos", "keeping your corrections as examples for better reading"),
-        .init(.personalSuggestions, "personal-suggestions", "personal suggestions"),
-        .init(.promotionalMail, "promotional-mail", "news by e-mail"),
-        .init(.supportAccess, "support-access", "giving support access to your data"),
+        .init(.learningFromPhotos, "learning-from-photos", .cli.consentsLearningFromPhotos),
+        .init(.personalSuggestions, "personal-suggestions", .cli.consentsPersonalSuggestions),
+        .init(.promotionalMail, "promotional-mail", .cli.consentsPromotionalMail),
+        .init(.supportAccess, "support-access", .cli.consentsSupportAccess),
     ]
 
     static var allValueStrings: [String] { all.map(\.name) }
 
-    private init(_ kind: Auth.ConsentKind, _ name: String, _ purpose: String) {
+    private init(_ kind: Auth.ConsentKind, _ name: String, _ purpose: LocalizedText) {
         (self.kind, self.name, self.purpose) = (kind, name, purpose)
     }
 

@@ -1,3 +1,5 @@
+import Texts
+
 /// Reads a password, which is never a command-line argument.
 struct PasswordInput {
     /// Whether a script supplies it on standard input.
@@ -9,45 +11,45 @@ struct PasswordInput {
     func read(_ terminal: Terminal, isNew: Bool = false) throws -> String {
         if isFromStandardInput {
             guard let password = terminal.readLine(), !password.isEmpty else {
-                throw Failure(.usage, "Standard input contains no password.")
+                throw Failure(.usage, .cli.passwordEmpty)
             }
             return password
         }
         guard terminal.isPresent else {
-            throw Failure(.usage, "Without a terminal, --password-stdin is required.")
+            throw Failure(.usage, .cli.terminalRequired(option: "--password-stdin"))
         }
         var problem: Failure?
-        var prompt = isNew ? PasswordInput.newPrompt : "Password: "
+        var prompt = isNew ? LocalizedText.cli.passwordNewPrompt(rule: PasswordInput.rule) : .cli.passwordPrompt
         for _ in 0..<PasswordInput.attempts {
-            guard let password = try terminal.askSecret(prompt), !password.isEmpty else {
-                throw problem ?? Failure(.cancelled, "No password was entered.")
+            guard let password = try terminal.askSecret(prompt.shown + " "), !password.isEmpty else {
+                throw problem ?? Failure(.cancelled, .cli.passwordNone)
             }
             guard isNew else { return password }
-            if try terminal.askSecret("Repeat the password: ") == password { return password }
-            problem = Failure(.usage, "The two passwords differ. Please try again.")
-            prompt = "The two passwords differ. Please enter the password again: "
+            if try terminal.askSecret(LocalizedText.cli.passwordRepeat.shown + " ") == password { return password }
+            problem = Failure(.usage, .cli.passwordDiffer)
+            prompt = .cli.passwordDifferPrompt
         }
-        throw problem ?? Failure(.cancelled, "No password was entered.")
+        throw problem ?? Failure(.cancelled, .cli.passwordNone)
     }
 
     private static let attempts = 3
-    private static let newPrompt = "New password (\(rule)): "
     /// What the server requires.
-    static let rule = "8 to 128 characters with a letter, a digit and a symbol"
+    static let rule = LocalizedText.cli.passwordRule
 }
 
 extension Terminal {
-    /// Asks a question that yes or y confirms.
+    /// Asks a question that yes or y confirms, or the word for it in the user's language.
     /// - Parameter option: the option that confirms it without a question.
-    func confirms(_ question: String, insteadOf option: String) throws -> Bool {
-        ["y", "yes"].contains(try answer(question, insteadOf: option).lowercased())
+    func confirms(_ question: LocalizedText, insteadOf option: String) throws -> Bool {
+        let confirming = Language.ofRun == .french ? ["o", "oui", "y", "yes"] : ["y", "yes"]
+        return confirming.contains(try answer(question, insteadOf: option).lowercased())
     }
 
     /// Prompts for a line that must not be empty.
     /// - Parameter option: the option that supplies it without a prompt.
-    func answer(_ prompt: String, insteadOf option: String) throws -> String {
-        guard isPresent else { throw Failure(.usage, "Without a terminal, \(option) is required.") }
-        guard let answer = ask(prompt) else { throw Failure(.cancelled, "Cancelled.") }
+    func answer(_ prompt: LocalizedText, insteadOf option: String) throws -> String {
+        guard isPresent else { throw Failure(.usage, .cli.terminalRequired(option: option)) }
+        guard let answer = ask(prompt.shown + " ") else { throw Failure(.cancelled, .cli.failureCancelled) }
         return answer.trimmingSpaces
     }
 }

@@ -3,28 +3,27 @@ import LarderClient
 
 /// Creates an account and signs in.
 struct RegisterCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "register",
-        abstract: "Create an account and sign in.",
-        discussion: """
-            Asks for what isn't given. The password is never an argument, where other users could see it: it is typed, \
-            or read from standard input with --password-stdin. It must have \(PasswordInput.rule).
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "register",
+            abstract: .cli.registerAbstract,
+            discussion: .cli.registerDiscussion(rule: PasswordInput.rule)
+        )
+    }
 
-    @Option(help: "3 to 32 letters and digits; cannot be changed later.")
+    @Option(help: ArgumentHelp(.cli.registerUsernameHelp))
     var username: String?
 
-    @Option(help: "E-mail address.")
+    @Option(help: ArgumentHelp(.cli.registerEmailHelp))
     var email: String?
 
-    @Option(help: ArgumentHelp("Accept the terms of this version, or the latest ones.", valueName: "version|latest"))
+    @Option(help: ArgumentHelp(.cli.registerTermsHelp, valueName: "version|latest"))
     var acceptTerms: String?
 
-    @Flag(help: "Read the password from the first line of standard input.")
+    @Flag(help: ArgumentHelp(.cli.registerPasswordHelp))
     var passwordStdin = false
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         try checkUnattended(context.terminal)
@@ -38,17 +37,18 @@ struct RegisterCommand: ClientCommand {
         let account = try await register(&request, context)
         try await signIn(request.username, request.password, context)
         try context.show(account) { paint in
-            paint("Welcome, \(TerminalText.clean(account.username)). ", .green)
-                + "You are signed in. Send your first receipt with: larder receipt add PHOTO"
+            let welcome = LocalizedText.cli.registerWelcome(username: TerminalText.clean(account.username))
+            return paint(welcome.shown + " ", .green)
+                + LocalizedText.cli.registerNext(command: "larder receipt add PHOTO").shown
         }
     }
 
     private func askUsername(_ terminal: Terminal) throws -> String {
-        try terminal.answer("User name (3 to 32 letters and digits): ", insteadOf: "--username")
+        try terminal.answer(.cli.registerUsernamePrompt, insteadOf: "--username")
     }
 
     private func askEmail(_ terminal: Terminal) throws -> String {
-        try terminal.answer("E-mail address: ", insteadOf: "--email")
+        try terminal.answer(.cli.registerEmailPrompt, insteadOf: "--email")
     }
 
     private func askPassword(_ terminal: Terminal) throws -> String {
@@ -93,7 +93,7 @@ struct RegisterCommand: ClientCommand {
         if acceptTerms == nil { missing.append("--accept-terms") }
         if !passwordStdin { missing.append("--password-stdin") }
         guard missing.isEmpty else {
-            throw Failure(.usage, "Without a terminal, these options are required: \(missing.joined(separator: ", ")).")
+            throw Failure(.usage, .cli.terminalRequiredSeveral(options: missing.joined(separator: ", ")))
         }
     }
 
@@ -102,8 +102,8 @@ struct RegisterCommand: ClientCommand {
         let terms = try await context.client.accounts.getTerms(.init(), options: context.callOptions)
         if acceptTerms != nil { return terms.version }
         context.output.error.line(TermsCommand.text(terms, context.output.error.paint))
-        guard try context.terminal.confirms("Do you accept these terms? [y/N] ", insteadOf: "--accept-terms") else {
-            throw Failure(.cancelled, "An account requires accepting the terms. Nothing was stored.")
+        guard try context.terminal.confirms(.cli.registerAcceptPrompt, insteadOf: "--accept-terms") else {
+            throw Failure(.cancelled, .cli.registerNotAccepted)
         }
         return terms.version
     }
@@ -118,8 +118,8 @@ struct RegisterCommand: ClientCommand {
             )
         } catch {
             var failure = Failure(error, connectionFailure: nil, gateway: context.gateway)
-            failure.message = "Your account was created, but signing in failed: \(failure.message)"
-            failure.hint = "Sign in with: larder sign-in"
+            failure.text = .cli.registerSignInFailed(before: failure.text)
+            failure.hint = .cli.failureSignIn(command: "larder sign-in")
             throw failure
         }
     }

@@ -4,25 +4,29 @@ import LarderClient
 
 /// Signs in.
 struct SignInCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sign-in",
-        abstract: "Sign in; the session is stored in a file that only you can read."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "sign-in",
+            abstract: .cli.signInAbstract
+        )
+    }
 
-    @Argument(help: "User name or e-mail address; prompted for if omitted.")
+    @Argument(help: ArgumentHelp(.cli.signInNameHelp))
     var name: String?
 
-    @Option(help: "Name of this device; its host name by default.")
+    @Option(help: ArgumentHelp(.cli.signInDeviceHelp))
     var device: String?
 
-    @Flag(help: "Read the password from the first line of standard input.")
+    @Flag(help: ArgumentHelp(.cli.registerPasswordHelp))
     var passwordStdin = false
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         context.nameGateway()
-        let name = try self.name ?? context.terminal.answer("User name or e-mail address: ", insteadOf: "NAME")
+        let name =
+            try self.name
+            ?? context.terminal.answer(.cli.signInNamePrompt, insteadOf: LocalizedText.cli.signInNameArgument.shown)
         let password = try PasswordInput(isFromStandardInput: passwordStdin).read(context.terminal)
         let user = try await context.client.signIn(
             name: name,
@@ -31,7 +35,11 @@ struct SignInCommand: ClientCommand {
             options: context.callOptions
         )
         try context.show(Auth.Account(id: user.accountID, username: user.username)) { paint in
-            paint("Signed in", .green) + " as \(TerminalText.clean(user.username))."
+            let signedIn = paint(LocalizedText.cli.signInSignedIn.shown, .green)
+            return LocalizedText.cli.signInSignedInAs(
+                what: .verbatim(signedIn),
+                username: TerminalText.clean(user.username)
+            ).shown
         }
     }
 
@@ -41,12 +49,14 @@ struct SignInCommand: ClientCommand {
 
 /// Signs out.
 struct SignOutCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sign-out",
-        abstract: "End the session on this device."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "sign-out",
+            abstract: .cli.signOutAbstract
+        )
+    }
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let wasSignedIn: Bool
@@ -54,11 +64,13 @@ struct SignOutCommand: ClientCommand {
             wasSignedIn = try await context.client.signOut(options: context.callOptions)
         } catch let status as Status {
             var failure = Failure(status)
-            failure.message =
-                "You are signed out on this device, but the server could not be notified: \(status.message)"
+            failure.text = .cli.signOutNotNotified(before: status.text)
             failure.hint = nil
             throw failure
         }
-        try context.show(Auth.SignOutResponse()) { _ in wasSignedIn ? "Signed out." : "You were not signed in." }
+        try context.show(
+            Auth.SignOutResponse(),
+            wasSignedIn ? .cli.signOutSignedOut : .cli.signOutNotSignedIn
+        )
     }
 }

@@ -84,7 +84,7 @@ struct OperatorEventsListCommand: ClientCommand {
                 .init(title: "Tried", alignment: .right), .init(title: "Last error", shrinks: true),
                 .init(title: "Event"),
             ],
-            whenEmpty: "There are none.",
+            whenEmpty: .cli.operatorNoEvents,
             response: Events.ListEventsResponse.init(events:nextPageToken:),
             row: { (event: Events.StoredEvent) in
                 [

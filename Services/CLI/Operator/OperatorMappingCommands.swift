@@ -36,7 +36,7 @@ struct OperatorMappingsCommand: ClientCommand {
                 .init(title: "Means", shrinks: true), .init(title: "Say so", alignment: .right),
                 .init(title: "State"), .init(title: "Product"), .init(title: "Mapping"),
             ],
-            whenEmpty: "There are no mappings.",
+            whenEmpty: .cli.productsNoMappings,
             response: Catalog.ListSharedMappingsResponse.init(mappings:nextPageToken:),
             row: { (mapping: Catalog.SharedMapping) in
                 [

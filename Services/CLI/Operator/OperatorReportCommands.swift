@@ -34,7 +34,7 @@ struct OperatorReportsCommand: ClientCommand {
                 .init(title: "Contacts", alignment: .right), .init(title: "Excess", alignment: .right),
                 .init(title: "State"), .init(title: "Report"),
             ],
-            whenEmpty: "There are no reports.",
+            whenEmpty: .cli.operatorNoReports,
             response: Catalog.ListFeedbackReportsResponse.init(reports:nextPageToken:),
             row: { (report: Catalog.FeedbackReport) in
                 [

@@ -2,14 +2,15 @@ import ArgumentParser
 import Foundation
 import LarderClient
 import MessageCoding
+import Texts
 
 /// The options of lists.
 struct ListOptions: ParsableArguments {
-    @Option(parsing: .unconditional, help: "Maximum number of entries, 1 to 1000.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.listLimit))
     var limit = 20
 
     func validate() throws {
-        guard (1...1_000).contains(limit) else { throw ValidationError("The limit must be a number from 1 to 1000.") }
+        guard (1...1_000).contains(limit) else { throw ValidationError(.cli.listLimitRule) }
     }
 }
 
@@ -37,7 +38,7 @@ enum Pages {
 struct EntryList<Entry, Response: Message> {
     private let columns: [Table.Column]
     private let rows: (Entry) -> [[Table.Cell]]
-    private let whenEmpty: String
+    private let whenEmpty: LocalizedText
     private let response: ([Entry], _ next: String) -> Response
 
     /// A list whose entries may have several rows.
@@ -46,7 +47,7 @@ struct EntryList<Entry, Response: Message> {
     ///   - response: the response with all entries and the token of the next page.
     init(
         _ columns: [Table.Column],
-        whenEmpty: String,
+        whenEmpty: LocalizedText,
         response: @escaping ([Entry], _ next: String) -> Response,
         rows: @escaping (Entry) -> [[Table.Cell]]
     ) {
@@ -59,7 +60,7 @@ struct EntryList<Entry, Response: Message> {
     /// A list with one row for each entry.
     init(
         _ columns: [Table.Column],
-        whenEmpty: String,
+        whenEmpty: LocalizedText,
         response: @escaping ([Entry], _ next: String) -> Response,
         row: @escaping (Entry) -> [Table.Cell]
     ) {
@@ -73,7 +74,9 @@ struct EntryList<Entry, Response: Message> {
         )
         let now = Common.Timestamp(seconds: Int64(Date().timeIntervalSince1970)).localSecondsText
         for row in entries.flatMap(rows) { table.add([.init(now, .dim)] + row) }
-        let removals = ids.map { "\(paint(now, .dim))  Removed: \(TerminalText.clean($0))" }
+        let removals = ids.map { id in
+            paint(now, .dim) + "  " + LocalizedText.cli.watchRemoved(entry: TerminalText.clean(id)).shown
+        }
         return ((entries.isEmpty ? [] : [table.text(paint, width: width)]) + removals).joined(separator: "\n")
     }
 
@@ -86,7 +89,7 @@ struct EntryList<Entry, Response: Message> {
     ) async throws {
         let (entries, next) = try await Pages.collect(options.limit, page)
         try context.show(response(entries, next)) { paint in
-            entries.isEmpty ? whenEmpty : text(entries, paint, width: context.output.out.width)
+            entries.isEmpty ? whenEmpty.shown : text(entries, paint, width: context.output.out.width)
         }
     }
 
@@ -100,6 +103,6 @@ struct EntryList<Entry, Response: Message> {
 
 /// The option of lists that can be watched.
 struct WatchOption: ParsableArguments {
-    @Flag(help: "Then show what changes, until Ctrl-C. With --json each update is a line.")
+    @Flag(help: ArgumentHelp(.cli.watch))
     var watch = false
 }

@@ -1,3 +1,5 @@
+import Texts
+
 /// A table with aligned columns.
 struct Table {
     enum Alignment { case left, right }
@@ -7,6 +9,17 @@ struct Table {
         var alignment = Alignment.left
         /// Whether the column is shortened on a narrow terminal.
         var shrinks = false
+
+        init(title: String, alignment: Alignment = .left, shrinks: Bool = false) {
+            self.title = title
+            self.alignment = alignment
+            self.shrinks = shrinks
+        }
+
+        /// A column with its title in the language of this run.
+        init(title: LocalizedText, alignment: Alignment = .left, shrinks: Bool = false) {
+            self.init(title: title.shown, alignment: alignment, shrinks: shrinks)
+        }
     }
 
     struct Cell: ExpressibleByStringInterpolation {
@@ -17,6 +30,8 @@ struct Table {
             self.text = TerminalText.clean(text)
             self.style = style
         }
+
+        init(_ text: LocalizedText, _ style: Paint.Style? = nil) { self.init(text.shown, style) }
 
         init(stringLiteral value: String) { self.init(value) }
     }

@@ -1,5 +1,6 @@
 import Glibc
 import LarderClient
+import Texts
 
 /// Formats durations.
 enum DurationText {
@@ -31,6 +32,19 @@ extension Common.Timestamp {
     }
 }
 
+extension Common.Money {
+    /// The amount with the currency's decimals, as this run's language writes it.
+    var shownAmount: String { amountText(in: .ofRun) }
+
+    /// The amount and its currency, as this run's language writes them.
+    var shown: String { text(in: .ofRun) }
+
+    /// Parses an amount that was typed in this run's language.
+    init(typed text: String, in currency: String) throws(DecimalNumber.Problem) {
+        try self.init(typed: text, currency: currency, in: .ofRun)
+    }
+}
+
 extension Common.LocalDateTime {
     /// The known parts, such as `2025-03-01 09:30`.
     var text: String { [date, time].filter { !$0.isEmpty }.joined(separator: " ") }
@@ -40,14 +54,14 @@ extension Common.LocalDateTime {
 enum QuantityText {
     /// The quantity, such as `0.755 kg`, or `2` for counted items.
     static func text(_ thousandths: Int64, unit: String) -> String {
-        let number = DecimalNumber.text(thousandths, decimals: 3, keepsZeros: false)
+        let number = DecimalNumber.text(thousandths, decimals: 3, keepsZeros: false, in: .ofRun)
         return unit.isEmpty || unit == "each" ? number : "\(number) \(unit)"
     }
 
     /// Parses a quantity such as `2` or `0.755`.
     static func parse(_ text: String) throws -> Int64 {
-        let quantity = try DecimalNumber.parse(text, decimals: 3, what: "The quantity")
-        guard quantity > 0 else { throw Failure(.invalid, "The quantity must be above 0.") }
+        let quantity = try DecimalNumber.parse(text, decimals: 3, what: .cli.quantitySubject, in: .ofRun)
+        guard quantity > 0 else { throw Failure(.invalid, .cli.quantityAboveZero) }
         return quantity
     }
 }
@@ -56,9 +70,10 @@ enum QuantityText {
 enum SizeText {
     /// The size, such as `340 kB` or `1.2 MB`.
     static func text(_ bytes: Int64) -> String {
-        if bytes < 1_000 { return "\(bytes) bytes" }
-        if bytes < 1_000_000 { return "\((bytes + 500) / 1_000) kB" }
-        return DecimalNumber.text((bytes + 50_000) / 100_000, decimals: 1, keepsZeros: true) + " MB"
+        if bytes < 1_000 { return LocalizedText.cli.sizeBytes(size: "\(bytes)").shown }
+        if bytes < 1_000_000 { return LocalizedText.cli.sizeKilobytes(size: "\((bytes + 500) / 1_000)").shown }
+        let size = DecimalNumber.text((bytes + 50_000) / 100_000, decimals: 1, keepsZeros: true, in: .ofRun)
+        return LocalizedText.cli.sizeMegabytes(size: size).shown
     }
 }
 
@@ -67,6 +82,6 @@ enum DistanceText {
     /// The distance, such as `350 m` or `1.2 km`.
     static func text(_ metres: Int32) -> String {
         if metres < 1_000 { return "\(metres) m" }
-        return DecimalNumber.text((Int64(metres) + 50) / 100, decimals: 1, keepsZeros: true) + " km"
+        return DecimalNumber.text((Int64(metres) + 50) / 100, decimals: 1, keepsZeros: true, in: .ofRun) + " km"
     }
 }

@@ -1,11 +1,13 @@
 import LarderClient
+import Texts
 
 /// Formats guesses of a line's meaning.
 enum GuessesText {
     static func table(_ line: Catalog.LineGuesses) -> Table {
         var table = Table([
-            .init(title: ""), .init(title: "May be", shrinks: true), .init(title: "Sure", alignment: .right),
-            .init(title: "Because"), .init(title: "Product"),
+            .init(title: ""), .init(title: .cli.productsMayBe, shrinks: true),
+            .init(title: .cli.headingSure, alignment: .right),
+            .init(title: .cli.headingBecause), .init(title: .cli.headingProduct),
         ])
         for guess in line.guesses {
             table.add([
@@ -17,14 +19,14 @@ enum GuessesText {
     }
 
     /// The basis of a match.
-    static func reason(_ basis: Catalog.MatchBasis) -> String {
+    static func reason(_ basis: Catalog.MatchBasis) -> LocalizedText {
         switch basis {
-        case .chosen: "your choice"
-        case .agreed: "users agree"
-        case .name: "its name"
-        case .resemblance: "similar name"
-        case .made: "no known product"
-        case .unspecified, .unrecognized: ""
+        case .chosen: .cli.productsBasisChosen
+        case .agreed: .cli.productsBasisAgreed
+        case .name: .cli.productsBasisName
+        case .resemblance: .cli.productsBasisResemblance
+        case .made: .cli.productsBasisMade
+        case .unspecified, .unrecognized: .verbatim("")
         }
     }
 }
@@ -39,7 +41,7 @@ extension CommandContext {
             let request = Catalog.GuessProductsRequest(storeID: store, printedTexts: Array(part), limit: limit)
             let answer = try await client.mappings.guessProducts(request, options: callOptions)
             guard answer.lines.count == part.count else {
-                throw Failure(.failed, "The catalog's response is invalid.")
+                throw Failure(.failed, .cli.productsInvalidResponse)
             }
             found += answer.lines
         }

@@ -3,10 +3,10 @@ import LarderClient
 
 /// The options of a new product.
 struct NewProductOptions: ParsableArguments {
-    @Option(help: "The category's slug, see: larder products categories; other by default.")
+    @Option(help: ArgumentHelp(.cli.productsCategoryHelp(command: "larder products categories", category: "other")))
     var category: String?
 
-    @Option(help: "The unit of its quantity: each, kg, g, l or ml; each by default.")
+    @Option(help: ArgumentHelp(.cli.productsUnitHelp(units: "each, kg, g, l", last: "ml", unit: "each")))
     var unit: String?
 
     var areGiven: Bool { category != nil || unit != nil }
@@ -18,17 +18,19 @@ struct NewProductOptions: ParsableArguments {
 
 /// Adds a product.
 struct ProductsAddCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "add",
-        abstract: "Add a product of your own.",
-        discussion: "Example: larder products add \"Ube jam\" --category spreads --unit g"
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "add",
+            abstract: .cli.productsAdd,
+            discussion: .cli.example(command: "larder products add \"Ube jam\" --category spreads --unit g")
+        )
+    }
 
-    @Argument(help: "The name.")
+    @Argument(help: ArgumentHelp(.cli.purchaseName))
     var name: String
 
-    @OptionGroup(title: "For a new product") var details: NewProductOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.productsForNew) var details: NewProductOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let answer = try await context.client.products.createProduct(
@@ -38,34 +40,38 @@ struct ProductsAddCommand: ClientCommand {
         try context.show(answer) { paint in
             let product = answer.product ?? .init()
             let name = paint(TerminalText.clean(product.name), .bold)
-            let what = answer.created ? "\(name) is added." : "\(name) already exists."
-            return "\(what)\n\(paint("Product \(TerminalText.clean(product.id))", .dim))"
+            let what: LocalizedText =
+                answer.created ? .cli.productsAdded(product: name) : .cli.productsExists(product: name)
+            let heading = LocalizedText.cli.productsHeading(id: TerminalText.clean(product.id))
+            return "\(what.shown)\n\(paint(heading.shown, .dim))"
         }
     }
 }
 
 /// Guesses the meanings of printed lines.
 struct ProductsGuessCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "guess",
-        abstract: "Guess what printed lines mean, most likely first.",
-        discussion: "Example: larder products guess \"CHKN BRST BNLS\" \"MLK 2% 4L\""
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "guess",
+            abstract: .cli.productsGuess,
+            discussion: .cli.example(command: "larder products guess \"CHKN BRST BNLS\" \"MLK 2% 4L\"")
+        )
+    }
 
-    @Argument(help: "The lines as printed.")
+    @Argument(help: ArgumentHelp(.cli.productsLines))
     var lines: [String]
 
-    @Option(help: "The store, if known.")
+    @Option(help: ArgumentHelp(.cli.productsStoreIfKnown))
     var store: String?
 
-    @Option(parsing: .unconditional, help: "Number of guesses for each line, 1 to 10; 5 by default.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.productsGuessLimit))
     var limit: Int32 = 5
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
-        if lines.contains(where: { $0.trimmingSpaces.isEmpty }) { throw ValidationError("A line is empty.") }
-        if !(1...10).contains(limit) { throw ValidationError("The limit must be a number from 1 to 10.") }
+        if lines.contains(where: { $0.trimmingSpaces.isEmpty }) { throw ValidationError(.cli.productsEmptyLine) }
+        if !(1...10).contains(limit) { throw ValidationError(.cli.productsGuessLimitRule) }
     }
 
     func run(_ context: CommandContext) async throws {
@@ -78,7 +84,8 @@ struct ProductsGuessCommand: ClientCommand {
     private func text(_ line: Catalog.LineGuesses, _ paint: Paint) -> String {
         let printed = paint(TerminalText.clean(line.printedText), .bold)
         let meaning = line.meaning.map { ": \(TerminalText.clean($0.product?.name ?? ""))" } ?? ""
-        let new = "A new product would be called \(TerminalText.clean(line.newProduct?.name ?? ""))."
+        let name = TerminalText.clean(line.newProduct?.name ?? "")
+        let new = LocalizedText.cli.productsNewName(product: name).shown
         let parts =
             ["\(printed)\(meaning)"] + (line.guesses.isEmpty ? [] : [GuessesText.table(line).text(paint)]) + [new]
         return parts.joined(separator: "\n")
@@ -87,35 +94,37 @@ struct ProductsGuessCommand: ClientCommand {
 
 /// Sets the meaning of a printed line.
 struct ProductsChooseCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "choose",
-        abstract: "Set what a printed line means from now on.",
-        discussion: """
-            Examples: larder products choose "MLK 2%" 0b0d6f5e-…
-                      larder products choose "KAYA JAR" --new "Coconut jam" --category spreads
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "choose",
+            abstract: .cli.productsChoose,
+            discussion: .examples(
+                "larder products choose \"MLK 2%\" 0b0d6f5e-…",
+                "larder products choose \"KAYA JAR\" --new \"Coconut jam\" --category spreads"
+            )
+        )
+    }
 
-    @Argument(help: "The line as printed.")
+    @Argument(help: ArgumentHelp(.cli.productsLine))
     var line: String
 
-    @Argument(help: "The product that it means.")
+    @Argument(help: ArgumentHelp(.cli.productsMeaning))
     var product: String?
 
-    @Option(help: "The name of a new product of your own that it means.")
+    @Option(help: ArgumentHelp(.cli.productsNewHelp))
     var new: String?
 
-    @Option(help: "The store that printed it; also applies to other stores of its chain.")
+    @Option(help: ArgumentHelp(.cli.productsStoreHelp))
     var store: String?
 
-    @OptionGroup(title: "For a new product") var details: NewProductOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.productsForNew) var details: NewProductOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
         guard (product == nil) != (new == nil) else {
-            throw ValidationError("Specify either the product's id or --new NAME for a new one.")
+            throw ValidationError(.cli.productsChooseRule)
         }
-        if new == nil, details.areGiven { throw ValidationError("--category and --unit require --new.") }
+        if new == nil, details.areGiven { throw ValidationError(.cli.productsDetailsRequireNew) }
     }
 
     func run(_ context: CommandContext) async throws {
@@ -125,43 +134,50 @@ struct ProductsChooseCommand: ClientCommand {
         let mapping = try await context.client.mappings.chooseProduct(request, options: context.callOptions)
         try context.show(mapping) { paint in
             let name = paint(TerminalText.clean(mapping.product?.name ?? ""), .bold)
-            let place = mapping.storeName.isEmpty ? "" : " at \(TerminalText.clean(mapping.storeName))"
-            return """
-                \(TerminalText.clean(mapping.printedText)) means \(name)\(place) from now on.
-                Apply it to earlier purchases with: larder products rematch
-                """
+            let line = TerminalText.clean(mapping.printedText)
+            let store = TerminalText.clean(mapping.storeName)
+            let chosen: LocalizedText =
+                store.isEmpty
+                ? .cli.productsChosen(line: line, product: name)
+                : .cli.productsChosenAt(line: line, product: name, store: store)
+            let earlier = LocalizedText.cli.productsApplyEarlier(command: "larder products rematch")
+            return "\(chosen.shown)\n\(earlier.shown)"
         }
     }
 }
 
 /// Lists the mappings of printed lines.
 struct ProductsMappingsCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "mappings",
-        abstract: "List what printed lines mean, last changed first."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "mappings",
+            abstract: .cli.productsMappings
+        )
+    }
 
-    @Flag(help: "Only those you chose.")
+    @Flag(help: ArgumentHelp(.cli.productsOnlyChosen))
     var chosen = false
 
-    @Flag(help: "Only those without a known product.")
+    @Flag(help: ArgumentHelp(.cli.productsOnlyUnmatched))
     var unmatched = false
 
     @OptionGroup var list: ListOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
-        if chosen, unmatched { throw ValidationError("Specify either --chosen or --unmatched.") }
+        if chosen, unmatched { throw ValidationError(.cli.productsChosenOrUnmatched) }
     }
 
     func run(_ context: CommandContext) async throws {
         let filter: Catalog.MappingFilter = chosen ? .chosen : unmatched ? .unmatched : .unspecified
         let list = EntryList(
             [
-                .init(title: "Printed", shrinks: true), .init(title: "Store", shrinks: true), .init(title: ""),
-                .init(title: "Means", shrinks: true), .init(title: "Because"), .init(title: "Mapping"),
+                .init(title: .cli.headingPrinted, shrinks: true), .init(title: .cli.headingStore, shrinks: true),
+                .init(title: ""),
+                .init(title: .cli.productsMeans, shrinks: true), .init(title: .cli.headingBecause),
+                .init(title: .cli.productsMapping),
             ],
-            whenEmpty: "There are no mappings.",
+            whenEmpty: .cli.productsNoMappings,
             response: Catalog.ListMappingsResponse.init(mappings:nextPageToken:),
             row: { (mapping: Catalog.Mapping) in
                 [
@@ -183,26 +199,28 @@ struct ProductsMappingsCommand: ClientCommand {
 
 /// Deletes mappings.
 struct ProductsForgetCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "forget",
-        abstract: "Delete the mapping of a printed line, and withdraw your vote on it.",
-        discussion: "--all deletes everything that larder products mappings lists. It cannot be undone."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "forget",
+            abstract: .cli.productsForget,
+            discussion: .cli.productsForgetDiscussion(command: "larder products mappings")
+        )
+    }
 
-    @Argument(help: "The mapping's id, as shown by larder products mappings.")
+    @Argument(help: ArgumentHelp(.cli.productsMappingID(command: "larder products mappings")))
     var id: String?
 
-    @Flag(help: "Delete all mappings, after a question.")
+    @Flag(help: ArgumentHelp(.cli.productsForgetAll))
     var all = false
 
-    @Flag(help: "Delete all mappings without the question.")
+    @Flag(help: ArgumentHelp(.cli.productsForgetYes))
     var yes = false
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
-        guard (id == nil) == all else { throw ValidationError("Specify either a mapping or --all.") }
-        if yes, !all { throw ValidationError("--yes requires --all.") }
+        guard (id == nil) == all else { throw ValidationError(.cli.productsForgetRule) }
+        if yes, !all { throw ValidationError(.cli.productsYesRequiresAll) }
     }
 
     func run(_ context: CommandContext) async throws {
@@ -211,24 +229,21 @@ struct ProductsForgetCommand: ClientCommand {
             .init(mappingID: id),
             options: context.callOptions
         )
-        guard answer.forgotten else { throw Failure(.notFound, "There is no such mapping.") }
-        try context.show(answer) { _ in "The mapping is deleted." }
+        guard answer.forgotten else { throw Failure(.notFound, .cli.productsNoSuchMapping) }
+        try context.show(answer, .cli.productsForgotten)
     }
 
     private func forgetAll(_ context: CommandContext) async throws {
         if !yes {
-            let question = "Delete all mappings? It cannot be undone. [y/N] "
-            guard try context.terminal.confirms(question, insteadOf: "--yes") else {
-                throw Failure(.cancelled, "Nothing was deleted.")
+            guard try context.terminal.confirms(.cli.productsForgetQuestion, insteadOf: "--yes") else {
+                throw Failure(.cancelled, .cli.productsNothingDeleted)
             }
         }
         let answer = try await context.client.mappings.forgetAllMappings(.init(), options: context.longCallOptions)
-        try context.show(answer) { _ in
-            switch answer.forgotten {
-            case 0: "There were no mappings."
-            case 1: "One mapping is deleted."
-            default: "\(answer.forgotten) mappings are deleted."
-            }
-        }
+        try context.show(
+            answer,
+            answer.forgotten == 0
+                ? .cli.productsNoneForgotten : .cli.productsAllForgotten(count: Int(answer.forgotten))
+        )
     }
 }

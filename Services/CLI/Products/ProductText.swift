@@ -1,4 +1,5 @@
 import LarderClient
+import Texts
 
 /// Formats a product.
 struct ProductText {
@@ -7,38 +8,48 @@ struct ProductText {
     func text(_ paint: Paint) -> String {
         let title = [product.category?.symbol ?? "", product.name].filter { !$0.isEmpty }.joined(separator: " ")
         let shelfLife =
-            product.shelfLife.map { self.table(self.keeping($0)).text(paint) } ?? "Its shelf life is unknown."
-        let contents = product.nutrition.map { "Per 100 g\n" + self.table(self.nutrition($0)).text(paint) }
-        let parts = [paint(TerminalText.clean(title), .bold), shelfLife, contents ?? "Its nutrition is unknown."]
+            product.shelfLife.map { self.table(self.keeping($0)).text(paint) }
+            ?? LocalizedText.cli.productsShelfLifeUnknown.shown
+        let contents = product.nutrition.map {
+            LocalizedText.cli.productsPer100g.shown + "\n" + self.table(self.nutrition($0)).text(paint)
+        }
+        let parts = [
+            paint(TerminalText.clean(title), .bold), shelfLife,
+            contents ?? LocalizedText.cli.productsNutritionUnknown.shown,
+        ]
         return parts.joined(separator: "\n\n")
     }
 
-    private func table(_ rows: [(String, String?)]) -> Table {
+    private func table(_ rows: [(LocalizedText, String?)]) -> Table {
         var table = Table([.init(title: ""), .init(title: "", alignment: .right)])
         for case (let label, let value?) in rows { table.add([.init(label), .init(value)]) }
         return table
     }
 
-    private func keeping(_ life: Catalog.ShelfLife) -> [(String, String?)] {
-        [("Pantry", days(life.pantry)), ("Fridge", days(life.fridge)), ("Freezer", days(life.freezer))]
+    private func keeping(_ life: Catalog.ShelfLife) -> [(LocalizedText, String?)] {
+        [
+            (.cli.productsPantry, days(life.pantry)), (.cli.productsFridge, days(life.fridge)),
+            (.cli.productsFreezer, days(life.freezer)),
+        ]
     }
 
     private func days(_ range: Catalog.DayRange?) -> String? {
         guard let range else { return nil }
         let (first, last) = (range.minimumDays, range.maximumDays)
-        return first == last ? (first == 1 ? "1 day" : "\(first) days") : "\(first) to \(last) days"
+        guard first != last else { return LocalizedText.cli.productsDays(count: Int(first)).shown }
+        return LocalizedText.cli.productsDayRange(first: "\(first)", last: "\(last)").shown
     }
 
-    private func nutrition(_ facts: Catalog.Nutrition) -> [(String, String?)] {
+    private func nutrition(_ facts: Catalog.Nutrition) -> [(LocalizedText, String?)] {
         [
-            ("Energy", facts.energyKcal.map { "\($0.value) kcal" }),
-            ("Protein", grams(facts.proteinMg)), ("Fat", grams(facts.fatMg)),
-            ("Carbohydrate", grams(facts.carbohydrateMg)), ("Fibre", grams(facts.fibreMg)),
-            ("Sugar", grams(facts.sugarMg)), ("Sodium", grams(facts.sodiumMg)),
+            (.cli.productsEnergy, facts.energyKcal.map { "\($0.value) kcal" }),
+            (.cli.productsProtein, grams(facts.proteinMg)), (.cli.productsFat, grams(facts.fatMg)),
+            (.cli.productsCarbohydrate, grams(facts.carbohydrateMg)), (.cli.productsFibre, grams(facts.fibreMg)),
+            (.cli.productsSugar, grams(facts.sugarMg)), (.cli.productsSodium, grams(facts.sodiumMg)),
         ]
     }
 
     private func grams(_ amount: Catalog.NutrientAmount?) -> String? {
-        amount.map { DecimalNumber.text($0.value, decimals: 3, keepsZeros: false) + " g" }
+        amount.map { DecimalNumber.text($0.value, decimals: 3, keepsZeros: false, in: .ofRun) + " g" }
     }
 }

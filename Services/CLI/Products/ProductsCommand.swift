@@ -3,41 +3,45 @@ import LarderClient
 
 /// Commands for products.
 struct ProductsCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "products",
-        abstract: "Search products, add your own, and set what printed lines mean.",
-        subcommands: [
-            ProductsSearchCommand.self, ProductsShowCommand.self, ProductsCategoriesCommand.self,
-            ProductsAddCommand.self, ProductsGuessCommand.self, ProductsChooseCommand.self,
-            ProductsMappingsCommand.self, ProductsForgetCommand.self, ProductsRematchCommand.self,
-        ]
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "products",
+            abstract: .cli.productsAbstract,
+            subcommands: [
+                ProductsSearchCommand.self, ProductsShowCommand.self, ProductsCategoriesCommand.self,
+                ProductsAddCommand.self, ProductsGuessCommand.self, ProductsChooseCommand.self,
+                ProductsMappingsCommand.self, ProductsForgetCommand.self, ProductsRematchCommand.self,
+            ]
+        )
+    }
 }
 
 /// Searches products.
 struct ProductsSearchCommand: ClientCommand {
-    static let configuration = CommandConfiguration(commandName: "search", abstract: "Search products by name.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "search", abstract: .cli.productsSearch)
+    }
 
-    @Argument(help: "Words of the name.")
+    @Argument(help: ArgumentHelp(.cli.productsWords))
     var text: [String]
 
-    @Option(parsing: .unconditional, help: "Maximum number of products, 1 to 50; 10 by default.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.productsLimitHelp))
     var limit: Int32?
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
-        if let limit, !(1...50).contains(limit) { throw ValidationError("The limit must be a number from 1 to 50.") }
+        if let limit, !(1...50).contains(limit) { throw ValidationError(.cli.productsLimitRule) }
     }
 
     func run(_ context: CommandContext) async throws {
         let request = Catalog.SearchProductsRequest(text: text.joined(separator: " "), limit: limit ?? 0)
         let answer = try await context.client.products.searchProducts(request, options: context.callOptions)
         try context.show(answer) { paint in
-            guard !answer.products.isEmpty else { return "No product has a similar name." }
+            guard !answer.products.isEmpty else { return LocalizedText.cli.productsNoneFound.shown }
             var table = Table([
-                .init(title: ""), .init(title: "Product", shrinks: true), .init(title: "Category"),
-                .init(title: "Unit"), .init(title: "Id"),
+                .init(title: ""), .init(title: .cli.headingProduct, shrinks: true), .init(title: .cli.headingCategory),
+                .init(title: .cli.headingUnit), .init(title: .cli.headingId),
             ])
             for product in answer.products {
                 table.add([
@@ -52,15 +56,17 @@ struct ProductsSearchCommand: ClientCommand {
 
 /// Shows a product.
 struct ProductsShowCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Show a product's shelf life and nutrition."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "show",
+            abstract: .cli.productsShow
+        )
+    }
 
-    @Argument(help: "The product.")
+    @Argument(help: ArgumentHelp(.cli.productsId))
     var id: String
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let product = try await context.client.products.getProduct(.init(productID: id), options: context.callOptions)
@@ -70,14 +76,16 @@ struct ProductsShowCommand: ClientCommand {
 
 /// Lists categories.
 struct ProductsCategoriesCommand: ClientCommand {
-    static let configuration = CommandConfiguration(commandName: "categories", abstract: "List the categories.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "categories", abstract: .cli.productsCategories)
+    }
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let answer = try await context.client.products.listCategories(.init(), options: context.callOptions)
         try context.show(answer) { paint in
-            var table = Table([.init(title: ""), .init(title: "Category"), .init(title: "Slug")])
+            var table = Table([.init(title: ""), .init(title: .cli.headingCategory), .init(title: .cli.productsSlug)])
             for category in answer.categories {
                 table.add([.init(category.symbol), .init(category.name), .init(category.slug, .dim)])
             }

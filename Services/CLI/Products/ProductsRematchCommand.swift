@@ -3,26 +3,25 @@ import LarderClient
 
 /// Applies current meanings of lines to the items of earlier purchases.
 struct ProductsRematchCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "rematch",
-        abstract: "Show items of earlier purchases whose lines now mean another product, and optionally change them.",
-        discussion: """
-            Lists items whose lines have a newer meaning, by your choice or by users' agreement. Nothing is changed without \
-            --apply, and each changed purchase can be restored with: larder purchase undo PURCHASE
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "rematch",
+            abstract: .cli.productsRematch,
+            discussion: .cli.productsRematchDiscussion(command: "larder purchase undo")
+        )
+    }
 
-    @Flag(help: "Change the items.")
+    @Flag(help: ArgumentHelp(.cli.productsApply))
     var apply = false
 
-    @Option(parsing: .unconditional, help: "Number of purchases to examine, newest first, 1 to 1000.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.productsPurchasesHelp))
     var purchases = 200
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
         guard (1...1_000).contains(purchases) else {
-            throw ValidationError("The number of purchases must be from 1 to 1000.")
+            throw ValidationError(.cli.productsPurchasesRule)
         }
     }
 
@@ -34,7 +33,8 @@ struct ProductsRematchCommand: ClientCommand {
         /// What the item is now; of the same name, how it differs from the product.
         var former: String {
             guard item.productName == product.name else { return item.productName }
-            return "\(item.productName) (\(item.productID.isEmpty ? "a name only" : "another product"))"
+            let how: LocalizedText = item.productID.isEmpty ? .cli.productsNameOnly : .cli.productsAnotherProduct
+            return "\(item.productName) (\(how.shown))"
         }
     }
 
@@ -55,9 +55,10 @@ struct ProductsRematchCommand: ClientCommand {
             answer.purchases.append(apply ? try await change(purchase, matches, context) : purchase)
         }
         try context.show(answer) { paint in
-            guard !rows.isEmpty else { return "Every item has the product that its line means." }
-            let hint = apply ? "The items are changed." : "Change them with: larder products rematch --apply"
-            return table(rows).text(paint, width: context.output.out.width) + "\n\n" + hint
+            guard !rows.isEmpty else { return LocalizedText.cli.productsUpToDate.shown }
+            let hint: LocalizedText =
+                apply ? .cli.productsRematched : .cli.productsRematchWith(command: "larder products rematch --apply")
+            return table(rows).text(paint, width: context.output.out.width) + "\n\n" + hint.shown
         }
     }
 
@@ -103,8 +104,9 @@ struct ProductsRematchCommand: ClientCommand {
 
     private func table(_ rows: [(purchase: Budget.Purchase, match: Match)]) -> Table {
         var table = Table([
-            .init(title: "Bought"), .init(title: "Printed", shrinks: true), .init(title: "Was", shrinks: true),
-            .init(title: "Is", shrinks: true), .init(title: "Purchase"),
+            .init(title: .cli.headingBought), .init(title: .cli.headingPrinted, shrinks: true),
+            .init(title: .cli.productsWas, shrinks: true),
+            .init(title: .cli.productsIs, shrinks: true), .init(title: .cli.headingPurchase),
         ])
         for (purchase, match) in rows {
             table.add([

@@ -63,12 +63,12 @@ struct CommandContext: Sendable {
         let client: LarderClient
         let credentials = FileTokenStore(path: profile.credentials, gateway: profile.clientGateway)
         do {
-            client = try LarderClient(gateway: profile.clientGateway, tokens: credentials)
+            client = try LarderClient(gateway: profile.clientGateway, tokens: credentials, language: .ofRun)
         } catch {
             throw Failure(
                 .configuration,
-                "\(error)",
-                hint: "Specify the authority's certificates with --authority PATH."
+                .verbatim("\(error)"),
+                hint: .cli.profileHintAuthority
             )
         }
         self.init(
@@ -90,6 +90,9 @@ struct CommandContext: Sendable {
 
     /// Options for long-running calls, such as reading a receipt.
     var longCallOptions: CallOptions { CallOptions(timeout: timeLimit ?? .seconds(300)) }
+
+    /// Prints a response as JSON or as a sentence.
+    func show(_ response: some Message, _ sentence: LocalizedText) throws { try show(response) { _ in sentence.shown } }
 
     /// Prints a response as JSON or as text.
     func show(_ response: some Message, _ text: (Paint) -> String) throws {

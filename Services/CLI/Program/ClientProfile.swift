@@ -67,7 +67,10 @@ struct ClientProfile: Equatable {
         let gateway = first(options.gateway, "LARDER_GATEWAY", file?.gateway)
         let address = gateway?.value ?? ClientProfile.defaultGateway
         guard let endpoint = Endpoint(address) else {
-            throw Failure(.configuration, "The gateway \"\(address)\" is not host:port, such as localhost:7443.")
+            throw Failure(
+                .configuration,
+                .cli.profileGatewayNotAddress(address: address, example: ClientProfile.defaultGateway)
+            )
         }
         self.gateway = endpoint
         gatewayOrigin = gateway?.origin
@@ -97,12 +100,15 @@ struct ClientProfile: Equatable {
 
     /// Names the gateway and its authority, and what gives them: what users should know before they enter a password.
     var gatewaySentence: String {
-        var sentence = "The gateway is \(gateway)" + (gatewayOrigin.map { ", as \($0) says" } ?? "")
+        var sentence = LocalizedText.cli.profileGateway(gateway: gateway.description)
+        if let gatewayOrigin { sentence = .cli.profileSaidBy(sentence: sentence, origin: gatewayOrigin) }
         if authority != ClientProfile.systemAuthorities {
-            sentence += "; its certificate must come from \(authority)"
-            if authorityOrigin != gatewayOrigin { sentence += authorityOrigin.map { ", as \($0) says" } ?? "" }
+            sentence = .cli.profileCertificate(sentence: sentence, authority: authority)
+            if let authorityOrigin, authorityOrigin != gatewayOrigin {
+                sentence = .cli.profileSaidBy(sentence: sentence, origin: authorityOrigin)
+            }
         }
-        return sentence + "."
+        return sentence.shown + "."
     }
 
     /// The gateway as the client library names it, with the authority's absolute path.

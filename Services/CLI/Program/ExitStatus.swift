@@ -39,25 +39,25 @@ enum ExitStatus: Int32, CaseIterable {
     }
 
     /// The meaning, for the table in the help.
-    var meaning: String {
+    var meaning: LocalizedText {
         switch self {
-        case .ok: "It worked."
-        case .failed: "A service is not healthy, or a receipt could not be read."
-        case .usage: "The command line is invalid; nothing was sent."
-        case .invalid: "The request is invalid; every invalid field is named."
-        case .notFound: "It does not exist, or is not yours."
-        case .unavailable: "The server or one of its services cannot be reached; try again later."
-        case .internalError: "The server failed."
-        case .conflict: "It is not possible in the present state: taken, changed meanwhile, or not served there."
-        case .file: "A file on this machine can't be read or written."
+        case .ok: .cli.exitOk
+        case .failed: .cli.exitFailed
+        case .usage: .cli.exitUsage
+        case .invalid: .cli.exitInvalid
+        case .notFound: .cli.exitNotFound
+        case .unavailable: .cli.exitUnavailable
+        case .internalError: .cli.exitInternalError
+        case .conflict: .cli.exitConflict
+        case .file: .cli.exitFile
         case .limited:
-            "A limit is reached: too many requests, when the message says when to try again, or a message too large."
-        case .unimplemented: "The server does not know this method; it may be older than this program."
-        case .unauthenticated: "You are not signed in, or the password is wrong."
-        case .configuration: "The configuration or the authority's certificates are wrong."
-        case .forbidden: "You are not permitted to do this."
-        case .timeout: "The time limit passed."
-        case .cancelled: "It was cancelled, for example by Ctrl-C."
+            .cli.exitLimited
+        case .unimplemented: .cli.exitUnimplemented
+        case .unauthenticated: .cli.exitUnauthenticated
+        case .configuration: .cli.exitConfiguration
+        case .forbidden: .cli.exitForbidden
+        case .timeout: .cli.exitTimeout
+        case .cancelled: .cli.exitCancelled
         }
     }
 
@@ -65,20 +65,22 @@ enum ExitStatus: Int32, CaseIterable {
     static var table: String {
         allCases.map { status in
             let number = String(status.rawValue)
-            return String(repeating: " ", count: 4 - number.count) + number + "  " + status.meaning
+            return String(repeating: " ", count: 4 - number.count) + number + "  " + status.meaning.shown
         }.joined(separator: "\n")
     }
 }
 
 /// Prints the exit statuses.
 struct ExitCodesCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "exit-codes",
-        abstract: "Exit statuses, for scripts.",
-        discussion: ExitStatus.table
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "exit-codes",
+            abstract: .cli.exitAbstract,
+            discussion: .verbatim(ExitStatus.table)
+        )
+    }
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run() {
         let output = Output(isJSON: global.json)
@@ -91,6 +93,6 @@ struct ExitCodesCommand: ParsableCommand {
             var meaning: String
         }
 
-        var exitStatuses = ExitStatus.allCases.map { Entry(status: $0.rawValue, meaning: $0.meaning) }
+        var exitStatuses = ExitStatus.allCases.map { Entry(status: $0.rawValue, meaning: $0.meaning.shown) }
     }
 }

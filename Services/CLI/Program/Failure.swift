@@ -1,33 +1,43 @@
 import Foundation
 import LarderClient
 import TLS
+import Texts
 
 /// The reason why a command failed, for users and programs.
 struct Failure: Error {
     var exit: ExitStatus
     /// The name of the outcome, such as NOT_FOUND.
     var code: String
-    var message: String
+    /// What happened, in the user's language.
+    var text: LocalizedText
     var reason = ""
     var violations: [Status.FieldViolation] = []
     var retryDelay: Duration?
     /// A suggested action.
-    var hint: String?
+    var hint: LocalizedText?
     /// Whether it has already been reported.
     var isReported = false
 
-    init(_ exit: ExitStatus, _ message: String, reason: String = "", hint: String? = nil) {
+    /// What happened, in the language of this run.
+    var message: String { text.shown }
+
+    init(_ exit: ExitStatus, _ text: LocalizedText, reason: String = "", hint: LocalizedText? = nil) {
         self.exit = exit
         code = exit.codeWithoutCall
-        self.message = message
+        self.text = text
         self.reason = reason
         self.hint = hint
+    }
+
+    /// A failure that only developers and operators meet; it is English in all languages.
+    init(_ exit: ExitStatus, _ message: String, reason: String = "", hint: String? = nil) {
+        self.init(exit, .verbatim(message), reason: reason, hint: hint.map { .verbatim($0) })
     }
 
     init(_ status: Status) {
         exit = ExitStatus(status.code)
         code = status.code.name
-        message = status.message
+        text = status.text
         reason = status.reason.rawValue
         violations = status.fieldViolations
         retryDelay = status.retryDelay
@@ -41,15 +51,22 @@ struct Failure: Error {
         case let status as Status:
             self.init(status)
             if status.isFromMissingGateway {
-                message = "No Larder can be reached at \(gateway)" + (connectionFailure.map { ": \($0)" } ?? "")
-                if !message.hasSuffix(".") { message += "." }
+                text = Failure.missing(gateway, because: connectionFailure)
                 if connectionFailure.map(Failure.isFromUntrustedAuthority) ?? false { exit = .configuration }
             }
-        case let error as LocalFileError: self.init(.file, error.description)
-        case let problem as DecimalNumber.Problem: self.init(.usage, problem.description)
-        case is CancellationError: self.init(.cancelled, "Cancelled.")
+        case let error as LocalFileError: self.init(.file, error.text)
+        case let problem as DecimalNumber.Problem: self.init(.usage, problem.text)
+        case is CancellationError: self.init(.cancelled, .cli.failureCancelled)
         default: self.init(.internalError, "\(error)")
         }
+    }
+
+    private static func missing(_ gateway: Endpoint, because reason: String?) -> LocalizedText {
+        guard let reason else { return .cli.failureNoGateway(gateway: gateway.description) }
+        return .cli.failureNoGatewayBecause(
+            gateway: gateway.description,
+            reason: reason.hasSuffix(".") ? reason : "\(reason)."
+        )
     }
 
     /// Whether a connection failed since the certificate is from an authority that this machine is not set up to trust.
@@ -63,39 +80,43 @@ struct Failure: Error {
             let isSignedIn = try? credentials.load() != nil, !isSignedIn, let others = try? credentials.gateways()
         else { return self }
         var failure = self
-        failure.message = "Nobody is signed in for the gateway \(gateway): the file \(credentials.path) "
         if others.isEmpty {
-            failure.message += "has no session."
-            failure.hint = """
-                Sign in with: larder sign-in. For the Larder of make run, run larder in its folder or below, where \
-                .larder/client.json is, or give --gateway, --authority and --credentials.
-                """
+            failure.text = .cli.failureNoSession(gateway: gateway.description, file: credentials.path)
+            failure.hint = .cli.failureNoSessionHint(
+                command: "larder sign-in",
+                make: "make run",
+                program: "larder",
+                file: ".larder/client.json"
+            )
         } else {
-            failure.message += "only has a session for \(others.joined(separator: " and "))."
-            failure.hint =
-                "Sign in with: larder sign-in, or name another gateway or file with --gateway or --credentials."
+            failure.text = .cli.failureOtherSession(
+                gateway: gateway.description,
+                file: credentials.path,
+                others: others.joined(separator: " \(LocalizedText.cli.failureAnd.shown) ")
+            )
+            failure.hint = .cli.failureOtherSessionHint(command: "larder sign-in")
         }
         return failure
     }
 
     /// A failure that the command has already reported.
     static func reported(_ exit: ExitStatus) -> Failure {
-        var failure = Failure(exit, "")
+        var failure = Failure(exit, .verbatim(""))
         failure.isReported = true
         return failure
     }
 
-    private static func hint(for status: Status) -> String? {
+    private static func hint(for status: Status) -> LocalizedText? {
         if status.isFromMissingGateway {
-            return "Is it running? Specify another one with --gateway HOST:PORT and --authority PATH."
+            return .cli.failureIsItRunning
         }
         if status.fieldViolations.contains(where: { $0.field.hasSuffix("category_slug") }) {
-            return "All categories: larder products categories"
+            return .cli.failureAllCategories(command: "larder products categories")
         }
         return switch (status.code, status.reason) {
-        case (.unauthenticated, .wrongCredentials): "Create an account with: larder register"
-        case (.unauthenticated, _): "Sign in with: larder sign-in"
-        case (.unimplemented, _): "The server may be older than this program."
+        case (.unauthenticated, .wrongCredentials): .cli.failureCreateAccount(command: "larder register")
+        case (.unauthenticated, _): .cli.failureSignIn(command: "larder sign-in")
+        case (.unimplemented, _): .cli.failureOlderServer
         default: nil
         }
     }
@@ -135,31 +156,48 @@ extension Failure {
 
     /// Text for users: the message, the violations below, the suggested action.
     func text(_ paint: Paint) -> String {
-        var lines = [paint("error: ", .red) + TerminalText.clean(headline)]
+        let heading = paint(LocalizedText.cli.failureHeading.shown + " ", .red)
+        var lines = [heading + TerminalText.clean(headline)]
         lines += violations.map { "  - \(TerminalText.clean(Failure.sentence($0)))" }
-        if let retryDelay { lines.append("Try again in \(DurationText.text(retryDelay)).") }
-        if let hint { lines.append(hint) }
+        if let retryDelay {
+            lines.append(LocalizedText.cli.failureRetryAfter(delay: DurationText.text(retryDelay)).shown)
+        }
+        if let hint { lines.append(hint.shown) }
         return lines.joined(separator: "\n")
     }
 
     /// A violation with the field's name as users know it: `amount must not be negative.`
     private static func sentence(_ violation: Status.FieldViolation) -> String {
         let name = name(of: violation.field)
-        guard violation.description.hasPrefix(violation.field + " ") else {
-            return "\(name): \(violation.description)"
+        let problem = violation.text.shown
+        guard problem.hasPrefix(violation.field + " ") else {
+            return LocalizedText.cli.failureField(field: name, problem: problem).shown
         }
-        return "\(name)\(violation.description.dropFirst(violation.field.count))"
+        return "\(name)\(problem.dropFirst(violation.field.count))"
     }
 
-    /// Fields whose names say nothing to users, by what users know.
-    private static let names = ["accepted_terms_version": "--accept-terms"]
+    /// Fields by what users call them; others are shown by their names in the messages.
+    private static let names: [String: LocalizedText] = [
+        "accepted_terms_version": .verbatim("--accept-terms"),
+        "account": .cli.fieldAccount, "amount": .cli.fieldAmount, "category_slug": .cli.fieldCategory,
+        "currency": .cli.fieldCurrency, "date": .cli.fieldDate, "device_name": .cli.fieldDevice,
+        "discount": .cli.fieldDiscount, "email": .cli.fieldEmail, "item": .cli.fieldItem, "items": .cli.fieldItems,
+        "limit": .cli.fieldLimit, "location": .cli.fieldLocation, "name": .cli.fieldName,
+        "notification": .cli.fieldNotification, "page": .cli.fieldPage, "password": .cli.fieldPassword,
+        "printed_text": .cli.fieldPrintedText, "product": .cli.fieldProduct, "purchase": .cli.fieldPurchase,
+        "purchased_at": .cli.fieldPurchasedAt, "quantity": .cli.fieldQuantity, "radius_metres": .cli.fieldRadius,
+        "receipt": .cli.fieldReceipt, "store": .cli.fieldStore, "store_address": .cli.fieldStoreAddress,
+        "store_name": .cli.fieldStoreName, "subtotal": .cli.fieldSubtotal, "tax": .cli.fieldTax,
+        "taxes": .cli.fieldTaxes, "text": .cli.fieldText, "time": .cli.fieldTime, "time_zone": .cli.fieldTimeZone,
+        "total": .cli.fieldTotal, "unit": .cli.fieldUnit, "unit_price": .cli.fieldUnitPrice,
+        "username": .cli.fieldUsername,
+    ]
 
     /// A field's name as users know it: `unit price`, `receipt` for its id, `notification 2` for the second of several.
     private static func name(of field: String) -> String {
         // Nested value names add nothing to the field's name.
         let parts = field.split(separator: ".").filter { !["value", "thousandths"].contains($0) }
         var name = parts.last.map(String.init) ?? field
-        if let known = names[name] { return known }
         var number = ""
         if name.hasSuffix("]"), let bracket = name.lastIndex(of: "["),
             let index = Int(name[name.index(after: bracket)...].dropLast())
@@ -169,15 +207,16 @@ extension Failure {
             number = " \(index + 1)"
         }
         if name.hasSuffix("_id") { name.removeLast("_id".count) }
-        return name.replacing("_", with: " ") + number
+        return (names[name]?.shown ?? name.replacing("_", with: " ")) + number
     }
 
     /// The headline; a message made of the violations would repeat them.
     private var headline: String {
-        guard !violations.isEmpty, message == violations.map(\.description).joined(separator: " ") else {
+        guard !violations.isEmpty, message == violations.map(\.text.shown).joined(separator: " ") else {
             return message
         }
-        return violations.count == 1 ? "One field is invalid:" : "\(violations.count) fields are invalid:"
+        return violations.count == 1
+            ? LocalizedText.cli.failureOneField.shown : LocalizedText.cli.failureFields(number: violations.count).shown
     }
 
     private struct Document: Encodable {
@@ -204,9 +243,9 @@ extension Failure {
             code: code,
             message: message,
             reason: reason,
-            violations: violations.map { .init(field: $0.field, description: $0.description) },
+            violations: violations.map { .init(field: $0.field, description: $0.text.shown) },
             retryAfterMilliseconds: retryDelay.map { Int64($0 / .milliseconds(1)) },
-            hint: hint
+            hint: hint?.shown
         )
         return OutputDocument.line(of: Document(error: content))
     }

@@ -1,29 +1,30 @@
 import ArgumentParser
 import Foundation
+import Texts
 
 /// The options of every command.
 struct GlobalOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Gateway to connect to (LARDER_GATEWAY).", valueName: "host:port"))
+    @Option(help: ArgumentHelp(.cli.globalGateway, valueName: .cli.valueAddress))
     var gateway: String?
 
     @Option(
         help: ArgumentHelp(
-            "Certificates of the authority that issued its certificate (LARDER_AUTHORITY).",
-            valueName: "path"
+            .cli.globalAuthority,
+            valueName: .cli.valuePath
         )
     )
     var authority: String?
 
-    @Option(help: ArgumentHelp("File in which the session is stored (LARDER_CREDENTIALS).", valueName: "path"))
+    @Option(help: ArgumentHelp(.cli.globalCredentials, valueName: .cli.valuePath))
     var credentials: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Time limit of the command, 0.1 to 86400.", valueName: "seconds")
+        help: ArgumentHelp(.cli.globalTimeout, valueName: .cli.valueSeconds)
     )
     var timeout: TimeLimit?
 
-    @Flag(help: "Print JSON: one document, or one a line for several; also for errors.")
+    @Flag(help: ArgumentHelp(.cli.globalJson))
     var json = false
 
     private static let flags: Set = ["--json"]
@@ -62,7 +63,8 @@ struct TimeLimit: ExpressibleByArgument, Sendable, Equatable {
     var defaultValueDescription: String { "\(duration / .seconds(1))" }
 
     init?(argument: String) {
-        guard let seconds = Double(argument), (0.1...86_400).contains(seconds) else { return nil }
+        let number = Language.ofRun == .french ? argument.replacing(",", with: ".") : argument
+        guard let seconds = Double(number), (0.1...86_400).contains(seconds) else { return nil }
         duration = .milliseconds(Int(seconds * 1_000))
     }
 }

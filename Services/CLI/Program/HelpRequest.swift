@@ -15,8 +15,10 @@ struct HelpRequest {
             guard let found = HelpRequest.subcommand(name, of: command) else {
                 throw Failure(
                     .usage,
-                    "There is no command \"larder \(self.arguments.dropFirst().joined(separator: " "))\".",
-                    hint: "All commands: larder help"
+                    .cli.helpUnknownCommand(
+                        command: "larder \(self.arguments.dropFirst().joined(separator: " "))"
+                    ),
+                    hint: .cli.helpAllCommands(command: "larder help")
                 )
             }
             command = found

@@ -1,40 +1,45 @@
 import ArgumentParser
+import Foundation
 import Glibc
 import LarderClient
+import Texts
 
 /// The command-line client.
 @main
 struct LarderCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "larder",
-        abstract: "Manage your household's food and money.",
-        discussion: """
-            Start with "larder register", then "larder receipt add PHOTO". \
-            Add --json to any command for machine-readable output; "larder help exit-codes" lists the exit statuses.
-            """,
-        version: "larder \(version) (protocol \(ConnectionStateMachine.applicationProtocol))",
-        groupedSubcommands: [
-            CommandGroup(
-                name: "Account",
-                subcommands: [
-                    RegisterCommand.self, SignInCommand.self, SignOutCommand.self, AccountCommand.self,
-                    TermsCommand.self, ConsentsCommand.self,
-                ]
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "larder",
+            abstract: .cli.rootAbstract,
+            discussion: .cli.rootDiscussion(
+                first: "larder register",
+                second: "larder receipt add PHOTO",
+                third: "larder help exit-codes"
             ),
-            CommandGroup(
-                name: "Receipts and purchases",
-                subcommands: [ReceiptCommand.self, PurchaseCommand.self]
-            ),
-            CommandGroup(
-                name: "Everything else",
-                subcommands: [
-                    InboxCommand.self, EateriesCommand.self, ProductsCommand.self, StatusCommand.self,
-                    ExitCodesCommand.self,
-                ]
-            ),
-            CommandGroup(name: "For developers and operators", subcommands: [RPCCommand.self, OperatorCommand.self]),
-        ]
-    )
+            version: "larder \(version) (protocol \(ConnectionStateMachine.applicationProtocol))",
+            groupedSubcommands: [
+                CommandGroup(
+                    name: .cli.rootGroupAccount,
+                    subcommands: [
+                        RegisterCommand.self, SignInCommand.self, SignOutCommand.self, AccountCommand.self,
+                        TermsCommand.self, ConsentsCommand.self,
+                    ]
+                ),
+                CommandGroup(
+                    name: .cli.rootGroupReceipts,
+                    subcommands: [ReceiptCommand.self, PurchaseCommand.self]
+                ),
+                CommandGroup(
+                    name: .cli.rootGroupOther,
+                    subcommands: [
+                        InboxCommand.self, EateriesCommand.self, ProductsCommand.self, StatusCommand.self,
+                        ExitCodesCommand.self,
+                    ]
+                ),
+                CommandGroup(name: .cli.rootGroupDevelopers, subcommands: [RPCCommand.self, OperatorCommand.self]),
+            ]
+        )
+    }
 
     static func main() async {
         let status = await run(Array(CommandLine.arguments.dropFirst()))
@@ -53,13 +58,26 @@ struct LarderCommand: AsyncParsableCommand {
         return Set(names)
     }
 
-    /// Runs a command line and reports a failure.
+    /// Runs a command line in the language of its user, and reports a failure.
     static func run(
         _ arguments: [String],
+        environment: [String: String] = ProcessInfo.processInfo.environment,
         out: TextSink = .standardOutput,
         error errorSink: TextSink = .standardError
     ) async -> ExitStatus {
         let output = Output(isJSON: GlobalOptions.asksForJSON(arguments), out: out, error: errorSink)
+        do {
+            let language = try Language.chosen(in: environment)
+            return await Language.$ofRun.withValue(language) { await run(arguments, output) }
+        } catch {
+            return Language.$ofRun.withValue(Language(environment: environment)) {
+                error.report(output)
+                return outcome(error.exit, output)
+            }
+        }
+    }
+
+    private static func run(_ arguments: [String], _ output: Output) async -> ExitStatus {
         do {
             let arguments = GlobalOptions.behindCommand(arguments, commands: names)
             var command = try await asyncParseAsRoot(try HelpRequest(arguments)?.arguments ?? arguments)
@@ -81,22 +99,22 @@ struct LarderCommand: AsyncParsableCommand {
     private static func outcome(_ exit: ExitStatus, _ output: Output) -> ExitStatus {
         guard let number = output.out.failure() else { return exit }
         let why = String(cString: strerror(number))
-        Failure(.file, "The output cannot be written: \(why).", reason: "OUTPUT_FAILED").report(output)
+        Failure(.file, .cli.rootOutputFailed(reason: why), reason: "OUTPUT_FAILED").report(output)
         return .file
     }
 
     /// Prints requested help, or reports an invalid command line.
     private static func reportParserError(_ error: any Error, _ output: Output) -> ExitStatus {
         if exitCode(for: error).isSuccess {
-            let text = fullMessage(for: error)
+            let text = ParserText.translated(fullMessage(for: error))
             output.out.line(output.isJSON ? HelpDocument(text).line : text)
             return outcome(.ok, output)
         }
         guard output.isJSON else {
-            output.error.line(fullMessage(for: error))
+            output.error.line(ParserText.translated(fullMessage(for: error)))
             return .usage
         }
-        Failure(.usage, message(for: error)).report(output)
+        Failure(.usage, .verbatim(ParserText.translatedMessage(message(for: error)))).report(output)
         return .usage
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// The content of a `client.json`.
 struct ProfileFile: Decodable {
@@ -37,8 +38,8 @@ struct ProfileFile: Decodable {
             guard URL(filePath: file).deletingLastPathComponent().standardizedFileURL.path == folder.path else {
                 throw Failure(
                     .configuration,
-                    "The file \(path) names credentials outside its folder: \(file).",
-                    hint: "Specify them with --credentials PATH."
+                    .cli.profileCredentialsOutside(file: path, path: file),
+                    hint: .cli.profileHintCredentials
                 )
             }
             return file
@@ -56,7 +57,12 @@ struct ProfileFile: Decodable {
             do {
                 content = try TrustedFile.content(of: name, in: candidate.path)
             } catch {
-                notices.append("\(candidate.appending(path: name).path) is not used: \(error.reason).")
+                notices.append(
+                    LocalizedText.cli.profileNotUsed(
+                        file: candidate.appending(path: name).path,
+                        reason: error.reason.shown
+                    ).shown
+                )
             }
             if let content { return (try decode(content, in: candidate, isOfProject: true), notices) }
             let parent = folder.deletingLastPathComponent().standardizedFileURL
@@ -70,7 +76,7 @@ struct ProfileFile: Decodable {
         let url = folder.appending(path: name)
         guard FileManager.default.fileExists(atPath: url.path) else { return nil }
         guard let content = try? Data(contentsOf: url) else {
-            throw Failure(.configuration, "The file \(url.path) cannot be read.")
+            throw Failure(.configuration, .cli.profileUnreadable(file: url.path))
         }
         return try decode(content, in: folder, isOfProject: false)
     }
@@ -79,8 +85,12 @@ struct ProfileFile: Decodable {
         guard var file = try? JSONDecoder().decode(ProfileFile.self, from: content) else {
             throw Failure(
                 .configuration,
-                "The file \(folder.appending(path: name).path) is not a JSON object with the strings gateway, "
-                    + "authority, credentials, operatorCertificate, operatorKey and trustDomain, and the object servers."
+                .cli.profileMalformed(
+                    file: folder.appending(path: name).path,
+                    strings: "gateway, authority, credentials, operatorCertificate, operatorKey",
+                    last: "trustDomain",
+                    object: "servers"
+                )
             )
         }
         file.folder = folder

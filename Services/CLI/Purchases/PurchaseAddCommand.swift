@@ -5,62 +5,72 @@ import LarderClient
 
 /// Adds a purchase by hand.
 struct PurchaseAddCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "add",
-        abstract: "Type in a purchase, from nothing or from a receipt that could not be read.",
-        discussion: """
-            Example: larder purchase add --store "Corner Shop" --currency CAD --time 17:42 \\
-                       --item "Oat milk=6.98;quantity=2;price=3.49" \\
-                       --item "Bananas=2.48;quantity=1.25;unit=kg;discount=-0.50" \\
-                       --item "Cans=0.60;returned" --tax "GST 5%=0.44" --total 8.80
-            An item is its name and amount. Further details, each after a semicolon, are its quantity (1 by default), unit \
-            (each, kg, g, lb, l …; each by default), unit price and discount, and that it was returned.
-            A purchase that looks like one in your log is marked, and does not count until you decide.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "add",
+            abstract: .cli.purchaseAdd,
+            discussion: .joined(
+                [
+                    .cli.example(command: PurchaseAddCommand.example),
+                    .cli.purchaseAddDiscussion(units: "each, kg, g, lb, l …", unit: "each"),
+                ],
+                separator: "\n"
+            )
+        )
+    }
 
-    @Option(help: "The receipt that could not be read.")
+    private static let example = """
+        larder purchase add --store "Corner Shop" --currency CAD --time 17:42 \\
+                   --item "Oat milk=6.98;quantity=2;price=3.49" \\
+                   --item "Bananas=2.48;quantity=1.25;unit=kg;discount=-0.50" \\
+                   --item "Cans=0.60;returned" --tax "GST 5%=0.44" --total 8.80
+        """
+
+    @Option(help: ArgumentHelp(.cli.purchaseReceiptHelp))
     var receipt: String?
 
-    @Option(help: "The store's name.")
+    @Option(help: ArgumentHelp(.cli.purchaseStoreHelp))
     var store: String?
 
-    @Option(help: "The store's address.")
+    @Option(help: ArgumentHelp(.cli.purchaseAddressHelp))
     var address: String?
 
-    @Option(help: "The date, such as 2025-03-09; today by default, and empty when unknown.")
+    @Option(help: ArgumentHelp(.cli.purchaseDateOrToday))
     var date: String?
 
-    @Option(help: "The time, such as 17:42.")
+    @Option(help: ArgumentHelp(.cli.purchaseTimeHelp))
     var time: String?
 
-    @Option(help: "The currency of all amounts, such as CAD.")
+    @Option(help: ArgumentHelp(.cli.purchaseCurrencyOfAll))
     var currency: String
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("An item; repeatable.", valueName: "name=amount;…")
+        help: ArgumentHelp(.cli.purchaseItemRepeatable, valueName: .cli.valueItem)
     )
     var item: [String] = []
 
-    @Option(parsing: .unconditional, help: "The printed subtotal.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.purchasePrintedSubtotal))
     var subtotal: String?
 
-    @Option(parsing: .unconditionalSingleValue, help: ArgumentHelp("A tax; repeatable.", valueName: "label=amount"))
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(.cli.purchaseTaxRepeatable, valueName: .cli.valueTax)
+    )
     var tax: [String] = []
 
-    @Option(parsing: .unconditional, help: "The printed total; required without items.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.purchaseTotalWithoutItems))
     var total: String?
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
-        guard total != nil || !item.isEmpty else { throw ValidationError("Specify an item, or the total.") }
+        guard total != nil || !item.isEmpty else { throw ValidationError(.cli.purchaseSomethingRule) }
         for item in item where TypedItem(item) == nil {
-            throw ValidationError("An item is its name and amount, such as --item \"Oat milk=3.49\".")
+            throw ValidationError(.cli.purchaseItemRule(example: "--item \"Oat milk=3.49\""))
         }
         for tax in tax where TypedPair(tax[...]) == nil {
-            throw ValidationError("A tax is its label and amount, such as --tax \"GST 5%=0.44\".")
+            throw ValidationError(.cli.purchaseTaxRule(example: "--tax \"GST 5%=0.44\""))
         }
     }
 
@@ -72,7 +82,7 @@ struct PurchaseAddCommand: ClientCommand {
 
     private func request() throws -> Budget.CreatePurchaseRequest {
         let code = currency.uppercased()
-        func money(_ text: String) throws -> Common.Money { try .init(typed: text, currency: code) }
+        func money(_ text: String) throws -> Common.Money { try .init(typed: text, in: code) }
         return .init(
             receiptID: receipt ?? "",
             storeName: store ?? "",
@@ -97,11 +107,13 @@ struct PurchaseAddCommand: ClientCommand {
         let id = TerminalText.clean(id)
         throw Failure(
             .conflict,
-            "This receipt is \(ReceiptText.stateName(receipt.state)).",
+            .cli.purchaseReceiptState(state: ReceiptText.stateName(receipt.state).shown),
             reason: "RECEIPT_NOT_FAILED",
             hint: receipt.purchaseID.isEmpty
-                ? "See how it goes on with: larder receipt show \(id)"
-                : "Correct what was read with: larder purchase edit \(TerminalText.clean(receipt.purchaseID))"
+                ? .cli.purchaseReceiptGoesOn(command: "larder receipt show \(id)")
+                : .cli.purchaseReceiptRead(
+                    command: "larder purchase edit \(TerminalText.clean(receipt.purchaseID))"
+                )
         )
     }
 }
@@ -134,23 +146,23 @@ private struct TypedItem {
 
     /// - Throws: `Failure` (usage) for an unknown detail; the problem of a number.
     func item(currency: String) throws -> Budget.NewItem {
-        var item = Budget.NewItem(name: named.name, amount: try .init(typed: named.value, currency: currency))
+        var item = Budget.NewItem(name: named.name, amount: try .init(typed: named.value, in: currency))
         for detail in details {
             let pair = TypedPair(detail)
             let value = pair?.value ?? ""
             switch (pair?.name ?? String(detail)).trimmingPrefix(while: \.isWhitespace) {
             case "quantity" where pair != nil: item.quantityThousandths = try QuantityText.parse(value)
             case "unit" where pair != nil: item.unit = value
-            case "price" where pair != nil: item.unitPrice = try .init(typed: value, currency: currency)
-            case "discount" where pair != nil: item.discount = try .init(typed: value, currency: currency)
+            case "price" where pair != nil: item.unitPrice = try .init(typed: value, in: currency)
+            case "discount" where pair != nil: item.discount = try .init(typed: value, in: currency)
             case "returned" where pair == nil: item.returned = true
             default:
                 throw Failure(
                     .usage,
-                    """
-                    "\(detail)" is no detail of an item; these are: quantity=2, unit=kg, price=3.49, discount=-0.50, \
-                    returned.
-                    """
+                    .cli.purchaseDetailRule(
+                        detail: String(detail),
+                        details: "quantity=2, unit=kg, price=3.49, discount=-0.50, returned"
+                    )
                 )
             }
         }

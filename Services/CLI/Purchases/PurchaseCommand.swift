@@ -3,44 +3,48 @@ import LarderClient
 
 /// Commands for purchases.
 struct PurchaseCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "purchase",
-        abstract: "List, show, add, correct and confirm purchases.",
-        subcommands: [
-            PurchaseListCommand.self, PurchaseShowCommand.self, PurchaseAddCommand.self, PurchaseEditCommand.self,
-            PurchaseCorrectCommand.self, PurchaseAddItemCommand.self, PurchaseRemoveItemCommand.self,
-            PurchaseUndoCommand.self, PurchaseConfirmCommand.self, PurchaseHistoryCommand.self,
-            PurchaseWatchCommand.self, PurchaseGuessesCommand.self, PurchaseKeepCommand.self,
-            PurchaseDiscardCommand.self,
-        ],
-        defaultSubcommand: PurchaseListCommand.self,
-        aliases: ["purchases"]
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "purchase",
+            abstract: .cli.purchaseAbstract,
+            subcommands: [
+                PurchaseListCommand.self, PurchaseShowCommand.self, PurchaseAddCommand.self, PurchaseEditCommand.self,
+                PurchaseCorrectCommand.self, PurchaseAddItemCommand.self, PurchaseRemoveItemCommand.self,
+                PurchaseUndoCommand.self, PurchaseConfirmCommand.self, PurchaseHistoryCommand.self,
+                PurchaseWatchCommand.self, PurchaseGuessesCommand.self, PurchaseKeepCommand.self,
+                PurchaseDiscardCommand.self,
+            ],
+            defaultSubcommand: PurchaseListCommand.self,
+            aliases: ["purchases"]
+        )
+    }
 }
 
 /// Lists purchases.
 struct PurchaseListCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: "List your purchases, newest first."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "list",
+            abstract: .cli.purchaseList
+        )
+    }
 
-    @Flag(help: "Show discarded purchases.")
+    @Flag(help: ArgumentHelp(.cli.purchaseDiscardedHelp))
     var discarded = false
 
-    @Option(help: "The first day, such as 2025-03-01.")
+    @Option(help: ArgumentHelp(.cli.purchaseFrom))
     var from: String?
 
-    @Option(help: "The last day, such as 2025-03-31.")
+    @Option(help: ArgumentHelp(.cli.purchaseTo))
     var to: String?
 
     @OptionGroup var list: ListOptions
     @OptionGroup var watching: WatchOption
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
         guard watching.watch, discarded || from != nil || to != nil else { return }
-        throw ValidationError("--watch shows every change: leave out --discarded, --from and --to.")
+        throw ValidationError(.cli.purchaseWatchAlone)
     }
 
     func run(_ context: CommandContext) async throws {
@@ -75,22 +79,21 @@ struct PurchaseListCommand: ClientCommand {
     private var purchases: EntryList<Budget.Purchase, Budget.ListPurchasesResponse> {
         EntryList(
             [
-                .init(title: "Bought"), .init(title: "Store", shrinks: true), .init(title: "Items", alignment: .right),
-                .init(title: "Total", alignment: .right), .init(title: "State"), .init(title: "Purchase"),
+                .init(title: .cli.headingBought), .init(title: .cli.headingStore, shrinks: true),
+                .init(title: .cli.headingItems, alignment: .right),
+                .init(title: .cli.headingTotal, alignment: .right), .init(title: .cli.headingState),
+                .init(title: .cli.headingPurchase),
             ],
             whenEmpty: from != nil || to != nil
-                ? "No purchases in that time."
+                ? .cli.purchaseNoneInTime
                 : discarded
-                    ? "No discarded purchases."
-                    : """
-                    No purchases yet. Send a receipt with: larder receipt add PHOTO
-                    Or type one in: larder help purchase add
-                    """,
+                    ? .cli.purchaseNoneDiscarded
+                    : .cli.purchaseNone(command: "larder receipt add PHOTO", other: "larder help purchase add"),
             response: Budget.ListPurchasesResponse.init(purchases:nextPageToken:),
             row: { (purchase: Budget.Purchase) in
                 [
                     .init(purchase.purchasedAt?.text ?? ""), .init(purchase.storeName),
-                    .init("\(purchase.items.count)"), .init((purchase.total ?? purchase.computedTotal)?.text ?? ""),
+                    .init("\(purchase.items.count)"), .init((purchase.total ?? purchase.computedTotal)?.shown ?? ""),
                     PurchaseText.stateCell(purchase), .init(purchase.id),
                 ]
             }
@@ -100,12 +103,14 @@ struct PurchaseListCommand: ClientCommand {
 
 /// Shows one purchase.
 struct PurchaseShowCommand: ClientCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a purchase with its items.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "show", abstract: .cli.purchaseShow)
+    }
 
-    @Argument(help: "The purchase.")
+    @Argument(help: ArgumentHelp(.cli.purchaseId))
     var id: String
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let request = Budget.GetPurchaseRequest(key: .purchaseID(id))

@@ -3,32 +3,34 @@ import LarderClient
 
 /// Corrects an item of a purchase.
 struct PurchaseCorrectCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "correct",
-        abstract: "Correct an item of a purchase.",
-        discussion: "Example: larder purchase correct 0b0d6f5e-… 3 --name \"Oat milk\" --amount 3.49"
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "correct",
+            abstract: .cli.purchaseCorrect,
+            discussion: .cli.example(command: "larder purchase correct 0b0d6f5e-… 3 --name \"Oat milk\" --amount 3.49")
+        )
+    }
 
-    @Argument(help: "The purchase.")
+    @Argument(help: ArgumentHelp(.cli.purchaseId))
     var id: String
 
-    @Argument(help: "The item: its number in the purchase, or its id.")
+    @Argument(help: ArgumentHelp(.cli.purchaseItemHelp))
     var item: String
 
-    @Option(help: "The correct name.")
+    @Option(help: ArgumentHelp(.cli.purchaseNameHelp))
     var name: String?
 
-    @Option(parsing: .unconditional, help: "The quantity, such as 2 or 0.755.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.purchaseQuantityHelp))
     var quantity: String?
 
-    @Option(parsing: .unconditional, help: "The amount in the purchase's currency, such as 3.49.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.purchaseAmountExample))
     var amount: String?
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
         guard name != nil || quantity != nil || amount != nil else {
-            throw ValidationError("Specify what to correct with --name, --quantity or --amount.")
+            throw ValidationError(.cli.purchaseCorrectRule)
         }
     }
 
@@ -41,7 +43,7 @@ struct PurchaseCorrectCommand: ClientCommand {
             expectedVersion: present.version,
             name: name.map { .init(value: $0) },
             quantity: thousandths.map { .init(thousandths: $0) },
-            amount: try amount.map { try Common.Money(typed: $0, currency: present.currency) }
+            amount: try amount.map { try Common.Money(typed: $0, in: present.currency) }
         )
         let corrected = try await context.client.purchases.correctItem(correction, options: context.onceOptions)
         try context.show(corrected, after: present)

@@ -3,34 +3,40 @@ import LarderClient
 
 /// Corrects a purchase or one of its items.
 struct PurchaseEditCommand: PurchaseEditingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "edit",
-        abstract: "Correct a purchase, or one of its items.",
-        discussion: """
-            Examples: larder purchase edit 0b0d6f5e-… --total 23.80 --currency CAD
-                      larder purchase edit 0b0d6f5e-… 3 --name "Oat milk" --amount 3.49
-            An unknown value is an empty text: --time "".
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "edit",
+            abstract: .cli.purchaseEdit,
+            discussion: .joined(
+                [
+                    .examples(
+                        "larder purchase edit 0b0d6f5e-… --total 23.80 --currency CAD",
+                        "larder purchase edit 0b0d6f5e-… 3 --name \"Oat milk\" --amount 3.49"
+                    ), .cli.purchaseEmptyValue(option: "--time \"\""),
+                ],
+                separator: "\n"
+            )
+        )
+    }
 
-    @Argument(help: "The purchase.")
+    @Argument(help: ArgumentHelp(.cli.purchaseId))
     var id: String
 
-    @Argument(help: "The item: its number in the purchase, or its id. Omit it to correct the purchase itself.")
+    @Argument(help: ArgumentHelp(.cli.purchaseItemOrWhole))
     var item: String?
 
-    @OptionGroup(title: "For the purchase") var fields: PurchaseFieldOptions
-    @OptionGroup(title: "For the item") var details: ItemOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.purchaseForPurchase) var fields: PurchaseFieldOptions
+    @OptionGroup(title: .cli.purchaseForItem) var details: ItemOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
         if item == nil, details.areGiven {
-            throw ValidationError("Specify the item: larder purchase edit PURCHASE ITEM …")
+            throw ValidationError(.cli.purchaseSpecifyItem(command: "larder purchase edit"))
         }
         if item != nil, fields.areGiven {
-            throw ValidationError("Correct either the purchase or an item, one at a time.")
+            throw ValidationError(.cli.purchaseOneAtATime)
         }
-        guard fields.areGiven || details.areGiven else { throw ValidationError("Specify what to change.") }
+        guard fields.areGiven || details.areGiven else { throw ValidationError(.cli.purchaseChangeRule) }
     }
 
     func edits(of purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Budget.PurchaseEdit.Edit] {
@@ -53,40 +59,40 @@ struct PurchaseEditCommand: PurchaseEditingCommand {
 
 /// The options that correct a purchase.
 struct PurchaseFieldOptions: ParsableArguments {
-    @Option(help: "The store's name.")
+    @Option(help: ArgumentHelp(.cli.purchaseStoreHelp))
     var store: String?
 
-    @Option(help: "The store's address.")
+    @Option(help: ArgumentHelp(.cli.purchaseAddressHelp))
     var address: String?
 
-    @Option(help: "The date, such as 2025-03-09.")
+    @Option(help: ArgumentHelp(.cli.purchaseDateHelp))
     var date: String?
 
-    @Option(help: "The time, such as 17:42.")
+    @Option(help: ArgumentHelp(.cli.purchaseTimeHelp))
     var time: String?
 
-    @Option(help: "The currency, such as CAD; printed amounts are kept.")
+    @Option(help: ArgumentHelp(.cli.purchaseCurrencyHelp))
     var currency: String?
 
-    @Option(parsing: .unconditional, help: "The printed subtotal; empty when none is printed.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.purchaseSubtotalOrEmpty))
     var subtotal: String?
 
-    @Option(parsing: .unconditional, help: "The printed total; empty when none is printed.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.purchaseTotalOrEmpty))
     var total: String?
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A tax, replacing all existing ones; repeatable.", valueName: "label=amount")
+        help: ArgumentHelp(.cli.purchaseTaxReplacing, valueName: .cli.valueTax)
     )
     var tax: [String] = []
 
-    @Flag(help: "Remove all taxes.")
+    @Flag(help: ArgumentHelp(.cli.purchaseNoTaxes))
     var noTaxes = false
 
     func validate() throws {
-        if noTaxes, !tax.isEmpty { throw ValidationError("Specify either --tax or --no-taxes.") }
+        if noTaxes, !tax.isEmpty { throw ValidationError(.cli.purchaseTaxOrNone) }
         for tax in tax where !tax.contains("=") {
-            throw ValidationError("A tax is its label and amount, such as --tax \"GST 5%=0.44\".")
+            throw ValidationError(.cli.purchaseTaxRule(example: "--tax \"GST 5%=0.44\""))
         }
     }
 
@@ -98,7 +104,7 @@ struct PurchaseFieldOptions: ParsableArguments {
     func edits(of purchase: Budget.Purchase) throws -> [Budget.PurchaseEdit.Edit] {
         let code = currency?.uppercased() ?? purchase.currency
         func amount(_ text: String) throws -> Budget.AmountCorrection {
-            .init(value: text.isEmpty ? nil : try Common.Money(typed: text, currency: code))
+            .init(value: text.isEmpty ? nil : try Common.Money(typed: text, in: code))
         }
         var edits: [Budget.PurchaseEdit.Edit?] = [
             currency.map { .currency(.init(value: $0.uppercased())) },
@@ -114,7 +120,7 @@ struct PurchaseFieldOptions: ParsableArguments {
                 let parts = text.split(separator: "=", omittingEmptySubsequences: false)
                 return Budget.PurchaseTax(
                     label: parts.dropLast().joined(separator: "="),
-                    amount: try Common.Money(typed: String(parts.last ?? ""), currency: code)
+                    amount: try Common.Money(typed: String(parts.last ?? ""), in: code)
                 )
             }
             edits.append(.taxes(.init(taxes: taxes)))
@@ -125,31 +131,31 @@ struct PurchaseFieldOptions: ParsableArguments {
 
 /// The options that correct an item.
 struct ItemOptions: ParsableArguments {
-    @Option(help: "The correct name.")
+    @Option(help: ArgumentHelp(.cli.purchaseNameHelp))
     var name: String?
 
-    @Option(help: "The product; see: larder purchase guesses.")
+    @Option(help: ArgumentHelp(.cli.purchaseProductHelp(command: "larder purchase guesses")))
     var product: String?
 
-    @Option(parsing: .unconditional, help: "The quantity, such as 2 or 0.755.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.purchaseQuantityHelp))
     var quantity: String?
 
-    @Option(help: "The unit of the quantity: each, kg, g, lb, l …")
+    @Option(help: ArgumentHelp(.cli.purchaseUnitHelp(units: "each, kg, g, lb, l …")))
     var unit: String?
 
-    @Option(parsing: .unconditional, help: "The unit price; empty when it is not printed.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.purchasePriceOrEmpty))
     var price: String?
 
-    @Option(parsing: .unconditional, help: "The amount, in the purchase's currency.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.purchaseAmountHelp))
     var amount: String?
 
     @Option(
         parsing: .unconditional,
-        help: "The discount, 0 or negative, added to the amount: -0.50; a coupon's may exceed it."
+        help: ArgumentHelp(.cli.purchaseDiscountHelp)
     )
     var discount: String?
 
-    @Flag(inversion: .prefixedNo, help: "Whether it was returned, and is deducted from the sum.")
+    @Flag(inversion: .prefixedNo, help: ArgumentHelp(.cli.purchaseReturnedOrNot))
     var returned: Bool?
 
     var areGiven: Bool {
@@ -163,10 +169,10 @@ struct ItemOptions: ParsableArguments {
             quantity: try quantity.map { .init(thousandths: try QuantityText.parse($0)) },
             unit: unit.map { .init(value: $0) },
             unitPrice: try price.map {
-                .init(value: $0.isEmpty ? nil : try Common.Money(typed: $0, currency: currency))
+                .init(value: $0.isEmpty ? nil : try Common.Money(typed: $0, in: currency))
             },
-            amount: try amount.map { try Common.Money(typed: $0, currency: currency) },
-            discount: try discount.map { try Common.Money(typed: $0, currency: currency) },
+            amount: try amount.map { try Common.Money(typed: $0, in: currency) },
+            discount: try discount.map { try Common.Money(typed: $0, in: currency) },
             returned: returned.map { .init(value: $0) }
         )
     }

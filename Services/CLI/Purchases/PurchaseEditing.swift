@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Foundations
 import LarderClient
+import Texts
 
 /// A command that edits a purchase unless it was changed meanwhile, and shows the result.
 protocol PurchaseEditingCommand: ClientCommand {
@@ -45,7 +46,7 @@ extension CommandContext {
     /// Prints a purchase after a change, and says when nothing was changed.
     func show(_ purchase: Budget.Purchase, after former: Budget.Purchase) throws {
         try show(purchase)
-        if purchase.version == former.version { output.notice("Nothing has changed: the purchase is so already.") }
+        if purchase.version == former.version { output.notice(LocalizedText.cli.purchaseNothingChanged.shown) }
     }
 
     /// Prints a purchase.
@@ -64,7 +65,7 @@ extension Budget.Purchase {
     func item(named item: String) throws -> Budget.PurchaseItem? {
         guard let number = Int(item) else { return items.first { $0.id == item } }
         guard items.indices.contains(number - 1) else {
-            throw Failure(.notFound, "The purchase has no item \(number); its items are numbered 1 to \(items.count).")
+            throw Failure(.notFound, .cli.purchaseNoItemNumber(number: number, highest: items.count))
         }
         return items[number - 1]
     }
@@ -74,10 +75,11 @@ extension Budget.Purchase {
 struct PurchaseFieldName: ExpressibleByArgument, Sendable {
     let field: Budget.PurchaseField
 
-    private static let names: [(name: String, title: String, field: Budget.PurchaseField)] = [
-        ("store", "store", .storeName), ("address", "address", .storeAddress), ("date", "date", .date),
-        ("time", "time", .time), ("currency", "currency", .currency), ("subtotal", "subtotal", .subtotal),
-        ("taxes", "taxes", .taxes), ("total", "total", .total),
+    private static let names: [(name: String, title: LocalizedText, field: Budget.PurchaseField)] = [
+        ("store", .cli.fieldStore, .storeName), ("address", .cli.purchaseFieldAddress, .storeAddress),
+        ("date", .cli.fieldDate, .date), ("time", .cli.fieldTime, .time), ("currency", .cli.fieldCurrency, .currency),
+        ("subtotal", .cli.fieldSubtotal, .subtotal), ("taxes", .cli.fieldTaxes, .taxes),
+        ("total", .cli.fieldTotal, .total),
     ]
 
     static var allValueStrings: [String] { names.map(\.name) }
@@ -95,5 +97,5 @@ struct PurchaseFieldName: ExpressibleByArgument, Sendable {
     }
 
     /// The name shown to users.
-    var title: String { Self.names.first { $0.field == field }?.title ?? "another field" }
+    var title: LocalizedText { Self.names.first { $0.field == field }?.title ?? .cli.purchaseFieldOther }
 }

@@ -3,22 +3,26 @@ import LarderClient
 
 /// Undoes the latest change.
 struct PurchaseUndoCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "undo",
-        abstract: "Undo the latest change of a purchase; repeat it to undo the one before."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "undo",
+            abstract: .cli.purchaseUndo
+        )
+    }
 
-    @Argument(help: "The purchase.")
+    @Argument(help: ArgumentHelp(.cli.purchaseId))
     var id: String
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let present = try await context.purchase(id)
         let request = Budget.UndoStepRequest(purchaseID: present.id, expectedVersion: present.version)
         let answer = try await context.client.purchases.undoStep(request, options: context.onceOptions)
         try context.show(answer) { paint in
-            let undone = (answer.undone?.changes ?? []).map { "Undone: \(TerminalText.clean($0))" }
+            let undone = (answer.undone?.changes ?? []).map {
+                LocalizedText.cli.purchaseUndone(change: TerminalText.clean($0)).shown
+            }
             let purchase = answer.purchase.map { PurchaseText($0, width: context.output.out.width).text(paint) } ?? ""
             return (undone + ["", purchase]).joined(separator: "\n")
         }
@@ -27,24 +31,26 @@ struct PurchaseUndoCommand: ClientCommand {
 
 /// Lists the changes.
 struct PurchaseHistoryCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "history",
-        abstract: "List the changes of a purchase, newest first."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "history",
+            abstract: .cli.purchaseHistory
+        )
+    }
 
-    @Argument(help: "The purchase.")
+    @Argument(help: ArgumentHelp(.cli.purchaseId))
     var id: String
 
     @OptionGroup var list: ListOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let list = EntryList(
             [
-                .init(title: "Version", alignment: .right), .init(title: "When"),
-                .init(title: "What", shrinks: true), .init(title: ""),
+                .init(title: .cli.purchaseVersion, alignment: .right), .init(title: .cli.headingWhen),
+                .init(title: .cli.headingWhat, shrinks: true), .init(title: ""),
             ],
-            whenEmpty: "The purchase has not been changed since it was recorded.",
+            whenEmpty: .cli.purchaseUnchanged,
             response: Budget.ListStepsResponse.init(steps:nextPageToken:),
             rows: PurchaseHistoryCommand.rows
         )
@@ -67,23 +73,25 @@ struct PurchaseHistoryCommand: ClientCommand {
     }
 
     private static func note(_ step: Budget.PurchaseStep) -> String {
-        if step.matched { return "from the catalog" }
-        if step.undoesVersion != 0 { return "undoes \(step.undoesVersion)" }
-        return step.undoneByVersion == 0 ? "" : "undone"
+        if step.matched { return LocalizedText.cli.purchaseFromCatalog.shown }
+        if step.undoesVersion != 0 { return LocalizedText.cli.purchaseUndoes(version: "\(step.undoesVersion)").shown }
+        return step.undoneByVersion == 0 ? "" : LocalizedText.cli.purchaseIsUndone.shown
     }
 }
 
 /// Watches a purchase.
 struct PurchaseWatchCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "watch",
-        abstract: "Watch a purchase until Ctrl-C. With --json each change is a line."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "watch",
+            abstract: .cli.purchaseWatch
+        )
+    }
 
-    @Argument(help: "The purchase.")
+    @Argument(help: ArgumentHelp(.cli.purchaseId))
     var id: String
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let options = CallOptions(timeout: context.timeLimit)
@@ -105,24 +113,26 @@ struct PurchaseWatchCommand: ClientCommand {
 
 /// Confirms a purchase or a part of it.
 struct PurchaseConfirmCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "confirm",
-        abstract: "Confirm a purchase, or one of its items or fields."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "confirm",
+            abstract: .cli.purchaseConfirm
+        )
+    }
 
-    @Argument(help: "The purchase.")
+    @Argument(help: ArgumentHelp(.cli.purchaseId))
     var id: String
 
-    @Argument(help: "Only this item: its number in the purchase, or its id.")
+    @Argument(help: ArgumentHelp(.cli.purchaseOnlyItem))
     var item: String?
 
-    @Option(help: "Only this field.")
+    @Option(help: ArgumentHelp(.cli.purchaseOnlyField))
     var field: PurchaseFieldName?
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
-        if item != nil, field != nil { throw ValidationError("Confirm either an item or a field, one at a time.") }
+        if item != nil, field != nil { throw ValidationError(.cli.purchaseConfirmRule) }
     }
 
     func run(_ context: CommandContext) async throws {
@@ -145,15 +155,17 @@ struct PurchaseConfirmCommand: ClientCommand {
 
 /// Keeps a suspected duplicate as a separate purchase.
 struct PurchaseKeepCommand: PurchaseEditingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "keep",
-        abstract: "Keep a purchase that looks like a duplicate."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "keep",
+            abstract: .cli.purchaseKeep
+        )
+    }
 
-    @Argument(help: "The purchase.")
+    @Argument(help: ArgumentHelp(.cli.purchaseId))
     var id: String
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func edits(of purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Budget.PurchaseEdit.Edit] {
         [.duplicate(.keep)]
@@ -162,15 +174,17 @@ struct PurchaseKeepCommand: PurchaseEditingCommand {
 
 /// Discards a purchase.
 struct PurchaseDiscardCommand: PurchaseEditingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "discard",
-        abstract: "Discard a purchase, for example a duplicate. Undo restores it."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "discard",
+            abstract: .cli.purchaseDiscard
+        )
+    }
 
-    @Argument(help: "The purchase.")
+    @Argument(help: ArgumentHelp(.cli.purchaseId))
     var id: String
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func edits(of purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Budget.PurchaseEdit.Edit] {
         [.duplicate(.discard)]

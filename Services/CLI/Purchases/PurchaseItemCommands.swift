@@ -3,46 +3,53 @@ import LarderClient
 
 /// Adds a missing item.
 struct PurchaseAddItemCommand: PurchaseEditingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "add-item",
-        abstract: "Add a missing item.",
-        discussion: """
-            Example: larder purchase add-item 0b0d6f5e-… "Oat milk" --amount 3.49 --after 2
-            A coupon on the whole receipt: larder purchase add-item 0b0d6f5e-… Coupon --amount 0 --discount -2.00
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "add-item",
+            abstract: .cli.purchaseAddItem,
+            discussion: .joined(
+                [
+                    .cli.example(command: "larder purchase add-item 0b0d6f5e-… \"Oat milk\" --amount 3.49 --after 2"),
+                    .cli.purchaseCoupon(
+                        command: "larder purchase add-item 0b0d6f5e-… Coupon --amount 0 --discount -2.00"
+                    ),
+                ],
+                separator: "\n"
+            )
+        )
+    }
 
-    @Argument(help: "The purchase.")
+    @Argument(help: ArgumentHelp(.cli.purchaseId))
     var id: String
 
-    @Argument(help: "The name.")
+    @Argument(help: ArgumentHelp(.cli.purchaseName))
     var name: String
 
-    @Option(parsing: .unconditional, help: "The amount, in the purchase's currency.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.purchaseAmountHelp))
     var amount: String
 
-    @Option(parsing: .unconditional, help: "The quantity, such as 2 or 0.755; 1 by default.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.purchaseQuantityDefault))
     var quantity: String?
 
-    @Option(help: "The unit of the quantity: each, kg, g, lb, l …; each by default.")
+    @Option(help: ArgumentHelp(.cli.purchaseUnitDefault(units: "each, kg, g, lb, l …", unit: "each")))
     var unit: String?
 
-    @Option(parsing: .unconditional, help: "The unit price.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.purchasePrice))
     var price: String?
 
-    @Option(parsing: .unconditional, help: "The discount, such as -0.50.")
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.purchaseDiscount))
     var discount: String?
 
-    @Flag(help: "It was returned, and is deducted from the sum.")
+    @Flag(help: ArgumentHelp(.cli.purchaseReturned))
     var returned = false
 
-    @Option(help: "The preceding item: its number, or its id; the last one by default.")
+    @Option(help: ArgumentHelp(.cli.purchaseAfter))
     var after: String?
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func edits(of purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Budget.PurchaseEdit.Edit] {
-        func money(_ text: String) throws -> Common.Money { try .init(typed: text, currency: purchase.currency) }
+        func money(_ text: String) throws -> Common.Money { try .init(typed: text, in: purchase.currency) }
         let item = Budget.NewItem(
             name: name,
             quantityThousandths: try quantity.map(QuantityText.parse) ?? 0,
@@ -59,18 +66,20 @@ struct PurchaseAddItemCommand: PurchaseEditingCommand {
 
 /// Removes an item.
 struct PurchaseRemoveItemCommand: PurchaseEditingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove-item",
-        abstract: "Remove an item that is not on the receipt."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "remove-item",
+            abstract: .cli.purchaseRemoveItem
+        )
+    }
 
-    @Argument(help: "The purchase.")
+    @Argument(help: ArgumentHelp(.cli.purchaseId))
     var id: String
 
-    @Argument(help: "The item: its number in the purchase, or its id.")
+    @Argument(help: ArgumentHelp(.cli.purchaseItemHelp))
     var item: String
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func edits(of purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Budget.PurchaseEdit.Edit] {
         [.itemRemoval(.init(itemID: try purchase.itemID(named: item)))]
@@ -79,25 +88,27 @@ struct PurchaseRemoveItemCommand: PurchaseEditingCommand {
 
 /// Suggests products for items.
 struct PurchaseGuessesCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "guesses",
-        abstract: "Suggest products for an item, most likely first. With --json each item is a line.",
-        discussion: "Choose one with: larder purchase edit PURCHASE ITEM --product ID, or name a new one with --name."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "guesses",
+            abstract: .cli.purchaseGuesses,
+            discussion: .cli.purchaseGuessesDiscussion(command: "larder purchase edit")
+        )
+    }
 
-    @Argument(help: "The purchase.")
+    @Argument(help: ArgumentHelp(.cli.purchaseId))
     var id: String
 
-    @Argument(help: "The item: its number in the purchase, or its id; all items to check by default.")
+    @Argument(help: ArgumentHelp(.cli.purchaseItemOrAllToCheck))
     var item: String?
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let purchase = try await context.purchase(id)
         let items = try chosen(from: purchase)
         guard !items.isEmpty else {
-            if !context.output.isJSON { context.output.out.line("No item needs checking.") }
+            if !context.output.isJSON { context.output.out.line(LocalizedText.cli.purchaseNothingToCheck.shown) }
             return
         }
         let lines = items.map { $0.1.printedText.isEmpty ? $0.1.productName : $0.1.printedText }
@@ -112,16 +123,17 @@ struct PurchaseGuessesCommand: ClientCommand {
         guard let item else { return all.filter(\.1.needsReview) }
         let id = try purchase.itemID(named: item)
         let found = all.filter { $0.1.id == id }
-        guard !found.isEmpty else { throw Failure(.notFound, "The purchase has no such item.") }
+        guard !found.isEmpty else { throw Failure(.notFound, .cli.purchaseNoSuchItem) }
         return found
     }
 
     private static func text(_ line: Catalog.LineGuesses, number: Int, purchase: String, _ paint: Paint) -> String {
         let heading = paint("\(number)  \(TerminalText.clean(line.printedText))", .bold)
         let purchase = TerminalText.clean(purchase)
-        let new = "A new product: larder purchase edit \(purchase) \(number) --name …"
+        let edit = "larder purchase edit \(purchase) \(number)"
+        let new = LocalizedText.cli.purchaseNewProduct(command: "\(edit) --name …").shown
         guard !line.guesses.isEmpty else { return "\(heading)\n\(new)" }
-        let choice = "Choose: larder purchase edit \(purchase) \(number) --product …"
+        let choice = LocalizedText.cli.purchaseChoose(command: "\(edit) --product …").shown
         return [heading, GuessesText.table(line).text(paint), choice, new].joined(separator: "\n")
     }
 }

@@ -1,4 +1,5 @@
 import LarderClient
+import Texts
 
 /// Formats a purchase.
 struct PurchaseText {
@@ -15,24 +16,24 @@ struct PurchaseText {
             .filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
-    static let isLookedUp = """
-        The catalog was unavailable: the store or some items are shown as written, and will be resolved automatically.
-        """
+    static var isLookedUp: String { LocalizedText.cli.purchaseIsLookedUp.shown }
 
     static func stateCell(_ purchase: Budget.Purchase) -> Table.Cell {
         switch purchase.state {
-        case .toVerify where !purchase.duplicateOf.isEmpty: .init("a duplicate?", .yellow)
-        case .confirmed where !purchase.duplicateOf.isEmpty: .init("a duplicate?", .yellow)
-        case .confirmed: .init("confirmed", .green)
-        case .toVerify: .init("to verify", .yellow)
-        case .discarded: .init("discarded", .dim)
-        case .unspecified, .unrecognized: .init("unknown")
+        case .toVerify where !purchase.duplicateOf.isEmpty: .init(.cli.purchaseStateDuplicate, .yellow)
+        case .confirmed where !purchase.duplicateOf.isEmpty: .init(.cli.purchaseStateDuplicate, .yellow)
+        case .confirmed: .init(.cli.purchaseStateConfirmed, .green)
+        case .toVerify: .init(.cli.purchaseStateToVerify, .yellow)
+        case .discarded: .init(.cli.purchaseStateDiscarded, .dim)
+        case .unspecified, .unrecognized: .init(.cli.purchaseStateUnknown)
         }
     }
 
     private func heading(_ paint: Paint) -> String {
         let state = PurchaseText.stateCell(purchase)
-        let store = TerminalText.clean(purchase.storeName.isEmpty ? "Unknown store" : purchase.storeName)
+        let store = TerminalText.clean(
+            purchase.storeName.isEmpty ? LocalizedText.cli.purchaseUnknownStore.shown : purchase.storeName
+        )
         let time = TerminalText.clean(purchase.purchasedAt?.text ?? "")
         let address = TerminalText.clean(purchase.storeAddress)
         let known = purchase.knownStore.isEmpty ? "" : "(\(TerminalText.clean(purchase.knownStore)))"
@@ -40,25 +41,30 @@ struct PurchaseText {
             [paint(store, .bold), known].filter { !$0.isEmpty }.joined(separator: " "), address, time,
             paint(state.text, state.style),
         ].filter { !$0.isEmpty }
-        return first.joined(separator: " · ") + "\n" + paint("Purchase \(TerminalText.clean(purchase.id))", .dim)
+        return first.joined(separator: " · ") + "\n"
+            + paint(LocalizedText.cli.purchaseHeading(id: TerminalText.clean(purchase.id)).shown, .dim)
     }
 
     private var table: Table {
         var table = Table([
-            .init(title: "#", alignment: .right), .init(title: ""), .init(title: "Item", shrinks: true),
-            .init(title: "Printed", shrinks: true), .init(title: "Quantity", alignment: .right),
-            .init(title: "Each", alignment: .right), .init(title: "Discount", alignment: .right),
-            .init(title: "Amount", alignment: .right), .init(title: ""),
+            .init(title: "#", alignment: .right), .init(title: ""), .init(title: .cli.headingItem, shrinks: true),
+            .init(title: .cli.headingPrinted, shrinks: true), .init(title: .cli.headingQuantity, alignment: .right),
+            .init(title: .cli.purchaseEach, alignment: .right), .init(title: .cli.headingDiscount, alignment: .right),
+            .init(title: .cli.headingAmount, alignment: .right), .init(title: ""),
         ])
         for (index, item) in purchase.items.enumerated() { table.add(row(item, number: index + 1)) }
         func sum(_ label: String, _ money: Common.Money?, _ style: Paint.Style? = nil) {
             guard let money else { return }
-            table.add(["", "", .init(label, style), "", "", "", "", .init(money.text, style), ""])
+            table.add(["", "", .init(label, style), "", "", "", "", .init(money.shown, style), ""])
         }
-        sum("Subtotal", purchase.subtotal)
-        for tax in purchase.taxes { sum(tax.label + (purchase.taxesIncluded ? ", included" : ""), tax.amount) }
-        sum("Total", purchase.total ?? purchase.computedTotal, .bold)
+        sum(LocalizedText.cli.headingSubtotal.shown, purchase.subtotal)
+        for tax in purchase.taxes { sum(label(of: tax), tax.amount) }
+        sum(LocalizedText.cli.headingTotal.shown, purchase.total ?? purchase.computedTotal, .bold)
         return table
+    }
+
+    private func label(of tax: Budget.PurchaseTax) -> String {
+        purchase.taxesIncluded ? LocalizedText.cli.purchaseTaxIncluded(tax: tax.label).shown : tax.label
     }
 
     private func row(_ item: Budget.PurchaseItem, number: Int) -> [Table.Cell] {
@@ -67,52 +73,66 @@ struct PurchaseText {
             .init("\(number)", .dim), .init(item.categorySymbol), .init(name),
             .init(item.printedText == name ? "" : item.printedText, .dim),
             .init(QuantityText.text(item.quantityThousandths, unit: item.unit)),
-            .init(item.unitPrice?.amountText ?? ""),
-            .init(item.discount.map { $0.minorUnits == 0 ? "" : $0.amountText } ?? ""),
-            .init(item.amount?.amountText ?? ""), .init(item.needsReview ? "! check" : "", .yellow),
+            .init(item.unitPrice?.shownAmount ?? ""),
+            .init(item.discount.map { $0.minorUnits == 0 ? "" : $0.shownAmount } ?? ""),
+            .init(item.amount?.shownAmount ?? ""),
+            .init(item.needsReview ? LocalizedText.cli.receiptCheck.shown : "", .yellow),
         ]
     }
 
     private func remarks(_ paint: Paint) -> String {
         var lines: [String] = []
         if let total = purchase.total, let computed = purchase.computedTotal, !purchase.totalsAgree {
-            let says = purchase.typedIn ? "the total is" : "the receipt says"
-            lines.append(paint("The items add up to \(computed.text); \(says) \(total.text).", .yellow))
+            let sentence: LocalizedText =
+                purchase.typedIn
+                ? .cli.purchaseSumDiffersFromTotal(sum: computed.shown, total: total.shown)
+                : .cli.purchaseSumDiffersFromReceipt(sum: computed.shown, total: total.shown)
+            lines.append(paint(sentence.shown, .yellow))
         }
         if purchase.total == nil, !purchase.typedIn {
-            lines.append("No total is printed; the sum of the items is shown.")
+            lines.append(LocalizedText.cli.purchaseNoTotal.shown)
         }
         if purchase.awaitsMatching { lines.append(paint(PurchaseText.isLookedUp, .yellow)) }
         let id = TerminalText.clean(purchase.id)
         if !purchase.duplicateOf.isEmpty {
             let other = TerminalText.clean(purchase.duplicateOf)
             lines.append(
-                paint(
-                    "This looks like a duplicate of purchase \(other). It does not count until you decide.",
-                    .yellow
-                )
+                paint(LocalizedText.cli.purchaseDuplicateOf(id: other).shown, .yellow)
             )
-            lines.append("If both are right: larder purchase keep \(id). Otherwise: larder purchase discard \(id)")
+            lines.append(
+                LocalizedText.cli.purchaseKeepOrDiscard(
+                    command: "larder purchase keep \(id)",
+                    other: "larder purchase discard \(id)"
+                ).shown
+            )
         }
         if !purchase.fieldsToReview.isEmpty {
-            let fields = purchase.fieldsToReview.map { PurchaseFieldName($0).title }.joined(separator: ", ")
+            let fields = purchase.fieldsToReview.map { PurchaseFieldName($0).title.shown }.joined(separator: ", ")
             let options = purchase.fieldsToReview.compactMap { PurchaseFieldName($0).option }.map { "\($0) …" }
             let command = "larder purchase edit \(id) \(options.joined(separator: " "))"
-            lines.append(paint("Please check: \(fields). Correct with: \(command)", .yellow))
+            lines.append(paint(LocalizedText.cli.purchaseCheckFields(fields: fields, command: command).shown, .yellow))
         }
         if !purchase.suggestedCurrency.isEmpty {
             let code = TerminalText.clean(purchase.suggestedCurrency)
             lines.append(
-                "No currency is printed. Your latest receipt with one: larder purchase edit \(id) --currency \(code)"
+                LocalizedText.cli.purchaseSuggestedCurrency(command: "larder purchase edit \(id) --currency \(code)")
+                    .shown
             )
         }
         let doubtful = purchase.items.count { $0.needsReview }
         if doubtful > 0 {
-            let items = doubtful == 1 ? "1 item needs" : "\(doubtful) items need"
-            lines.append(paint("\(items) checking: larder purchase edit \(id) NUMBER --name … --amount …", .yellow))
+            let number = LocalizedText.cli.purchaseItemNumber.shown
+            let command = "larder purchase edit \(id) \(number) --name … --amount …"
+            lines.append(
+                paint(LocalizedText.cli.purchaseItemsToCheck(command: command, count: doubtful).shown, .yellow)
+            )
         }
-        if purchase.state == .discarded { lines.append("Restore it with: larder purchase undo \(id)") }
-        if purchase.state == .toVerify { lines.append("When all is right: larder purchase confirm \(id)") }
+        if purchase.state == .discarded {
+            lines.append(LocalizedText.cli.purchaseRestore(command: "larder purchase undo \(id)").shown)
+        }
+        if purchase.state == .toVerify {
+            lines.append(LocalizedText.cli.purchaseWhenRight(command: "larder purchase confirm \(id)").shown)
+        }
         return lines.joined(separator: "\n")
     }
 }

@@ -38,8 +38,8 @@ struct RPCListCommand: ClientCommand {
             return try await source.remoteServices()
         } catch let status as Status where [.unauthenticated, .unimplemented].contains(status.code) {
             var failure = Failure(status)
-            failure.hint =
-                (failure.hint.map { "\($0). " } ?? "") + "List what this program knows with: larder rpc list --local"
+            let local = LocalizedText.cli.rpcListLocal(command: "larder rpc list --local")
+            failure.hint = failure.hint.map { .joined([$0, local], separator: ". ") } ?? local
             throw failure
         }
     }

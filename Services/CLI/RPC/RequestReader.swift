@@ -93,7 +93,7 @@ struct RequestReader: Sendable {
             reason: error.kind == .syntax ? "INVALID_JSON" : "INVALID_REQUEST",
             hint: "Print a sample request with: larder rpc call \(method.path) --template"
         )
-        if let position = error.position { failure.hint = excerpt(of: json, at: position) }
+        if let position = error.position { failure.hint = .verbatim(excerpt(of: json, at: position)) }
         return failure
     }
 

@@ -1,4 +1,5 @@
 import LarderClient
+import Texts
 
 /// The fields of a reading with their positions on the photo.
 struct FieldPositions {
@@ -19,24 +20,31 @@ struct FieldPositions {
             places = []
             return
         }
-        func text(_ label: String, _ field: OCR.ReadText?) -> Place? {
-            field.map { Place(label: label, value: $0.value, confidence: $0.confidence, box: $0.box) }
+        func text(_ label: LocalizedText, _ field: OCR.ReadText?) -> Place? {
+            field.map { Place(label: label.shown, value: $0.value, confidence: $0.confidence, box: $0.box) }
         }
         func amount(_ label: String, _ field: OCR.ReadAmount?) -> Place? {
-            field.map { Place(label: label, value: $0.value?.text ?? "", confidence: $0.confidence, box: $0.box) }
+            field.map { Place(label: label, value: $0.value?.shown ?? "", confidence: $0.confidence, box: $0.box) }
         }
         let head = [
-            text("Store", reading.storeName), text("Address", reading.storeAddress),
-            text("Telephone", reading.storePhone), text("Date", reading.date), text("Time", reading.time),
-            text("Currency", reading.currency),
+            text(.cli.headingStore, reading.storeName), text(.cli.headingAddress, reading.storeAddress),
+            text(.cli.receiptTelephone, reading.storePhone), text(.cli.receiptDate, reading.date),
+            text(.cli.receiptTime, reading.time),
+            text(.cli.receiptCurrency, reading.currency),
         ]
         let items = reading.items.enumerated().map { index, item in
-            let value = "\(item.text) \(item.amount?.text ?? "")"
-            return Place(label: "Item \(index + 1)", value: value, confidence: item.confidence, box: item.box)
+            let value = "\(item.text) \(item.amount?.shown ?? "")"
+            return Place(
+                label: LocalizedText.cli.receiptItem(position: "\(index + 1)").shown,
+                value: value,
+                confidence: item.confidence,
+                box: item.box
+            )
         }
         let sums =
-            [amount("Subtotal", reading.subtotal)] + reading.taxes.map { amount($0.label, $0.amount) }
-            + [amount("Total", reading.total)]
+            [amount(LocalizedText.cli.headingSubtotal.shown, reading.subtotal)]
+            + reading.taxes.map { amount($0.label, $0.amount) }
+            + [amount(LocalizedText.cli.headingTotal.shown, reading.total)]
         places = head.compactMap(\.self) + items + sums.compactMap(\.self)
     }
 
@@ -44,10 +52,11 @@ struct FieldPositions {
 
     func text(_ paint: Paint, width: Int?) -> String {
         var table = Table([
-            .init(title: "Field"), .init(title: "Read as", shrinks: true), .init(title: "Sure", alignment: .right),
-            .init(title: "Left", alignment: .right), .init(title: "Top", alignment: .right),
-            .init(title: "Width", alignment: .right), .init(title: "Height", alignment: .right),
-            .init(title: hasSeveralPhotos ? "Photo" : "", alignment: .right),
+            .init(title: .cli.receiptField), .init(title: .cli.receiptReadAs, shrinks: true),
+            .init(title: .cli.headingSure, alignment: .right),
+            .init(title: .cli.receiptLeft, alignment: .right), .init(title: .cli.receiptTop, alignment: .right),
+            .init(title: .cli.receiptWidth, alignment: .right), .init(title: .cli.receiptHeight, alignment: .right),
+            .init(title: hasSeveralPhotos ? LocalizedText.cli.headingPhoto.shown : "", alignment: .right),
         ])
         for place in places {
             let box = place.box

@@ -1,5 +1,6 @@
 import Foundation
 import LarderClient
+import Texts
 
 /// A self-contained web page with the photos, a frame around each field, and a list.
 ///
@@ -20,7 +21,7 @@ struct PhotoPage {
         let places = FieldPositions(receipt.reading).places
         return """
             <!DOCTYPE html>
-            <html lang="en"><head><meta charset="utf-8"><title>Receipt \(Self.escaped(receipt.id))</title>
+            <html lang="\(Language.ofRun.rawValue)"><head><meta charset="utf-8"><title>\(Self.escaped(LocalizedText.cli.pageTitle(id: receipt.id).shown))</title>
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
             <style>
             body { display: flex; gap: 2em; margin: 1em; font: 15px system-ui, sans-serif }
@@ -30,15 +31,24 @@ struct PhotoPage {
             td, th { padding: 0.2em 0.8em 0.2em 0; text-align: left; vertical-align: top }
             </style></head><body>
             <div>\(photos.indices.map { figure($0, places) }.joined())</div>
-            <table><tr><th>Field</th><th>Value</th><th>Confidence</th></tr>\(places.map(Self.row).joined())</table>
+            <table>\(Self.heading)\(places.map(Self.row).joined())</table>
             </body></html>
 
             """
     }
 
+    private static var heading: String {
+        let names = [LocalizedText.cli.receiptField, .cli.pageValue, .cli.pageConfidence]
+        return "<tr>" + names.map { "<th>\(escaped($0.shown))</th>" }.joined() + "</tr>"
+    }
+
     private func figure(_ number: Int, _ places: [FieldPositions.Place]) -> String {
         let photo = photos[number]
-        let name = photos.count == 1 ? "The photo of the receipt" : "Photo \(number + 1) of the receipt"
+        let name = Self.escaped(
+            photos.count == 1
+                ? LocalizedText.cli.pagePhoto.shown
+                : LocalizedText.cli.pagePhotoOfSeveral(position: "\(number + 1)").shown
+        )
         let data = Data(photo.bytes).base64EncodedString()
         let frames = places.filter { Int($0.box?.photo ?? -1) == number }.map(Self.frame).joined()
         return """
@@ -58,7 +68,7 @@ struct PhotoPage {
     }
 
     private static func row(_ place: FieldPositions.Place) -> String {
-        let mark = place.confidence >= sure ? "" : " ⚠ check"
+        let mark = place.confidence >= sure ? "" : " \(LocalizedText.cli.pageCheck.shown)"
         return """
             <tr><td>\(escaped(place.label))</td><td>\(escaped(place.value))</td>\
             <td>\(place.confidence)\u{A0}%\(mark)</td></tr>

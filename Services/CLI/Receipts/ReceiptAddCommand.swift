@@ -4,51 +4,57 @@ import LarderClient
 
 /// Uploads photos and waits for their purchases.
 struct ReceiptAddCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "add",
-        abstract: "Send photos of receipts and print the resulting purchases.",
-        discussion: "Each photo is a separate receipt unless --one-receipt is given."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "add",
+            abstract: .cli.receiptAdd,
+            discussion: .cli.receiptAddDiscussion
+        )
+    }
 
-    @Argument(help: "JPEG, PNG or WebP files of up to 20 MB.", completion: .file())
+    @Argument(help: ArgumentHelp(.cli.receiptPhotos), completion: .file())
     var photos: [String]
 
-    @Flag(help: "The photos show one long receipt, from top to bottom. Overlapping parts are merged.")
+    @Flag(help: ArgumentHelp(.cli.receiptOneReceipt))
     var oneReceipt = false
 
     @Flag(
-        help: "Keep the photo with the purchase, where its text can be searched. By default it is removed once read."
+        help: ArgumentHelp(.cli.receiptKeepPhoto)
     )
     var keepPhoto = false
 
-    @Flag(help: "Keep the photo until you confirm or discard the purchase.")
+    @Flag(help: ArgumentHelp(.cli.receiptKeepPhotoUntilConfirmed))
     var keepPhotoUntilConfirmed = false
 
-    @Flag(name: .customLong("no-wait"), help: "Do not wait until it is read.")
+    @Flag(name: .customLong("no-wait"), help: ArgumentHelp(.cli.receiptNoWait))
     var doesNotWait = false
 
     @Option(
         help:
-            "1 to 128 visible ASCII characters. The same key and photo give the same receipt, however often they are sent."
+            ArgumentHelp(.cli.receiptIdempotencyKey)
     )
     var idempotencyKey: String?
 
-    @Option(help: ArgumentHelp("Time zone of the receipt, such as America/Vancouver; this machine's by default."))
+    @Option(help: ArgumentHelp(.cli.receiptTimeZone(example: ReceiptAddCommand.exampleZone)))
     var timeZone: String?
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
+
+    private static let exampleZone = "America/Vancouver"
 
     func validate() throws {
         guard idempotencyKey.map(IdempotencyKeyRule.admits) ?? true else {
-            throw ValidationError(IdempotencyKeyRule.sentence)
+            throw ValidationError(IdempotencyKeyRule.text)
         }
         if let timeZone, TimeZone(identifier: timeZone) == nil {
-            throw ValidationError("\(timeZone) is not a time zone; use a name such as America/Vancouver.")
+            throw ValidationError(
+                .cli.receiptTimeZoneRule(zone: timeZone, example: ReceiptAddCommand.exampleZone)
+            )
         }
-        guard !photos.isEmpty else { throw ValidationError("Please specify a photo.") }
+        guard !photos.isEmpty else { throw ValidationError(.cli.receiptPhotoRule) }
         guard idempotencyKey == nil || oneReceipt || photos.count == 1 else {
             throw ValidationError(
-                "An idempotency key identifies one receipt. Send the photos one by one, or use --one-receipt."
+                .cli.receiptKeyForOne
             )
         }
     }
@@ -77,7 +83,7 @@ struct ReceiptAddCommand: ClientCommand {
                 )
                 // Any other failure would affect all receipts.
                 guard [.file, .invalid, .failed].contains(failure.exit) else { throw failure }
-                failure.message = "\(name): \(failure.message)"
+                failure.text = .joined([.verbatim("\(name):"), failure.text])
                 failure.report(context.output)
                 first = first ?? failure
             }
@@ -101,7 +107,7 @@ struct ReceiptAddCommand: ClientCommand {
         if doesNotWait {
             return try context.show(upload) { _ in
                 let id = TerminalText.clean(upload.receiptID)
-                let text = "Receipt \(id). Show it with: larder receipt show \(id)"
+                let text = LocalizedText.cli.receiptSent(id: id, command: "larder receipt show \(id)").shown
                 return [text, SamePhotoText.text(upload)].compactMap(\.self).joined(separator: "\n")
             }
         }
@@ -111,7 +117,7 @@ struct ReceiptAddCommand: ClientCommand {
         try context.show(purchase) { paint in
             let id = TerminalText.clean(upload.receiptID)
             return "\n" + PurchaseText(purchase, width: context.output.out.width).text(paint)
-                + "\nThe receipt and its reading: larder receipt show \(id)"
+                + "\n" + LocalizedText.cli.receiptAndReading(command: "larder receipt show \(id)").shown
         }
     }
 }
@@ -121,25 +127,25 @@ enum SamePhotoText {
     /// The notice; nil for a new photo.
     static func text(_ upload: OCR.UploadReceiptResponse) -> String? {
         guard !upload.samePhotoReceiptID.isEmpty else { return nil }
-        let purchase = upload.samePhotoPurchaseID
-        let earlier =
-            purchase.isEmpty
-            ? "receipt \(TerminalText.clean(upload.samePhotoReceiptID))" : "purchase \(TerminalText.clean(purchase))"
-        return "You have sent this photo before: \(earlier). Once it is read, you can keep or discard it."
+        let purchase = TerminalText.clean(upload.samePhotoPurchaseID)
+        guard purchase.isEmpty else { return LocalizedText.cli.receiptSamePhotoPurchase(id: purchase).shown }
+        return LocalizedText.cli.receiptSamePhoto(id: TerminalText.clean(upload.samePhotoReceiptID)).shown
     }
 }
 
 /// Watches a receipt that was sent before.
 struct ReceiptWatchCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "watch",
-        abstract: "Watch a receipt until it is read. With --json each state is a line."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "watch",
+            abstract: .cli.receiptWatch
+        )
+    }
 
-    @Argument(help: "The receipt.")
+    @Argument(help: ArgumentHelp(.cli.receiptId))
     var id: String
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         try await Interrupts.cancelling { try await watch(context) }
@@ -152,7 +158,9 @@ struct ReceiptWatchCommand: ClientCommand {
         }
         guard !context.output.isJSON else { return }
         context.output.out.line(
-            "Show its purchase with: larder purchase show \(TerminalText.clean(receipt.purchaseID))"
+            LocalizedText.cli.receiptShowPurchase(
+                command: "larder purchase show \(TerminalText.clean(receipt.purchaseID))"
+            ).shown
         )
     }
 }
@@ -177,27 +185,30 @@ struct ReceiptWait {
                 }
             }
         } catch  where Task.isCancelled {
-            throw stopped(.cancelled, "Stopped waiting.")
+            throw stopped(.cancelled, .cli.receiptStopped)
         } catch let status as Status where status.code == .deadlineExceeded {
-            throw stopped(.timeout, "The time limit passed.")
+            throw stopped(.timeout, .cli.receiptTimedOut)
         }
         guard last.state == .failed else { return last }
         throw Failure(
             .failed,
-            last.failure.isEmpty ? "The receipt could not be read." : last.failure,
+            last.failure.isEmpty ? .cli.receiptUnread : .verbatim(last.failure),
             reason: "RECEIPT_FAILED",
             hint: last.retryMayHelp
-                ? "Try it again with: larder receipt retry \(TerminalText.clean(receiptID))"
-                : """
-                Send another photo with: larder receipt add PHOTO
-                Or type it in with: larder purchase add --receipt \(TerminalText.clean(receiptID)) …
-                """
+                ? .cli.receiptTryAgain(command: "larder receipt retry \(TerminalText.clean(receiptID))")
+                : .cli.receiptSendAnother(
+                    command: "larder receipt add PHOTO",
+                    other: "larder purchase add --receipt \(TerminalText.clean(receiptID)) …"
+                )
         )
     }
 
-    private func stopped(_ exit: ExitStatus, _ sentence: String) -> Failure {
-        let hint = "Show it with: larder receipt show \(TerminalText.clean(receiptID))"
-        return Failure(exit, "\(sentence) The receipt was sent and is still being processed.", hint: hint)
+    private func stopped(_ exit: ExitStatus, _ sentence: LocalizedText) -> Failure {
+        Failure(
+            exit,
+            sentence,
+            hint: .cli.receiptShowIt(command: "larder receipt show \(TerminalText.clean(receiptID))")
+        )
     }
 }
 

@@ -3,25 +3,29 @@ import LarderClient
 
 /// Commands for receipts.
 struct ReceiptCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "receipt",
-        abstract: "Send receipts and show their state.",
-        subcommands: [
-            ReceiptAddCommand.self, ReceiptShowCommand.self, ReceiptListCommand.self, ReceiptSearchCommand.self,
-            ReceiptWatchCommand.self, ReceiptRetryCommand.self, ReceiptRemovePhotoCommand.self,
-        ],
-        defaultSubcommand: ReceiptListCommand.self,
-        aliases: ["receipts"]
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "receipt",
+            abstract: .cli.receiptAbstract,
+            subcommands: [
+                ReceiptAddCommand.self, ReceiptShowCommand.self, ReceiptListCommand.self, ReceiptSearchCommand.self,
+                ReceiptWatchCommand.self, ReceiptRetryCommand.self, ReceiptRemovePhotoCommand.self,
+            ],
+            defaultSubcommand: ReceiptListCommand.self,
+            aliases: ["receipts"]
+        )
+    }
 }
 
 /// Lists receipts.
 struct ReceiptListCommand: ClientCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List your receipts, newest first.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "list", abstract: .cli.receiptList)
+    }
 
     @OptionGroup var list: ListOptions
     @OptionGroup var watching: WatchOption
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         guard watching.watch else { return try await show(context) }
@@ -52,10 +56,11 @@ struct ReceiptListCommand: ClientCommand {
     private var receipts: EntryList<OCR.Receipt, OCR.ListReceiptsResponse> {
         EntryList(
             [
-                .init(title: "No.", alignment: .right), .init(title: "Sent"), .init(title: "State"),
-                .init(title: "Receipt"), .init(title: "Purchase"),
+                .init(title: .cli.receiptNumber, alignment: .right), .init(title: .cli.headingSent),
+                .init(title: .cli.headingState),
+                .init(title: .cli.headingReceipt), .init(title: .cli.headingPurchase),
             ],
-            whenEmpty: "No receipts yet. Send one with: larder receipt add PHOTO",
+            whenEmpty: .cli.receiptNone(command: "larder receipt add PHOTO"),
             response: OCR.ListReceiptsResponse.init(receipts:nextPageToken:),
             row: { (receipt: OCR.Receipt) in
                 [
@@ -70,22 +75,27 @@ struct ReceiptListCommand: ClientCommand {
 
 /// Queues a failed receipt again.
 struct ReceiptRetryCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "retry",
-        abstract: "Retry a receipt that could not be read."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "retry",
+            abstract: .cli.receiptRetry
+        )
+    }
 
-    @Argument(help: "The receipt.")
+    @Argument(help: ArgumentHelp(.cli.receiptId))
     var id: String
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let receipt = try await context.client.receipts.retryReceipt(.init(receiptID: id), options: context.callOptions)
-        try context.show(receipt) { paint in
-            let state = "Receipt \(TerminalText.clean(receipt.id)) is \(ReceiptText.stateName(receipt.state))"
-            if receipt.state == .done { return "\(state); a retry is not needed." }
-            return "\(state). Watch it with: larder receipt watch \(TerminalText.clean(receipt.id))"
-        }
+        let id = TerminalText.clean(receipt.id)
+        let state = ReceiptText.stateName(receipt.state).shown
+        try context.show(
+            receipt,
+            receipt.state == .done
+                ? .cli.receiptRetryNotNeeded(id: id, state: state)
+                : .cli.receiptRetried(id: id, state: state, command: "larder receipt watch \(id)")
+        )
     }
 }

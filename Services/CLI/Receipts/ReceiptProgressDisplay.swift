@@ -1,5 +1,6 @@
 import LarderClient
 import Synchronization
+import Texts
 
 /// Displays a receipt's progress.
 ///
@@ -33,21 +34,22 @@ final class ReceiptProgressDisplay: Sendable {
     }
 
     func show(_ upload: UploadProgress) {
-        step("Sending", detail: SizeText.text(upload.totalBytes), percent: upload.percent)
+        step(.cli.receiptSending, detail: SizeText.text(upload.totalBytes), percent: upload.percent)
     }
 
     func show(_ queued: OCR.UploadReceiptResponse) {
-        let place = queued.ahead > 0 ? "\(queued.ahead) ahead of it" : "next in the queue"
-        step("Receipt \(queued.queueNumber)", detail: place)
+        let place =
+            queued.ahead > 0 ? LocalizedText.cli.receiptAhead(ahead: "\(queued.ahead)") : .cli.receiptNextInQueue
+        step(.cli.receiptQueueNumber(queued: "\(queued.queueNumber)"), detail: place.shown)
     }
 
     func show(_ progress: OCR.ReceiptProgress) {
         switch progress.state {
-        case .reading: step("Reading", detail: "", percent: Int(progress.percent))
-        case .parsing: step("Understanding", detail: "")
-        case .saving: step("Saving", detail: "")
+        case .reading: step(.cli.receiptReading, detail: "", percent: Int(progress.percent))
+        case .parsing: step(.cli.receiptUnderstanding, detail: "")
+        case .saving: step(.cli.receiptSaving, detail: "")
         case .done:
-            step("Done", detail: "")
+            step(.cli.receiptDone, detail: "")
             endLine()
         case .failed: endLine()
         // Its number was shown when it was sent.
@@ -55,8 +57,9 @@ final class ReceiptProgressDisplay: Sendable {
         }
     }
 
-    private func step(_ name: String, detail: String, percent: Int? = nil) {
+    private func step(_ text: LocalizedText, detail: String, percent: Int? = nil) {
         guard !isSilent else { return }
+        let name = text.shown
         let text = [name, detail].filter { !$0.isEmpty }.joined(separator: ", ")
         let bar = percent.map { " " + ReceiptProgressDisplay.bar($0) } ?? ""
         state.withLock { state in

@@ -4,31 +4,33 @@ import LarderClient
 
 /// Shows one receipt.
 struct ReceiptShowCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Show a receipt, its reading and its photo.",
-        discussion: "Example: larder receipt show 0b0d6f5e-… --image receipt.jpg --boxes"
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "show",
+            abstract: .cli.receiptShow,
+            discussion: .cli.example(command: "larder receipt show 0b0d6f5e-… --image receipt.jpg --boxes")
+        )
+    }
 
-    @Argument(help: "The receipt; the last one you sent by default.")
+    @Argument(help: ArgumentHelp(.cli.receiptLastByDefault))
     var id: String?
 
     @Option(
-        help: "Save the photo to this file, if it is kept; further photos get -2, -3 … appended to the name.",
+        help: ArgumentHelp(.cli.receiptImage),
         completion: .file()
     )
     var image: String?
 
-    @Option(help: "Save a web page with the photos and the position of each field to this file.", completion: .file())
+    @Option(help: ArgumentHelp(.cli.receiptPage), completion: .file())
     var page: String?
 
-    @Flag(help: "Print each field's position on the photo: left, top, width and height in pixels.")
+    @Flag(help: ArgumentHelp(.cli.receiptBoxes))
     var boxes = false
 
-    @Flag(help: "Print the recognized text.")
+    @Flag(help: ArgumentHelp(.cli.receiptText))
     var text = false
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         var id = self.id ?? ""
@@ -70,7 +72,9 @@ struct ReceiptShowCommand: ClientCommand {
             try save(Array(PhotoPage(receipt, photos).html.utf8), as: page)
             files.append(page)
         }
-        if !context.output.isJSON { for file in files { context.output.error.line("Saved \(file).") } }
+        if !context.output.isJSON {
+            for file in files { context.output.error.line(LocalizedText.cli.receiptSaved(file: file).shown) }
+        }
     }
 
     /// The file of one of several photos: `receipt.jpg`, `receipt-2.jpg` and so on.
@@ -92,7 +96,11 @@ struct ReceiptShowCommand: ClientCommand {
         let request = OCR.ListReceiptsRequest(page: .init(size: 1))
         let list = try await context.client.receipts.listReceipts(request, options: context.callOptions)
         guard let last = list.receipts.first else {
-            throw Failure(.notFound, "You have sent no receipts yet.", hint: "Send one with: larder receipt add PHOTO")
+            throw Failure(
+                .notFound,
+                .cli.receiptNoneSent,
+                hint: .cli.receiptSendOne(command: "larder receipt add PHOTO")
+            )
         }
         return last.id
     }
@@ -100,25 +108,28 @@ struct ReceiptShowCommand: ClientCommand {
 
 /// Searches the text of receipts.
 struct ReceiptSearchCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "search",
-        abstract: "Search the text of receipts whose photos are kept."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "search",
+            abstract: .cli.receiptSearch
+        )
+    }
 
-    @Argument(help: "Words or prefixes, all of which must occur.")
+    @Argument(help: ArgumentHelp(.cli.receiptWords))
     var words: [String]
 
     @OptionGroup var list: ListOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let text = words.joined(separator: " ")
         let list = EntryList(
             [
-                .init(title: "Sent"), .init(title: "Printed", shrinks: true), .init(title: "Receipt"),
-                .init(title: "Purchase"),
+                .init(title: .cli.headingSent), .init(title: .cli.headingPrinted, shrinks: true),
+                .init(title: .cli.headingReceipt),
+                .init(title: .cli.headingPurchase),
             ],
-            whenEmpty: "No receipt with a kept photo matches.",
+            whenEmpty: .cli.receiptNoMatch,
             response: OCR.SearchReceiptsResponse.init(matches:nextPageToken:),
             rows: ReceiptSearchCommand.rows
         )
@@ -144,18 +155,20 @@ struct ReceiptSearchCommand: ClientCommand {
 
 /// Removes a photo.
 struct ReceiptRemovePhotoCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove-photo",
-        abstract: "Remove the photo and the text of a receipt; the extracted data are kept."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "remove-photo",
+            abstract: .cli.receiptRemovePhoto
+        )
+    }
 
-    @Argument(help: "The receipt.")
+    @Argument(help: ArgumentHelp(.cli.receiptId))
     var id: String
 
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let receipt = try await context.client.receipts.removePhoto(.init(receiptID: id), options: context.callOptions)
-        try context.show(receipt) { _ in "The photo of receipt \(TerminalText.clean(receipt.id)) is removed." }
+        try context.show(receipt, .cli.receiptPhotoRemoved(id: TerminalText.clean(receipt.id)))
     }
 }

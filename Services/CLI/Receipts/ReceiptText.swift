@@ -1,4 +1,5 @@
 import LarderClient
+import Texts
 
 /// Formats a receipt.
 struct ReceiptText {
@@ -23,40 +24,44 @@ struct ReceiptText {
 
     private func heading(_ paint: Paint) -> String {
         var table = Table([.init(title: ""), .init(title: "")])
-        table.add(["Receipt", .init(receipt.id, .bold)])
-        table.add(["Number", .init("\(receipt.queueNumber)")])
-        table.add(["Sent", .init(receipt.uploadedAt?.localText ?? "")])
-        table.add(["State", ReceiptText.stateCell(receipt.state, percent: receipt.percent)])
-        if !receipt.failure.isEmpty { table.add(["Why", .init(receipt.failure)]) }
-        if !receipt.purchaseID.isEmpty { table.add(["Purchase", .init(receipt.purchaseID)]) }
-        table.add(["Photo", .init(photoText)])
-        if !receipt.samePhotoReceiptID.isEmpty { table.add(["Same photo as", .init(receipt.samePhotoReceiptID)]) }
+        table.add([.init(.cli.headingReceipt), .init(receipt.id, .bold)])
+        table.add([.init(.cli.receiptRowNumber), .init("\(receipt.queueNumber)")])
+        table.add([.init(.cli.headingSent), .init(receipt.uploadedAt?.localText ?? "")])
+        table.add([.init(.cli.headingState), ReceiptText.stateCell(receipt.state, percent: receipt.percent)])
+        if !receipt.failure.isEmpty { table.add([.init(.cli.headingWhy), .init(receipt.failure)]) }
+        if !receipt.purchaseID.isEmpty { table.add([.init(.cli.headingPurchase), .init(receipt.purchaseID)]) }
+        table.add([.init(.cli.headingPhoto), .init(photoText)])
+        if !receipt.samePhotoReceiptID.isEmpty {
+            table.add([.init(.cli.receiptSamePhotoAs), .init(receipt.samePhotoReceiptID)])
+        }
         return table.text(paint)
     }
 
     private var photoText: String {
-        if !receipt.hasPhoto { return "removed" }
-        return receipt.photos > 1 ? "\(receipt.photos) kept" : "kept"
+        if !receipt.hasPhoto { return LocalizedText.cli.receiptRemoved.shown }
+        return receipt.photos > 1
+            ? LocalizedText.cli.receiptKeptSeveral(number: Int(receipt.photos)).shown
+            : LocalizedText.cli.receiptKept.shown
     }
 
     static func stateCell(_ state: OCR.ReceiptState, percent: Int32) -> Table.Cell {
         switch state {
-        case .done: .init("done", .green)
-        case .failed: .init("failed", .red)
-        case .reading: .init("reading, \(percent) %", .yellow)
+        case .done: .init(.cli.receiptStateDone, .green)
+        case .failed: .init(.cli.receiptStateFailed, .red)
+        case .reading: .init(.cli.receiptStateReadingPercent(percent: "\(percent)"), .yellow)
         default: .init(stateName(state), .yellow)
         }
     }
 
-    static func stateName(_ state: OCR.ReceiptState) -> String {
+    static func stateName(_ state: OCR.ReceiptState) -> LocalizedText {
         switch state {
-        case .queued: "queued"
-        case .reading: "being read"
-        case .parsing: "being understood"
-        case .saving: "being saved"
-        case .done: "done"
-        case .failed: "failed"
-        case .unspecified, .unrecognized: "in an unknown state"
+        case .queued: .cli.receiptStateQueued
+        case .reading: .cli.receiptStateReading
+        case .parsing: .cli.receiptStateParsing
+        case .saving: .cli.receiptStateSaving
+        case .done: .cli.receiptStateDone
+        case .failed: .cli.receiptStateFailed
+        case .unspecified, .unrecognized: .cli.receiptStateUnknown
         }
     }
 }
@@ -80,32 +85,34 @@ private struct ReadingText {
 
     private var items: Table {
         var table = Table([
-            .init(title: "#", alignment: .right), .init(title: "Printed", shrinks: true),
-            .init(title: "Quantity", alignment: .right), .init(title: "Discount", alignment: .right),
-            .init(title: "Amount", alignment: .right), .init(title: ""),
+            .init(title: "#", alignment: .right), .init(title: .cli.headingPrinted, shrinks: true),
+            .init(title: .cli.headingQuantity, alignment: .right),
+            .init(title: .cli.headingDiscount, alignment: .right),
+            .init(title: .cli.headingAmount, alignment: .right), .init(title: ""),
         ])
         for (index, item) in reading.items.enumerated() {
             table.add([
                 .init("\(index + 1)", .dim), .init(item.text),
                 .init(QuantityText.text(item.quantityThousandths, unit: item.unit)),
-                .init(item.discount.map { $0.minorUnits == 0 ? "" : $0.amountText } ?? ""),
-                .init(item.amount?.amountText ?? ""), .init(item.needsReview ? "! check" : "", .yellow),
+                .init(item.discount.map { $0.minorUnits == 0 ? "" : $0.shownAmount } ?? ""),
+                .init(item.amount?.shownAmount ?? ""),
+                .init(item.needsReview ? LocalizedText.cli.receiptCheck.shown : "", .yellow),
             ])
         }
         func sum(_ label: String, _ amount: OCR.ReadAmount?, _ style: Paint.Style? = nil) {
             guard let value = amount?.value else { return }
-            table.add(["", .init(label, style), "", "", .init(value.text, style), ""])
+            table.add(["", .init(label, style), "", "", .init(value.shown, style), ""])
         }
-        sum("Subtotal", reading.subtotal)
+        sum(LocalizedText.cli.headingSubtotal.shown, reading.subtotal)
         for tax in reading.taxes { sum(tax.label, tax.amount) }
-        sum("Total", reading.total, .bold)
+        sum(LocalizedText.cli.headingTotal.shown, reading.total, .bold)
         return table
     }
 
     private func sumCheck(_ paint: Paint) -> String {
         switch reading.sumCheck {
-        case .agrees: paint("The items add up to the total.", .green)
-        case .disagrees: paint("The items do not add up to the total.", .yellow)
+        case .agrees: paint(LocalizedText.cli.receiptSumAgrees.shown, .green)
+        case .disagrees: paint(LocalizedText.cli.receiptSumDisagrees.shown, .yellow)
         default: ""
         }
     }

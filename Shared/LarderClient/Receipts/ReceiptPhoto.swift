@@ -37,14 +37,14 @@ public struct ReceiptPhoto: Sendable {
         do {
             file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec, .withoutWaiting])
         } catch let error as Errno where error == .noSuchFileOrDirectory {
-            throw LocalFileError(path: path, "There is no file \(path).")
+            throw LocalFileError(path: path, .client.fileMissing(path: path))
         } catch {
-            throw LocalFileError(path: path, "The file \(path) cannot be read: \(error).")
+            throw LocalFileError(path: path, .client.fileUnreadableBecause(path: path, reason: "\(error)"))
         }
         do {
             var info = stat()
             guard fstat(file.rawValue, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
-                throw LocalFileError(path: path, "\(path) is not a file.")
+                throw LocalFileError(path: path, .client.fileNone(path: path))
             }
             try check(size: Int64(info.st_size))
             return PhotoReader(size: Int64(info.st_size), input: .file(file, path: path))
@@ -98,13 +98,13 @@ struct PhotoReader: Sendable {
                     let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
                     let read = try file.read(fromAbsoluteOffset: offset + Int64(filled), into: rest)
                     guard read > 0 else {
-                        throw LocalFileError(path: path, "The file \(path) was changed while it was being sent.")
+                        throw LocalFileError(path: path, .client.fileChanged(path: path))
                     }
                     filled += read
                 }
             }
         } catch let error as Errno {
-            throw LocalFileError(path: path, "The file \(path) cannot be read: \(error).")
+            throw LocalFileError(path: path, .client.fileUnreadableBecause(path: path, reason: "\(error)"))
         }
     }
 

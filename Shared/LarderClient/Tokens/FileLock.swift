@@ -17,7 +17,7 @@ struct FileLock {
                 permissions: .ownerReadWrite
             )
         } catch {
-            throw LocalFileError(path: path, "The file \(path) cannot be created: \(error).")
+            throw LocalFileError(path: path, .client.fileUncreatable(path: path, reason: "\(error)"))
         }
         do {
             try await FileLock.take(file, path: path, until: .now + lockTimeout)
@@ -32,10 +32,10 @@ struct FileLock {
         while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
             let error = Errno(rawValue: errno)
             guard error == .wouldBlock || error == .interrupted else {
-                throw LocalFileError(path: path, "The file \(path) cannot be locked: \(error).")
+                throw LocalFileError(path: path, .client.fileUnlockable(path: path, reason: "\(error)"))
             }
             guard ContinuousClock.now < end else {
-                throw LocalFileError(path: path, "Another program has been renewing the session for too long.")
+                throw LocalFileError(path: path, .client.sessionLocked)
             }
             try await Task.sleep(for: .milliseconds(20))
         }

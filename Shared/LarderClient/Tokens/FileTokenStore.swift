@@ -86,7 +86,7 @@ public struct FileTokenStore: TokenStore {
         guard let content = try? decoder.decode(Content.self, from: data), content.version == Content.present else {
             throw LocalFileError(
                 path: path,
-                "The credentials file \(path) is damaged. Delete it and sign in again."
+                .client.credentialsDamaged(path: path)
             )
         }
         return content

@@ -37,9 +37,9 @@ package struct PrivateFile {
             throw error
         } catch let error as Errno {
             if error == .noSuchFileOrDirectory { return nil }
-            throw LocalFileError(path: path, "The file \(path) cannot be read: \(error).")
+            throw LocalFileError(path: path, .client.fileUnreadableBecause(path: path, reason: "\(error)"))
         } catch {
-            throw LocalFileError(path: path, "The file \(path) cannot be read.")
+            throw LocalFileError(path: path, .client.fileUnreadable(path: path))
         }
     }
 
@@ -47,16 +47,16 @@ package struct PrivateFile {
         var info = stat()
         guard fstat(file.rawValue, &info) == 0 else { throw Errno(rawValue: errno) }
         guard info.st_mode & S_IFMT == S_IFREG, info.st_size <= PrivateFile.maximumSize else {
-            throw LocalFileError(path: path, "\(path) was not created by Larder.")
+            throw LocalFileError(path: path, .client.fileForeign(path: path))
         }
         guard info.st_uid == geteuid() else {
-            throw LocalFileError(path: path, "The file \(path) belongs to another user and is not used.")
+            throw LocalFileError(path: path, .client.fileOwner(path: path))
         }
         guard info.st_mode & 0o077 == 0 else {
             let mode = String(info.st_mode & 0o777, radix: 8)
             throw LocalFileError(
                 path: path,
-                "Other users may read the file \(path) (mode 0\(mode)). It contains secrets; run: chmod 600 \(path)"
+                .client.fileReadable(path: path, mode: mode, command: "chmod 600 \(path)")
             )
         }
         return Int(info.st_size)
@@ -82,7 +82,7 @@ package struct PrivateFile {
             guard rename(new, path) == 0 else { throw Errno(rawValue: errno) }
         } catch {
             unlink(new)
-            throw LocalFileError(path: path, "The file \(path) cannot be written: \(error).")
+            throw LocalFileError(path: path, .client.fileUnwritable(path: path, reason: "\(error)"))
         }
     }
 
@@ -97,7 +97,7 @@ package struct PrivateFile {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw LocalFileError(path: folder, "The folder \(folder) cannot be created.")
+            throw LocalFileError(path: folder, .client.folderUncreatable(path: folder))
         }
     }
 }

@@ -3,11 +3,14 @@ public struct LocalFileError: Error, Sendable, Hashable, CustomStringConvertible
     /// The file or folder.
     public let path: String
     /// The sentence for the file's owner.
-    public let description: String
+    public let text: LocalizedText
+
+    /// The sentence in English.
+    public var description: String { text.english }
 
     /// An error with its sentence.
-    public init(path: String, _ description: String) {
+    public init(path: String, _ text: LocalizedText) {
         self.path = path
-        self.description = description
+        self.text = text
     }
 }

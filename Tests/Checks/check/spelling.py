@@ -7,8 +7,10 @@ import subprocess
 
 import texts
 
-# Addresses and names of files are not words, nor are the values in a text's places.
-NOT_WORDS = re.compile(r"\{\w+\}|https?://\S+|\S+@\S+|\b\w+\.(?:js|json|txt|csv)\b")
+# Addresses and names of files, of variables and of options are not words, nor are the values in a text's places.
+NOT_WORDS = re.compile(
+    r"\{\w+\}|https?://\S+|\S+@\S+|\b\w+\.(?:js|json|txt|csv)\b|\b[A-Z]+_[A-Z_]+\b|(?<![\w-])--[a-z]+(?:-[a-z]+)*"
+)
 
 
 def violations(root, rules):

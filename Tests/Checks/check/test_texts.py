@@ -128,6 +128,10 @@ class TextTests(unittest.TestCase):
             ],
         )
 
+    def test_names_of_options_and_variables_are_no_words(self):
+        found = self.check(french={"log.title": "Achats : --no-taxes, LARDER_LANGUAGE"}, rule=spelling.violations)
+        self.assertEqual(found, [])
+
     def test_a_missing_dictionary_is_reported(self):
         with self.assertRaisesRegex(ValueError, "hunspell failed for xx_YY"):
             spelling.misspelled({"word"}, "xx_YY")
