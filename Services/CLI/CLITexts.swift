@@ -1271,6 +1271,267 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Decide about what users agree on, about abuse, events and keys.”
+    var operatorAbstract: LocalizedText {
+        LocalizedText(
+            en: "Decide about what users agree on, about abuse, events and keys.",
+            fr: "Décider de ce dont conviennent les utilisateurs, des abus, des événements et des clés."
+        )
+    }
+
+    /// “It means this product of everybody.”
+    var operatorApprove: LocalizedText {
+        LocalizedText(
+            en: "It means this product of everybody.",
+            fr: "Elle signifie ce produit, qui est à tous."
+        )
+    }
+
+    /// “Decide what a printed line means to everybody, whatever users say.”
+    var operatorDecide: LocalizedText {
+        LocalizedText(
+            en: "Decide what a printed line means to everybody, whatever users say.",
+            fr: "Décider ce qu’une ligne imprimée signifie pour tous, quoi que disent les utilisateurs."
+        )
+    }
+
+    /// “Give one of --approve PRODUCT, --withdraw and --leave.”
+    var operatorDecideRule: LocalizedText {
+        LocalizedText(
+            en: "Give one of --approve PRODUCT, --withdraw and --leave.",
+            fr: "Veuillez indiquer --approve PRODUIT, --withdraw ou --leave."
+        )
+    }
+
+    /// “Presents the operator's certificate to the catalog, and to auth for {command}; --server, --certificate and --key name others. The profile names the certificate and the addresses of services: it is the nearest {file} in this folder or above, or {other}. Nothing here reveals who the users are.”
+    func operatorDiscussion(command: String, file: String, other: String) -> LocalizedText {
+        LocalizedText(
+            en: "Presents the operator's certificate to the catalog, and to auth for {command}; --server, --certificate and --key name others. The profile names the certificate and the addresses of services: it is the nearest {file} in this folder or above, or {other}. Nothing here reveals who the users are.",
+            fr: "Présente le certificat de l’exploitation à catalog, et à auth pour {command} ; --server, --certificate et --key en nomment d’autres. Le profil nomme le certificat et les adresses des services : c’est le {file} le plus proche, dans ce dossier ou au-dessus, ou {other}. Rien ici ne révèle qui sont les utilisateurs.",
+            ["command": .string(command), "file": .string(file), "other": .string(other)]
+        )
+    }
+
+    /// “It was no abuse; what the user says counts.”
+    var operatorDismiss: LocalizedText {
+        LocalizedText(
+            en: "It was no abuse; what the user says counts.",
+            fr: "Ce n’était pas un abus ; ce que dit l’utilisateur compte."
+        )
+    }
+
+    /// “List, release, park and drop the events that a service stores.”
+    var operatorEvents: LocalizedText {
+        LocalizedText(
+            en: "List, release, park and drop the events that a service stores.",
+            fr: "Afficher, relâcher, mettre de côté et supprimer les événements qu’un service conserve."
+        )
+    }
+
+    /// “A service delivers its events until their receivers take them. What a receiver rejects is parked: release it once the cause is corrected, or drop it. What a receiver fails at again and again holds up the later events of its key: park it. Events of kinds that a service doesn't know are kept until a newer version of it starts. --server names the service and is required.”
+    var operatorEventsDiscussion: LocalizedText {
+        LocalizedText(
+            en: "A service delivers its events until their receivers take them. What a receiver rejects is parked: release it once the cause is corrected, or drop it. What a receiver fails at again and again holds up the later events of its key: park it. Events of kinds that a service doesn't know are kept until a newer version of it starts. --server names the service and is required.",
+            fr: "Un service livre ses événements jusqu’à ce que leurs destinataires les prennent. Ce qu’un destinataire refuse est mis de côté : relâchez-le une fois la cause corrigée, ou supprimez-le. Ce à quoi un destinataire échoue à répétition retient les événements suivants de la même clé : mettez-le de côté. Les événements de genres qu’un service ne connaît pas sont gardés jusqu’au démarrage d’une version plus récente. --server nomme le service et est nécessaire."
+        )
+    }
+
+    /// “Remove parked or kept events for good.”
+    var operatorEventsDrop: LocalizedText {
+        LocalizedText(
+            en: "Remove parked or kept events for good.",
+            fr: "Supprimer définitivement des événements mis de côté ou gardés."
+        )
+    }
+
+    /// “List a service's stored events, the oldest first.”
+    var operatorEventsList: LocalizedText {
+        LocalizedText(
+            en: "List a service's stored events, the oldest first.",
+            fr: "Afficher les événements que conserve un service, à partir du plus ancien."
+        )
+    }
+
+    /// “Events, as {command} shows them.”
+    func operatorEventsNamed(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Events, as {command} shows them.",
+            fr: "Événements, comme les affiche {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “{server} stores no events; services with a database do, such as {example}.”
+    func operatorEventsNoStore(server: String, example: String) -> LocalizedText {
+        LocalizedText(
+            en: "{server} stores no events; services with a database do, such as {example}.",
+            fr: "{server} ne conserve pas d’événements ; les services qui ont une base de données le font, comme {example}.",
+            ["server": .string(server), "example": .string(example)]
+        )
+    }
+
+    /// “Stop trying events that wait, so that later ones of their key are delivered.”
+    var operatorEventsPark: LocalizedText {
+        LocalizedText(
+            en: "Stop trying events that wait, so that later ones of their key are delivered.",
+            fr: "Cesser d’essayer des événements qui attendent, pour que les suivants de leur clé soient livrés."
+        )
+    }
+
+    /// “All parked events for this service.”
+    var operatorEventsParkedFor: LocalizedText {
+        LocalizedText(
+            en: "All parked events for this service.",
+            fr: "Tous les événements mis de côté pour ce service."
+        )
+    }
+
+    /// “Only events for this service.”
+    var operatorEventsReceiver: LocalizedText {
+        LocalizedText(
+            en: "Only events for this service.",
+            fr: "Seulement les événements pour ce service."
+        )
+    }
+
+    /// “Have parked events tried again, and those that wait tried at once.”
+    var operatorEventsRelease: LocalizedText {
+        LocalizedText(
+            en: "Have parked events tried again, and those that wait tried at once.",
+            fr: "Faire réessayer les événements mis de côté, et aussitôt ceux qui attendent."
+        )
+    }
+
+    /// “Name events, or a service with --receiver.”
+    var operatorEventsRule: LocalizedText {
+        LocalizedText(
+            en: "Name events, or a service with --receiver.",
+            fr: "Veuillez nommer des événements, ou un service avec --receiver."
+        )
+    }
+
+    /// “Name one service with --server, such as --server {example}.”
+    func operatorEventsServer(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "Name one service with --server, such as --server {example}.",
+            fr: "Veuillez nommer un service avec --server, comme --server {example}.",
+            ["example": .string(example)]
+        )
+    }
+
+    /// “Those that were given up, that wait for delivery, or that are kept for a newer version.”
+    var operatorEventsState: LocalizedText {
+        LocalizedText(
+            en: "Those that were given up, that wait for delivery, or that are kept for a newer version.",
+            fr: "Ceux qui ont été abandonnés, qui attendent leur livraison ou qui sont gardés pour une version plus récente."
+        )
+    }
+
+    /// “Nothing that the user says counts for others, also what was said before.”
+    var operatorExclude: LocalizedText {
+        LocalizedText(
+            en: "Nothing that the user says counts for others, also what was said before.",
+            fr: "Rien de ce que dit l’utilisateur ne compte pour les autres, même ce qui a déjà été dit."
+        )
+    }
+
+    /// “Decide whether what a reported user says counts for others.”
+    var operatorJudge: LocalizedText {
+        LocalizedText(
+            en: "Decide whether what a reported user says counts for others.",
+            fr: "Décider si ce que dit un utilisateur signalé compte pour les autres."
+        )
+    }
+
+    /// “Give either --exclude or --dismiss.”
+    var operatorJudgeRule: LocalizedText {
+        LocalizedText(
+            en: "Give either --exclude or --dismiss.",
+            fr: "Veuillez indiquer soit --exclude, soit --dismiss."
+        )
+    }
+
+    /// “Show and rotate the keys that sign access tokens, and rewrap keys under a new master key.”
+    var operatorKeys: LocalizedText {
+        LocalizedText(
+            en: "Show and rotate the keys that sign access tokens, and rewrap keys under a new master key.",
+            fr: "Afficher et renouveler les clés qui signent les jetons d’accès, et chiffrer de nouveau les clés avec une nouvelle clé maîtresse."
+        )
+    }
+
+    /// “List the keys with which access tokens are accepted, the latest first.”
+    var operatorKeysList: LocalizedText {
+        LocalizedText(
+            en: "List the keys with which access tokens are accepted, the latest first.",
+            fr: "Afficher les clés avec lesquelles les jetons d’accès sont acceptés, à partir de la dernière."
+        )
+    }
+
+    /// “Reject the signatures of the former keys from now on, since they may have leaked.”
+    var operatorKeysRevoke: LocalizedText {
+        LocalizedText(
+            en: "Reject the signatures of the former keys from now on, since they may have leaked.",
+            fr: "Refuser désormais les signatures des anciennes clés, qui ont peut-être fui."
+        )
+    }
+
+    /// “Wrap all keys of auth under the first key of its file of master keys.”
+    var operatorKeysRewrap: LocalizedText {
+        LocalizedText(
+            en: "Wrap all keys of auth under the first key of its file of master keys.",
+            fr: "Chiffrer toutes les clés du service auth avec la première clé de son fichier de clés maîtresses."
+        )
+    }
+
+    /// “Run it when every instance of auth has been restarted with the new master key in the first line and the former one below. When nothing remains, the former line can be removed. It can be repeated at any time.”
+    var operatorKeysRewrapDiscussion: LocalizedText {
+        LocalizedText(
+            en: "Run it when every instance of auth has been restarted with the new master key in the first line and the former one below. When nothing remains, the former line can be removed. It can be repeated at any time.",
+            fr: "À lancer quand chaque instance du service auth a été redémarrée avec la nouvelle clé maîtresse à la première ligne et l’ancienne au-dessous. Quand il ne reste rien, l’ancienne ligne peut être supprimée. La commande peut être répétée à tout moment."
+        )
+    }
+
+    /// “Make a new key that signs access tokens.”
+    var operatorKeysRotate: LocalizedText {
+        LocalizedText(
+            en: "Make a new key that signs access tokens.",
+            fr: "Créer une nouvelle clé qui signe les jetons d’accès."
+        )
+    }
+
+    /// “The new key signs after five minutes, when all programs know it, and the former ones are accepted until the last token that they signed has expired. After a leak, --revoke has the former keys rejected within about ten seconds; clients renew their sessions then, and nobody has to sign in again.”
+    var operatorKeysRotateDiscussion: LocalizedText {
+        LocalizedText(
+            en: "The new key signs after five minutes, when all programs know it, and the former ones are accepted until the last token that they signed has expired. After a leak, --revoke has the former keys rejected within about ten seconds; clients renew their sessions then, and nobody has to sign in again.",
+            fr: "La nouvelle clé signe au bout de cinq minutes, quand tous les programmes la connaissent, et les anciennes sont acceptées jusqu’à l’expiration du dernier jeton qu’elles ont signé. Après une fuite, --revoke fait refuser les anciennes clés en une dizaine de secondes ; les clients renouvellent alors leur session, et personne n’a à se reconnecter."
+        )
+    }
+
+    /// “It is for the users' votes again.”
+    var operatorLeave: LocalizedText {
+        LocalizedText(
+            en: "It is for the users' votes again.",
+            fr: "Elle relève de nouveau du vote des utilisateurs."
+        )
+    }
+
+    /// “The mapping, as {command} shows it.”
+    func operatorMapping(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "The mapping, as {command} shows it.",
+            fr: "La correspondance, comme l’affiche {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “List what users say that printed lines mean, the last changed first.”
+    var operatorMappings: LocalizedText {
+        LocalizedText(
+            en: "List what users say that printed lines mean, the last changed first.",
+            fr: "Afficher ce que signifient les lignes imprimées selon les utilisateurs, à partir de la dernière modifiée."
+        )
+    }
+
     /// “There are none.”
     var operatorNoEvents: LocalizedText {
         LocalizedText(
@@ -1284,6 +1545,39 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "There are no reports.",
             fr: "Il n’y a pas de signalements."
+        )
+    }
+
+    /// “The report, as {command} shows it.”
+    func operatorReport(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "The report, as {command} shows it.",
+            fr: "Le signalement, comme l’affiche {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “List users whose feedback was screened out again and again, without who they are.”
+    var operatorReports: LocalizedText {
+        LocalizedText(
+            en: "List users whose feedback was screened out again and again, without who they are.",
+            fr: "Afficher les utilisateurs dont les contributions ont été écartées à répétition, sans dire qui ils sont."
+        )
+    }
+
+    /// “Only those of a state.”
+    var operatorState: LocalizedText {
+        LocalizedText(
+            en: "Only those of a state.",
+            fr: "Seulement ceux d’un état."
+        )
+    }
+
+    /// “It means nothing to others than those who said so.”
+    var operatorWithdraw: LocalizedText {
+        LocalizedText(
+            en: "It means nothing to others than those who said so.",
+            fr: "Elle ne signifie rien pour d’autres que ceux qui l’ont dit."
         )
     }
 
@@ -4353,12 +4647,475 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Call any method with JSON, and inspect running servers.”
+    var rpcAbstract: LocalizedText {
+        LocalizedText(
+            en: "Call any method with JSON, and inspect running servers.",
+            fr: "Appeler une méthode avec du JSON, et examiner des serveurs en marche."
+        )
+    }
+
+    /// “Call a method of any kind with JSON.”
+    var rpcCall: LocalizedText {
+        LocalizedText(
+            en: "Call a method of any kind with JSON.",
+            fr: "Appeler une méthode, de tout genre, avec du JSON."
+        )
+    }
+
+    /// “The request is in the JSON form of protocol buffers ({command} prints a sample). A method with a request stream reads consecutive objects, one a line or in an array, and sends each as soon as it is complete; responses are printed one a line as they arrive. The exit status is that of the call's status ("{other}").”
+    func rpcCallDiscussion(command: String, other: String) -> LocalizedText {
+        LocalizedText(
+            en: "The request is in the JSON form of protocol buffers ({command} prints a sample). A method with a request stream reads consecutive objects, one a line or in an array, and sends each as soon as it is complete; responses are printed one a line as they arrive. The exit status is that of the call's status (\"{other}\").",
+            fr: "La demande est en JSON, dans la forme prévue pour les messages ({command} affiche un exemple). Une méthode à flux de demandes lit des objets successifs, un par ligne ou dans un tableau, et envoie chacun dès qu’il est complet ; les réponses sont affichées à mesure, une par ligne. Le code de sortie est celui du résultat de l’appel (« {other} »).",
+            ["command": .string(command), "other": .string(other)]
+        )
+    }
+
+    /// “Show channels, connections, streams and recent events of a running process.”
+    var rpcChannels: LocalizedText {
+        LocalizedText(
+            en: "Show channels, connections, streams and recent events of a running process.",
+            fr: "Afficher les canaux, connexions, flux et événements récents d’un processus en marche."
+        )
+    }
+
+    /// “For operators only: presents the operator's certificate of the profile, or another one with --certificate and --key. Shows the gateway unless --server is given.”
+    var rpcChannelsDiscussion: LocalizedText {
+        LocalizedText(
+            en: "For operators only: presents the operator's certificate of the profile, or another one with --certificate and --key. Shows the gateway unless --server is given.",
+            fr: "Pour l’exploitation seulement : présente le certificat de l’exploitation du profil, ou un autre avec --certificate et --key. Affiche la passerelle, sauf si --server est indiqué."
+        )
+    }
+
+    /// “Maximum number of connections shown for a server.”
+    var rpcConnections: LocalizedText {
+        LocalizedText(
+            en: "Maximum number of connections shown for a server.",
+            fr: "Nombre maximal de connexions affichées par serveur."
+        )
+    }
+
+    /// “--connections must be a number from 1 to 1000.”
+    var rpcConnectionsRule: LocalizedText {
+        LocalizedText(
+            en: "--connections must be a number from 1 to 1000.",
+            fr: "--connections doit être un nombre de 1 à 1000."
+        )
+    }
+
+    /// “The request; @PATH reads a file, - reads standard input.”
+    var rpcData: LocalizedText {
+        LocalizedText(
+            en: "The request; @PATH reads a file, - reads standard input.",
+            fr: "La demande ; @CHEMIN lit un fichier, - lit l’entrée standard."
+        )
+    }
+
+    /// “Describe a service, method, message or enumeration with all its types.”
+    var rpcDescribe: LocalizedText {
+        LocalizedText(
+            en: "Describe a service, method, message or enumeration with all its types.",
+            fr: "Décrire un service, une méthode, un message ou une énumération, avec tous ses types."
+        )
+    }
+
+    /// “Types compiled into this program are described without asking a server; others by the server.”
+    var rpcDescribeDiscussion: LocalizedText {
+        LocalizedText(
+            en: "Types compiled into this program are described without asking a server; others by the server.",
+            fr: "Les types connus de ce programme sont décrits sans interroger de serveur ; les autres le sont par le serveur."
+        )
+    }
+
+    /// “Calls go to the gateway as the signed-in account, or with --server directly to a service, which requires a certificate: --certificate and --key, or --operator for the one of the profile.”
+    var rpcDiscussion: LocalizedText {
+        LocalizedText(
+            en: "Calls go to the gateway as the signed-in account, or with --server directly to a service, which requires a certificate: --certificate and --key, or --operator for the one of the profile.",
+            fr: "Les appels vont à la passerelle au nom du compte connecté ou, avec --server, directement à un service, ce qui exige un certificat : --certificate et --key, ou --operator pour celui du profil."
+        )
+    }
+
+    /// “Print fields with default values, too.”
+    var rpcEmitDefaults: LocalizedText {
+        LocalizedText(
+            en: "Print fields with default values, too.",
+            fr: "Afficher aussi les champs à leur valeur par défaut."
+        )
+    }
+
+    /// “Metadata to send; repeatable. Names that end in {suffix} take base64.”
+    func rpcHeader(suffix: String) -> LocalizedText {
+        LocalizedText(
+            en: "Metadata to send; repeatable. Names that end in {suffix} take base64.",
+            fr: "Métadonnées à envoyer ; peut être répété. Les noms qui finissent par {suffix} prennent du base64.",
+            ["suffix": .string(suffix)]
+        )
+    }
+
+    /// “The value of {header} is not base64, which names that end in {suffix} require.”
+    func rpcHeaderBase64(header: String, suffix: String) -> LocalizedText {
+        LocalizedText(
+            en: "The value of {header} is not base64, which names that end in {suffix} require.",
+            fr: "La valeur de {header} n’est pas du base64, qu’exigent les noms qui finissent par {suffix}.",
+            ["header": .string(header), "suffix": .string(suffix)]
+        )
+    }
+
+    /// “The header "{header}" has no colon; write name:value.”
+    func rpcHeaderColon(header: String) -> LocalizedText {
+        LocalizedText(
+            en: "The header \"{header}\" has no colon; write name:value.",
+            fr: "L’en-tête « {header} » n’a pas de deux-points ; veuillez écrire nom:valeur.",
+            ["header": .string(header)]
+        )
+    }
+
+    /// “The value of {header} contains control characters; names that end in {suffix} take any bytes as base64.”
+    func rpcHeaderControls(header: String, suffix: String) -> LocalizedText {
+        LocalizedText(
+            en: "The value of {header} contains control characters; names that end in {suffix} take any bytes as base64.",
+            fr: "La valeur de {header} contient des caractères de commande ; les noms qui finissent par {suffix} prennent des octets quelconques en base64.",
+            ["header": .string(header), "suffix": .string(suffix)]
+        )
+    }
+
+    /// “The header name "{header}" is not made of up to 128 letters, digits, "-", "_" and ".".”
+    func rpcHeaderName(header: String) -> LocalizedText {
+        LocalizedText(
+            en: "The header name \"{header}\" is not made of up to 128 letters, digits, \"-\", \"_\" and \".\".",
+            fr: "Le nom d’en-tête « {header} » doit être fait d’au plus 128 lettres, chiffres, « - », « _ » et « . ».",
+            ["header": .string(header)]
+        )
+    }
+
+    /// “Query a server's health; exits with 1 when it is not serving.”
+    var rpcHealth: LocalizedText {
+        LocalizedText(
+            en: "Query a server's health; exits with 1 when it is not serving.",
+            fr: "Demander l’état d’un serveur ; le code de sortie est 1 s’il n’est pas en service."
+        )
+    }
+
+    /// “With --watch, each change is a line until Ctrl-C.”
+    var rpcHealthDiscussion: LocalizedText {
+        LocalizedText(
+            en: "With --watch, each change is a line until Ctrl-C.",
+            fr: "Avec --watch, chaque changement est une ligne, jusqu’à Ctrl-C."
+        )
+    }
+
+    /// “The service to query, such as {example}; all by default.”
+    func rpcHealthService(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "The service to query, such as {example}; all by default.",
+            fr: "Le service à interroger, comme {example} ; par défaut, tous.",
+            ["example": .string(example)]
+        )
+    }
+
+    /// “Refresh interval with --watch.”
+    var rpcInterval: LocalizedText {
+        LocalizedText(
+            en: "Refresh interval with --watch.",
+            fr: "Intervalle d’actualisation avec --watch."
+        )
+    }
+
+    /// “List the methods of a server that you may call.”
+    var rpcList: LocalizedText {
+        LocalizedText(
+            en: "List the methods of a server that you may call.",
+            fr: "Afficher les méthodes d’un serveur que vous pouvez appeler."
+        )
+    }
+
     /// “List what this program knows with: {command}”
     func rpcListLocal(command: String) -> LocalizedText {
         LocalizedText(
             en: "List what this program knows with: {command}",
             fr: "Pour la liste de ce que ce programme connaît : {command}",
             ["command": .string(command)]
+        )
+    }
+
+    /// “List what this program knows, without asking a server.”
+    var rpcLocal: LocalizedText {
+        LocalizedText(
+            en: "List what this program knows, without asking a server.",
+            fr: "Afficher ce que ce programme connaît, sans interroger de serveur."
+        )
+    }
+
+    /// “Maximum message size to send or receive: 1 to {largest}.”
+    func rpcMaxMessageSize(largest: String) -> LocalizedText {
+        LocalizedText(
+            en: "Maximum message size to send or receive: 1 to {largest}.",
+            fr: "Taille maximale d’un message envoyé ou reçu : de 1 à {largest}.",
+            ["largest": .string(largest)]
+        )
+    }
+
+    /// “The method or a suffix of its name, such as {example}.”
+    func rpcMethod(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "The method or a suffix of its name, such as {example}.",
+            fr: "La méthode ou la fin de son nom, comme {example}.",
+            ["example": .string(example)]
+        )
+    }
+
+    /// “Only this service, such as {example}.”
+    func rpcOnlyService(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "Only this service, such as {example}.",
+            fr: "Seulement ce service, comme {example}.",
+            ["example": .string(example)]
+        )
+    }
+
+    /// “Refresh until Ctrl-C.”
+    var rpcRefresh: LocalizedText {
+        LocalizedText(
+            en: "Refresh until Ctrl-C.",
+            fr: "Actualiser jusqu’à Ctrl-C."
+        )
+    }
+
+    /// “The name or a suffix of it, such as {example} or {other}.”
+    func rpcSymbol(example: String, other: String) -> LocalizedText {
+        LocalizedText(
+            en: "The name or a suffix of it, such as {example} or {other}.",
+            fr: "Le nom ou la fin de celui-ci, comme {example} ou {other}.",
+            ["example": .string(example), "other": .string(other)]
+        )
+    }
+
+    /// “Print a sample request and make no call.”
+    var rpcTemplate: LocalizedText {
+        LocalizedText(
+            en: "Print a sample request and make no call.",
+            fr: "Afficher un exemple de demande sans faire d’appel."
+        )
+    }
+
+    /// “Type requests as JSON objects; press Ctrl-D after the last.”
+    var rpcTypeRequests: LocalizedText {
+        LocalizedText(
+            en: "Type requests as JSON objects; press Ctrl-D after the last.",
+            fr: "Veuillez saisir les demandes comme objets JSON, puis appuyer sur Ctrl-D après la dernière."
+        )
+    }
+
+    /// “Trace metadata, status details and times on standard error.”
+    var rpcVerbose: LocalizedText {
+        LocalizedText(
+            en: "Trace metadata, status details and times on standard error.",
+            fr: "Afficher métadonnées, détails du résultat et durées sur la sortie d’erreur."
+        )
+    }
+
+    /// “Watch for changes.”
+    var rpcWatchChanges: LocalizedText {
+        LocalizedText(
+            en: "Watch for changes.",
+            fr: "Suivre les changements."
+        )
+    }
+
+    /// “Certificate to present, a PEM file; requires --key.”
+    var serverCertificate: LocalizedText {
+        LocalizedText(
+            en: "Certificate to present, a PEM file; requires --key.",
+            fr: "Certificat à présenter, un fichier PEM ; suppose --key."
+        )
+    }
+
+    /// “--operator and --certificate both select a certificate; give only one.”
+    var serverCertificateRule: LocalizedText {
+        LocalizedText(
+            en: "--operator and --certificate both select a certificate; give only one.",
+            fr: "--operator et --certificate désignent tous deux un certificat ; veuillez n’en indiquer qu’un."
+        )
+    }
+
+    /// “The service name required in its certificate.”
+    var serverExpect: LocalizedText {
+        LocalizedText(
+            en: "The service name required in its certificate.",
+            fr: "Le nom de service exigé dans son certificat."
+        )
+    }
+
+    /// “The gateway at {address}”
+    func serverGatewayAt(address: String) -> LocalizedText {
+        LocalizedText(
+            en: "The gateway at {address}",
+            fr: "La passerelle à l’adresse {address}",
+            ["address": .string(address)]
+        )
+    }
+
+    /// “Services require a certificate: --operator, or --certificate PATH and --key PATH.”
+    var serverHintCertificate: LocalizedText {
+        LocalizedText(
+            en: "Services require a certificate: --operator, or --certificate PATH and --key PATH.",
+            fr: "Les services exigent un certificat : --operator, ou --certificate CHEMIN et --key CHEMIN."
+        )
+    }
+
+    /// “Services are known by their names: --expect NAME, such as {example}.”
+    func serverHintExpect(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "Services are known by their names: --expect NAME, such as {example}.",
+            fr: "Les services sont connus par leur nom : --expect NOM, comme {example}.",
+            ["example": .string(example)]
+        )
+    }
+
+    /// “Is it running?”
+    var serverHintRunning: LocalizedText {
+        LocalizedText(
+            en: "Is it running?",
+            fr: "Est-il en marche ?"
+        )
+    }
+
+    /// “--expect and --server-name both set the expected identity; give only one.”
+    var serverIdentityRule: LocalizedText {
+        LocalizedText(
+            en: "--expect and --server-name both set the expected identity; give only one.",
+            fr: "--expect et --server-name fixent tous deux l’identité attendue ; veuillez n’en indiquer qu’un."
+        )
+    }
+
+    /// “The profile's address of {server}, "{address}", is not host:port.”
+    func serverInvalidAddress(server: String, address: String) -> LocalizedText {
+        LocalizedText(
+            en: "The profile's address of {server}, \"{address}\", is not host:port.",
+            fr: "L’adresse de {server} dans le profil, « {address} », n’a pas la forme hôte:port.",
+            ["server": .string(server), "address": .string(address)]
+        )
+    }
+
+    /// “The private key of that certificate, a PEM file.”
+    var serverKey: LocalizedText {
+        LocalizedText(
+            en: "The private key of that certificate, a PEM file.",
+            fr: "La clé privée de ce certificat, un fichier PEM."
+        )
+    }
+
+    /// “--certificate and --key must be given together.”
+    var serverKeyRule: LocalizedText {
+        LocalizedText(
+            en: "--certificate and --key must be given together.",
+            fr: "--certificate et --key doivent être indiqués ensemble."
+        )
+    }
+
+    /// “It knows: {servers}.”
+    func serverKnown(servers: String) -> LocalizedText {
+        LocalizedText(
+            en: "It knows: {servers}.",
+            fr: "Il connaît : {servers}.",
+            ["servers": .string(servers)]
+        )
+    }
+
+    /// “The profile names no operator's certificate.”
+    var serverNoCertificate: LocalizedText {
+        LocalizedText(
+            en: "The profile names no operator's certificate.",
+            fr: "Le profil ne nomme aucun certificat de l’exploitation."
+        )
+    }
+
+    /// “Specify one with --certificate PATH and --key PATH. A local Larder creates one in {folder}.”
+    func serverNoCertificateHint(folder: String) -> LocalizedText {
+        LocalizedText(
+            en: "Specify one with --certificate PATH and --key PATH. A local Larder creates one in {folder}.",
+            fr: "Veuillez en indiquer un avec --certificate CHEMIN et --key CHEMIN. Un Larder local en crée un dans {folder}.",
+            ["folder": .string(folder)]
+        )
+    }
+
+    /// “A call is made to one server, but --server is given {number} times.”
+    func serverOne(number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "A call is made to one server, but --server is given {number} times.",
+            fr: "Un appel s’adresse à un seul serveur, mais --server est indiqué {number} fois.",
+            ["number": .number(number)]
+        )
+    }
+
+    /// “Present the operator's certificate, which the profile names.”
+    var serverOperator: LocalizedText {
+        LocalizedText(
+            en: "Present the operator's certificate, which the profile names.",
+            fr: "Présenter le certificat de l’exploitation, que nomme le profil."
+        )
+    }
+
+    /// “Server to use: its address, or a service's name, whose address the profile ({file}) has. By default the gateway; the catalog for {catalog}, auth for {auth}; required for {events}.”
+    func serverServer(file: String, catalog: String, auth: String, events: String) -> LocalizedText {
+        LocalizedText(
+            en: "Server to use: its address, or a service's name, whose address the profile ({file}) has. By default the gateway; the catalog for {catalog}, auth for {auth}; required for {events}.",
+            fr: "Serveur à utiliser : son adresse, ou le nom d’un service, dont le profil ({file}) contient l’adresse. Par défaut, la passerelle ; catalog pour {catalog}, auth pour {auth} ; nécessaire pour {events}.",
+            ["file": .string(file), "catalog": .string(catalog), "auth": .string(auth), "events": .string(events)]
+        )
+    }
+
+    /// “The server at {address}”
+    func serverServerAt(address: String) -> LocalizedText {
+        LocalizedText(
+            en: "The server at {address}",
+            fr: "Le serveur à l’adresse {address}",
+            ["address": .string(address)]
+        )
+    }
+
+    /// “The DNS name or IP address required in its certificate.”
+    var serverServerName: LocalizedText {
+        LocalizedText(
+            en: "The DNS name or IP address required in its certificate.",
+            fr: "Le nom DNS ou l’adresse IP exigé dans son certificat."
+        )
+    }
+
+    /// “{service} at {address}”
+    func serverServiceAt(service: String, address: String) -> LocalizedText {
+        LocalizedText(
+            en: "{service} at {address}",
+            fr: "{service} à l’adresse {address}",
+            ["service": .string(service), "address": .string(address)]
+        )
+    }
+
+    /// “The server "{server}" is neither host:port nor a name in the profile.”
+    func serverUnknown(server: String) -> LocalizedText {
+        LocalizedText(
+            en: "The server \"{server}\" is neither host:port nor a name in the profile.",
+            fr: "Le serveur « {server} » n’a pas la forme hôte:port et n’est pas un nom du profil.",
+            ["server": .string(server)]
+        )
+    }
+
+    /// “{what} cannot be reached.”
+    func serverUnreachable(what: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "{what} cannot be reached.",
+            fr: "{what} : impossible à joindre.",
+            ["what": .text(what)]
+        )
+    }
+
+    /// “{what} cannot be reached: {reason}”
+    func serverUnreachableBecause(what: LocalizedText, reason: String) -> LocalizedText {
+        LocalizedText(
+            en: "{what} cannot be reached: {reason}",
+            fr: "{what} : impossible à joindre ({reason})",
+            ["what": .text(what), "reason": .string(reason)]
         )
     }
 
@@ -4611,6 +5368,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “name:value”
+    var valueHeader: LocalizedText {
+        LocalizedText(
+            en: "name:value",
+            fr: "nom:valeur"
+        )
+    }
+
     /// “name=amount;…”
     var valueItem: LocalizedText {
         LocalizedText(
@@ -4627,6 +5392,22 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “name”
+    var valueName: LocalizedText {
+        LocalizedText(
+            en: "name",
+            fr: "nom"
+        )
+    }
+
+    /// “number”
+    var valueNumber: LocalizedText {
+        LocalizedText(
+            en: "number",
+            fr: "nombre"
+        )
+    }
+
     /// “path”
     var valuePath: LocalizedText {
         LocalizedText(
@@ -4635,11 +5416,51 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “product”
+    var valueProduct: LocalizedText {
+        LocalizedText(
+            en: "product",
+            fr: "produit"
+        )
+    }
+
+    /// “JSON|@path|-”
+    var valueRequest: LocalizedText {
+        LocalizedText(
+            en: "JSON|@path|-",
+            fr: "JSON|@chemin|-"
+        )
+    }
+
     /// “seconds”
     var valueSeconds: LocalizedText {
         LocalizedText(
             en: "seconds",
             fr: "secondes"
+        )
+    }
+
+    /// “host:port|name”
+    var valueServer: LocalizedText {
+        LocalizedText(
+            en: "host:port|name",
+            fr: "hôte:port|nom"
+        )
+    }
+
+    /// “service”
+    var valueService: LocalizedText {
+        LocalizedText(
+            en: "service",
+            fr: "service"
+        )
+    }
+
+    /// “size”
+    var valueSize: LocalizedText {
+        LocalizedText(
+            en: "size",
+            fr: "taille"
         )
     }
 

@@ -3,20 +3,21 @@ import LarderClient
 
 /// For the operator: decides about what users say.
 struct OperatorCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "operator",
-        abstract: "Decide about what users agree on, about abuse, events and keys.",
-        discussion: """
-            Presents the operator's certificate to the catalog, and to auth for larder operator keys; --server, \
-            --certificate and --key name others. The profile names the certificate and the addresses of services: it is \
-            the nearest .larder/client.json in this folder or above, or ~/.config/larder/client.json. Nothing here \
-            reveals who the users are.
-            """,
-        subcommands: [
-            OperatorMappingsCommand.self, OperatorDecideCommand.self, OperatorReportsCommand.self,
-            OperatorJudgeCommand.self, OperatorEventsCommand.self, OperatorKeysCommand.self,
-        ]
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "operator",
+            abstract: .cli.operatorAbstract,
+            discussion: .cli.operatorDiscussion(
+                command: "larder operator keys",
+                file: ".larder/client.json",
+                other: "~/.config/larder/client.json"
+            ),
+            subcommands: [
+                OperatorMappingsCommand.self, OperatorDecideCommand.self, OperatorReportsCommand.self,
+                OperatorJudgeCommand.self, OperatorEventsCommand.self, OperatorKeysCommand.self,
+            ]
+        )
+    }
 }
 
 extension ServerOptions {

@@ -4,21 +4,18 @@ import LarderClient
 
 /// For the operator: the events that a service stores.
 struct OperatorEventsCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "events",
-        abstract: "List, release, park and drop the events that a service stores.",
-        discussion: """
-            A service delivers its events until their receivers take them. What a receiver rejects is parked: release it \
-            once the cause is corrected, or drop it. What a receiver fails at again and again holds up the later events of \
-            its key: park it. Events of kinds that a service doesn't know are kept until a newer \
-            version of it starts. --server names the service and is required.
-            """,
-        subcommands: [
-            OperatorEventsListCommand.self, OperatorEventsReleaseCommand.self, OperatorEventsParkCommand.self,
-            OperatorEventsDropCommand.self,
-        ],
-        defaultSubcommand: OperatorEventsListCommand.self
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "events",
+            abstract: .cli.operatorEvents,
+            discussion: .cli.operatorEventsDiscussion,
+            subcommands: [
+                OperatorEventsListCommand.self, OperatorEventsReleaseCommand.self, OperatorEventsParkCommand.self,
+                OperatorEventsDropCommand.self,
+            ],
+            defaultSubcommand: OperatorEventsListCommand.self
+        )
+    }
 }
 
 extension ServerOptions {
@@ -33,24 +30,26 @@ extension ServerOptions {
                 try await body(Events.EventOperationsClient(channel: $0))
             }
         } catch let status as Status where status.code == .unimplemented {
-            throw Failure(.usage, "\(server[0]) stores no events; services with a database do, such as budget.")
+            throw Failure(.usage, .cli.operatorEventsNoStore(server: server[0], example: "budget"))
         }
     }
 
     fileprivate func requireOne() throws {
         guard server.count == 1 else {
-            throw ValidationError("Name one service with --server, such as --server budget.")
+            throw ValidationError(.cli.operatorEventsServer(example: "budget"))
         }
     }
 }
 
 /// Lists events.
 struct OperatorEventsListCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: "List a service's stored events, the oldest first.",
-        usage: "larder operator events list --server <host:port|name> [<options>]"
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "list",
+            abstract: .cli.operatorEventsList,
+            usage: "larder operator events list --server <host:port|name> [<options>]"
+        )
+    }
 
     /// What an operator knows a state by.
     enum State: String, CaseIterable, ExpressibleByArgument {
@@ -65,15 +64,15 @@ struct OperatorEventsListCommand: ClientCommand {
         }
     }
 
-    @Option(help: "Those that were given up, that wait for delivery, or that are kept for a newer version.")
+    @Option(help: ArgumentHelp(.cli.operatorEventsState))
     var state: State = .parked
 
-    @Option(help: ArgumentHelp("Only events for this service.", valueName: "service"))
+    @Option(help: ArgumentHelp(.cli.operatorEventsReceiver, valueName: .cli.valueService))
     var receiver: String = ""
 
     @OptionGroup var list: ListOptions
-    @OptionGroup(title: "Server") var servers: ServerOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws { try servers.requireOne() }
 
@@ -108,15 +107,15 @@ struct OperatorEventsListCommand: ClientCommand {
 
 /// Which events an operator means.
 struct EventSelection: ParsableArguments {
-    @Argument(help: "Events, as larder operator events list shows them.")
+    @Argument(help: ArgumentHelp(.cli.operatorEventsNamed(command: "larder operator events list")))
     var events: [String] = []
 
-    @Option(help: ArgumentHelp("All parked events for this service.", valueName: "service"))
+    @Option(help: ArgumentHelp(.cli.operatorEventsParkedFor, valueName: .cli.valueService))
     var receiver: String = ""
 
     func validate() throws {
         guard events.isEmpty != receiver.isEmpty else {
-            throw ValidationError("Name events, or a service with --receiver.")
+            throw ValidationError(.cli.operatorEventsRule)
         }
     }
 
@@ -136,16 +135,18 @@ struct EventSelection: ParsableArguments {
 
 /// Has events tried again.
 struct OperatorEventsReleaseCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "release",
-        abstract: "Have parked events tried again, and those that wait tried at once.",
-        usage:
-            "larder operator events release (<events> ... | --receiver <service>) --server <host:port|name> [<options>]"
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "release",
+            abstract: .cli.operatorEventsRelease,
+            usage:
+                "larder operator events release (<events> ... | --receiver <service>) --server <host:port|name> [<options>]"
+        )
+    }
 
     @OptionGroup var selection: EventSelection
-    @OptionGroup(title: "Server") var servers: ServerOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws { try servers.requireOne() }
 
@@ -163,17 +164,21 @@ struct OperatorEventsReleaseCommand: ClientCommand {
 
 /// Gives events up.
 struct OperatorEventsParkCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "park",
-        abstract: "Stop trying events that wait, so that later ones of their key are delivered.",
-        usage: "larder operator events park <events> ... --server <host:port|name> [<options>]"
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "park",
+            abstract: .cli.operatorEventsPark,
+            usage: "larder operator events park <events> ... --server <host:port|name> [<options>]"
+        )
+    }
 
-    @Argument(help: "Events, as larder operator events list --state waiting shows them.")
+    @Argument(
+        help: ArgumentHelp(.cli.operatorEventsNamed(command: "larder operator events list --state waiting"))
+    )
     var events: [String]
 
-    @OptionGroup(title: "Server") var servers: ServerOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws { try servers.requireOne() }
 
@@ -188,15 +193,18 @@ struct OperatorEventsParkCommand: ClientCommand {
 
 /// Removes events.
 struct OperatorEventsDropCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "drop",
-        abstract: "Remove parked or kept events for good.",
-        usage: "larder operator events drop (<events> ... | --receiver <service>) --server <host:port|name> [<options>]"
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "drop",
+            abstract: .cli.operatorEventsDrop,
+            usage:
+                "larder operator events drop (<events> ... | --receiver <service>) --server <host:port|name> [<options>]"
+        )
+    }
 
     @OptionGroup var selection: EventSelection
-    @OptionGroup(title: "Server") var servers: ServerOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws { try servers.requireOne() }
 

@@ -3,14 +3,16 @@ import LarderClient
 
 /// For the operator: the keys of auth.
 struct OperatorKeysCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "keys",
-        abstract: "Show and rotate the keys that sign access tokens, and rewrap keys under a new master key.",
-        subcommands: [
-            OperatorKeysListCommand.self, OperatorKeysRotateCommand.self, OperatorKeysRewrapCommand.self,
-        ],
-        defaultSubcommand: OperatorKeysListCommand.self
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "keys",
+            abstract: .cli.operatorKeys,
+            subcommands: [
+                OperatorKeysListCommand.self, OperatorKeysRotateCommand.self, OperatorKeysRewrapCommand.self,
+            ],
+            defaultSubcommand: OperatorKeysListCommand.self
+        )
+    }
 
     fileprivate static func show(_ answer: Auth.ListSigningKeysResponse, _ context: CommandContext) throws {
         try context.show(answer) { paint in
@@ -30,13 +32,15 @@ struct OperatorKeysCommand: AsyncParsableCommand {
 
 /// Lists signing keys.
 struct OperatorKeysListCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: "List the keys with which access tokens are accepted, the latest first."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "list",
+            abstract: .cli.operatorKeysList
+        )
+    }
 
-    @OptionGroup(title: "Server") var servers: ServerOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let answer = try await servers.useAsOperator(of: "auth", global, context) { channel in
@@ -49,21 +53,19 @@ struct OperatorKeysListCommand: ClientCommand {
 
 /// Makes a new signing key.
 struct OperatorKeysRotateCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "rotate",
-        abstract: "Make a new key that signs access tokens.",
-        discussion: """
-            The new key signs after five minutes, when all programs know it, and the former ones are accepted until the \
-            last token that they signed has expired. After a leak, --revoke has the former keys rejected within about ten \
-            seconds; clients renew their sessions then, and nobody has to sign in again.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "rotate",
+            abstract: .cli.operatorKeysRotate,
+            discussion: .cli.operatorKeysRotateDiscussion
+        )
+    }
 
-    @Flag(help: "Reject the signatures of the former keys from now on, since they may have leaked.")
+    @Flag(help: ArgumentHelp(.cli.operatorKeysRevoke))
     var revoke = false
 
-    @OptionGroup(title: "Server") var servers: ServerOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let answer = try await servers.useAsOperator(of: "auth", global, context) { channel in
@@ -76,17 +78,16 @@ struct OperatorKeysRotateCommand: ClientCommand {
 
 /// Wraps keys under the current master key.
 struct OperatorKeysRewrapCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "rewrap",
-        abstract: "Wrap all keys of auth under the first key of its file of master keys.",
-        discussion: """
-            Run it when every instance of auth has been restarted with the new master key in the first line and the \
-            former one below. When nothing remains, the former line can be removed. It can be repeated at any time.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "rewrap",
+            abstract: .cli.operatorKeysRewrap,
+            discussion: .cli.operatorKeysRewrapDiscussion
+        )
+    }
 
-    @OptionGroup(title: "Server") var servers: ServerOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let last = try await servers.useAsOperator(of: "auth", global, context) { channel in

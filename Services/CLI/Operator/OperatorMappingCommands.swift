@@ -3,10 +3,12 @@ import LarderClient
 
 /// Lists what operators are to decide about.
 struct OperatorMappingsCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "mappings",
-        abstract: "List what users say that printed lines mean, the last changed first."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "mappings",
+            abstract: .cli.operatorMappings
+        )
+    }
 
     enum State: String, OperatorState {
         case proposed, agreed, disputed, approved, withdrawn
@@ -22,12 +24,12 @@ struct OperatorMappingsCommand: ClientCommand {
         }
     }
 
-    @Option(help: "Only those of a state.")
+    @Option(help: ArgumentHelp(.cli.operatorState))
     var state: State?
 
     @OptionGroup var list: ListOptions
-    @OptionGroup(title: "Server") var servers: ServerOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let list = EntryList(
@@ -61,29 +63,31 @@ struct OperatorMappingsCommand: ClientCommand {
 
 /// Decides what a line means to everybody.
 struct OperatorDecideCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "decide",
-        abstract: "Decide what a printed line means to everybody, whatever users say."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "decide",
+            abstract: .cli.operatorDecide
+        )
+    }
 
-    @Argument(help: "The mapping, as larder operator mappings shows it.")
+    @Argument(help: ArgumentHelp(.cli.operatorMapping(command: "larder operator mappings")))
     var mapping: String
 
-    @Option(help: ArgumentHelp("It means this product of everybody.", valueName: "product"))
+    @Option(help: ArgumentHelp(.cli.operatorApprove, valueName: .cli.valueProduct))
     var approve: String?
 
-    @Flag(help: "It means nothing to others than those who said so.")
+    @Flag(help: ArgumentHelp(.cli.operatorWithdraw))
     var withdraw = false
 
-    @Flag(help: "It is for the users' votes again.")
+    @Flag(help: ArgumentHelp(.cli.operatorLeave))
     var leave = false
 
-    @OptionGroup(title: "Server") var servers: ServerOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
         guard [approve != nil, withdraw, leave].count(where: \.self) == 1 else {
-            throw ValidationError("Give one of --approve PRODUCT, --withdraw and --leave.")
+            throw ValidationError(.cli.operatorDecideRule)
         }
     }
 

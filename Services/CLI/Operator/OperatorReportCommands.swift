@@ -3,10 +3,12 @@ import LarderClient
 
 /// Lists users who were reported.
 struct OperatorReportsCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "reports",
-        abstract: "List users whose feedback was screened out again and again, without who they are."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "reports",
+            abstract: .cli.operatorReports
+        )
+    }
 
     enum State: String, OperatorState {
         case open, excluded, dismissed
@@ -20,12 +22,12 @@ struct OperatorReportsCommand: ClientCommand {
         }
     }
 
-    @Option(help: "Only those of a state.")
+    @Option(help: ArgumentHelp(.cli.operatorState))
     var state: State?
 
     @OptionGroup var list: ListOptions
-    @OptionGroup(title: "Server") var servers: ServerOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let list = EntryList(
@@ -58,25 +60,27 @@ struct OperatorReportsCommand: ClientCommand {
 
 /// Decides about a user who was reported.
 struct OperatorJudgeCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "judge",
-        abstract: "Decide whether what a reported user says counts for others."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "judge",
+            abstract: .cli.operatorJudge
+        )
+    }
 
-    @Argument(help: "The report, as larder operator reports shows it.")
+    @Argument(help: ArgumentHelp(.cli.operatorReport(command: "larder operator reports")))
     var report: String
 
-    @Flag(help: "Nothing that the user says counts for others, also what was said before.")
+    @Flag(help: ArgumentHelp(.cli.operatorExclude))
     var exclude = false
 
-    @Flag(help: "It was no abuse; what the user says counts.")
+    @Flag(help: ArgumentHelp(.cli.operatorDismiss))
     var dismiss = false
 
-    @OptionGroup(title: "Server") var servers: ServerOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
-        guard exclude != dismiss else { throw ValidationError("Give either --exclude or --dismiss.") }
+        guard exclude != dismiss else { throw ValidationError(.cli.operatorJudgeRule) }
     }
 
     func run(_ context: CommandContext) async throws {

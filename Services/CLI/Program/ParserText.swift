@@ -138,11 +138,17 @@ enum ParserText {
             guard remaining.hasPrefix(fixed) else { return nil }
             remaining = remaining.dropFirst(fixed.count)
             let next = rest.prefix { $0 != "\u{FFFE}" }
-            let end = next.isEmpty ? remaining.endIndex : remaining.firstRange(of: next)?.lowerBound
-            guard let end, end > remaining.startIndex else { return nil }
+            guard let end = end(of: remaining, before: next, isLast: mark == marks.last), end > remaining.startIndex
+            else { return nil }
             found.append(String(remaining[..<end]))
             remaining = remaining[end...]
         }
         return remaining == rest ? found : nil
+    }
+
+    /// Where a quoted text ends: the last one may itself have what follows it.
+    private static func end(of text: Substring, before next: Substring, isLast: Bool) -> Substring.Index? {
+        guard isLast else { return text.firstRange(of: next)?.lowerBound }
+        return text.hasSuffix(next) ? text.index(text.endIndex, offsetBy: -next.count) : nil
     }
 }

@@ -11,25 +11,21 @@ struct HeaderArgument: Equatable, Sendable {
     /// - Throws: `ValidationError` with the problem.
     init(_ typed: String) throws {
         guard let colon = typed.firstIndex(of: ":") else {
-            throw ValidationError("The header \"\(typed)\" has no colon; write name:value.")
+            throw ValidationError(.cli.rpcHeaderColon(header: typed))
         }
         name = typed[..<colon].trimmingSpaces.lowercased()
         let text = typed[typed.index(after: colon)...].trimmingSpaces
         guard Metadata.isValid(name: name) else {
-            throw ValidationError(
-                "The header name \"\(name)\" is not made of up to 128 letters, digits, \"-\", \"_\" and \".\"."
-            )
+            throw ValidationError(.cli.rpcHeaderName(header: name))
         }
         if name.hasSuffix("-bin") {
             guard let bytes = Base64Text.decode(text) else {
-                throw ValidationError("The value of \(name) is not base64, which names that end in -bin require.")
+                throw ValidationError(.cli.rpcHeaderBase64(header: name, suffix: "-bin"))
             }
             value = .binary(bytes)
         } else {
             guard Metadata.isValid(text: text) else {
-                throw ValidationError(
-                    "The value of \(name) contains control characters; names that end in -bin take any bytes as base64."
-                )
+                throw ValidationError(.cli.rpcHeaderControls(header: name, suffix: "-bin"))
             }
             value = .text(text)
         }

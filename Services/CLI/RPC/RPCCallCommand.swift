@@ -6,50 +6,50 @@ import NIOCore
 
 /// Calls any method with JSON.
 struct RPCCallCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "call",
-        abstract: "Call a method of any kind with JSON.",
-        discussion: """
-            The request is in the JSON form of protocol buffers (larder rpc call METHOD --template prints a sample). \
-            A method with a request stream reads consecutive objects, one a line or in an array, and sends each as soon \
-            as it is complete; responses are printed one a line as they arrive. The exit status is that of the call's \
-            status ("larder help exit-codes").
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "call",
+            abstract: .cli.rpcCall,
+            discussion: .cli.rpcCallDiscussion(
+                command: "larder rpc call METHOD --template",
+                other: "larder help exit-codes"
+            )
+        )
+    }
 
-    @Argument(help: "The method or a suffix of its name, such as Purchases/ListPurchases.")
+    @Argument(help: ArgumentHelp(.cli.rpcMethod(example: "Purchases/ListPurchases")))
     var method: String
 
     @Option(
         name: [.customShort("d"), .long],
-        help: ArgumentHelp("The request; @PATH reads a file, - reads standard input.", valueName: "JSON|@path|-")
+        help: ArgumentHelp(.cli.rpcData, valueName: .cli.valueRequest)
     )
     var data: String?
 
     @Option(
         name: [.customShort("H"), .customLong("header")],
         help: ArgumentHelp(
-            "Metadata to send; repeatable. Names that end in -bin take base64.",
-            valueName: "name:value"
+            .cli.rpcHeader(suffix: "-bin"),
+            valueName: .cli.valueHeader
         ),
         transform: HeaderArgument.init
     )
     var headers: [HeaderArgument] = []
 
-    @Option(help: ArgumentHelp("Maximum message size to send or receive: 1 to 64MiB.", valueName: "size"))
+    @Option(help: ArgumentHelp(.cli.rpcMaxMessageSize(largest: "64MiB"), valueName: .cli.valueSize))
     var maxMessageSize = ByteSize(bytes: 4 << 20)
 
-    @Flag(help: "Print fields with default values, too.")
+    @Flag(help: ArgumentHelp(.cli.rpcEmitDefaults))
     var emitDefaults = false
 
-    @Flag(help: "Print a sample request and make no call.")
+    @Flag(help: ArgumentHelp(.cli.rpcTemplate))
     var template = false
 
-    @Flag(name: .shortAndLong, help: "Trace metadata, status details and times on standard error.")
+    @Flag(name: .shortAndLong, help: ArgumentHelp(.cli.rpcVerbose))
     var verbose = false
 
-    @OptionGroup(title: "Server") var servers: ServerOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         try await Interrupts.cancelling { try await call(context) }
@@ -67,7 +67,7 @@ struct RPCCallCommand: ClientCommand {
                 terminal: context.terminal
             )
             if requests.isInteractive {
-                context.output.error.line("Type requests as JSON objects; press Ctrl-D after the last.")
+                context.output.error.line(LocalizedText.cli.rpcTypeRequests.shown)
             }
             let log = CallReport(isOn: verbose, output: context.output)
             let call = ByteCall(

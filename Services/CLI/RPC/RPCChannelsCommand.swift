@@ -3,33 +3,32 @@ import LarderClient
 
 /// Shows the channels, connections and streams of running processes.
 struct RPCChannelsCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "channels",
-        abstract: "Show channels, connections, streams and recent events of a running process.",
-        discussion: """
-            For operators only: presents the operator's certificate of the profile, or another one with --certificate \
-            and --key. Shows the gateway unless --server is given.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "channels",
+            abstract: .cli.rpcChannels,
+            discussion: .cli.rpcChannelsDiscussion
+        )
+    }
 
-    @Flag(help: "Refresh until Ctrl-C.")
+    @Flag(help: ArgumentHelp(.cli.rpcRefresh))
     var watch = false
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Refresh interval with --watch.", valueName: "seconds"))
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.rpcInterval, valueName: .cli.valueSeconds))
     var interval = TimeLimit(seconds: 2)
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Maximum number of connections shown for a server.", valueName: "number")
+        help: ArgumentHelp(.cli.rpcConnections, valueName: .cli.valueNumber)
     )
     var connections: Int = 20
 
-    @OptionGroup(title: "Server") var servers: ServerOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
         guard (1...1_000).contains(connections) else {
-            throw ValidationError("--connections must be a number from 1 to 1000.")
+            throw ValidationError(.cli.rpcConnectionsRule)
         }
     }
 

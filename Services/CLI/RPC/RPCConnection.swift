@@ -2,11 +2,14 @@ import LarderClient
 import Logging
 import NIOPosix
 import TLS
+import Texts
 
 /// A connection to the gateway as the signed-in user, or to any server.
 struct RPCConnection: Sendable {
     /// The display name, such as "the gateway at localhost:7443".
     let name: String
+    /// The name at the beginning of a sentence.
+    private let title: LocalizedText
     /// The channel for generated clients.
     let channel: any CallChannel
     /// The channel for messages as bytes; it adds no access token.
@@ -20,6 +23,7 @@ struct RPCConnection: Sendable {
     init(gateway context: CommandContext) {
         let client = context.client
         name = "the gateway at \(context.gateway)"
+        title = .cli.serverGatewayAt(address: context.gateway.description)
         channel = client.channel
         raw = client.connection
         accessToken = { try await client.accessToken(replacing: $0) }
@@ -27,8 +31,9 @@ struct RPCConnection: Sendable {
         presentsCertificate = false
     }
 
-    private init(_ name: String, _ direct: RPCChannel, presentsCertificate: Bool) {
+    private init(_ name: String, title: LocalizedText, _ direct: RPCChannel, presentsCertificate: Bool) {
         self.name = name
+        self.title = title
         channel = direct
         raw = direct
         accessToken = nil
@@ -65,7 +70,7 @@ struct RPCConnection: Sendable {
         _ context: CommandContext
     ) throws -> RPCConnection {
         guard options.server.count <= 1 else {
-            throw Failure(.usage, "A call is made to one server, but --server is given \(options.server.count) times.")
+            throw Failure(.usage, .cli.serverOne(number: options.server.count))
         }
         return try all(options, global, context)[0]
     }
@@ -82,9 +87,8 @@ struct RPCConnection: Sendable {
         guard let certificate = profile.operatorCertificate, let key = profile.operatorKey else {
             throw Failure(
                 .configuration,
-                "The profile names no operator's certificate.",
-                hint:
-                    "Specify one with --certificate PATH and --key PATH. A local Larder creates one in .larder/certificates."
+                .cli.serverNoCertificate,
+                hint: .cli.serverNoCertificateHint(folder: ".larder/certificates")
             )
         }
         return TLSIdentity(certificateChain: certificate, privateKey: key)
@@ -96,7 +100,7 @@ struct RPCConnection: Sendable {
     ) throws -> (endpoint: Endpoint, service: String?) {
         if let known = profile.servers[server] {
             guard let endpoint = Endpoint(known) else {
-                throw Failure(.configuration, "The profile's address of \(server), \"\(known)\", is not host:port.")
+                throw Failure(.configuration, .cli.serverInvalidAddress(server: server, address: known))
             }
             return (endpoint, server)
         }
@@ -104,8 +108,8 @@ struct RPCConnection: Sendable {
         let names = profile.servers.keys.sorted()
         throw Failure(
             .usage,
-            "The server \"\(server)\" is neither host:port nor a name in the profile.",
-            hint: names.isEmpty ? nil : "It knows: \(names.joined(separator: ", "))."
+            .cli.serverUnknown(server: server),
+            hint: names.isEmpty ? nil : .cli.serverKnown(servers: names.joined(separator: ", "))
         )
     }
 
@@ -131,8 +135,8 @@ struct RPCConnection: Sendable {
         } catch {
             throw Failure(
                 .configuration,
-                "\(error)",
-                hint: "Specify the authority's certificates with --authority PATH."
+                .verbatim("\(error)"),
+                hint: .cli.profileHintAuthority
             )
         }
         let channel = RPCChannel(
@@ -142,11 +146,15 @@ struct RPCConnection: Sendable {
             group: MultiThreadedEventLoopGroup.singleton,
             log: Logger(label: "larder.rpc", factory: { _ in SwiftLogNoOpLogHandler() }),
             options: RPCChannelOptions(
-                policy: ClientPolicy(others: MethodPolicy(retry: RetryPolicy(maximumAttempts: 1)))
+                policy: ClientPolicy(others: MethodPolicy(retry: RetryPolicy(maximumAttempts: 1))),
+                language: .ofRun
             )
         )
         return RPCConnection(
             "\(service ?? "the server") at \(endpoint)",
+            title: service.map {
+                .cli.serverServiceAt(service: $0.prefix(1).uppercased() + $0.dropFirst(), address: endpoint.description)
+            } ?? .cli.serverServerAt(address: endpoint.description),
             channel,
             presentsCertificate: identity != nil
         )
@@ -166,22 +174,26 @@ struct RPCConnection: Sendable {
         do {
             return try await body(self)
         } catch let status as Status where isOwned && !status.isRemote && status.reason == .serviceUnreachable {
-            let why = raw.lastConnectionFailure.map { ": \($0)" } ?? "."
             let isUntrusted = raw.lastConnectionFailure.map(Failure.isFromUntrustedAuthority) ?? false
             throw Failure(
                 isUntrusted ? .configuration : .unavailable,
-                "\(name.prefix(1).uppercased() + name.dropFirst()) cannot be reached\(why)\(why.hasSuffix(".") ? "" : ".")",
-                hint: isUntrusted ? "Specify the authority's certificates with --authority PATH." : hint
+                unreachable(because: raw.lastConnectionFailure),
+                hint: isUntrusted ? .cli.profileHintAuthority : hint
             )
         }
     }
 
+    private func unreachable(because reason: String?) -> LocalizedText {
+        guard let reason else { return .cli.serverUnreachable(what: title) }
+        return .cli.serverUnreachableBecause(what: title, reason: reason.hasSuffix(".") ? reason : "\(reason).")
+    }
+
     /// What may be missing where a server cannot be reached.
-    private var hint: String {
+    private var hint: LocalizedText {
         guard presentsCertificate else {
-            return "Services require a certificate: --operator, or --certificate PATH and --key PATH."
+            return .cli.serverHintCertificate
         }
         return raw.lastConnectionFailure?.contains("certificate names") == true
-            ? "Services are known by their names: --expect NAME, such as --expect budget." : "Is it running?"
+            ? .cli.serverHintExpect(example: "--expect budget") : .cli.serverHintRunning
     }
 }

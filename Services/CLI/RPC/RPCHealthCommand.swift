@@ -3,20 +3,22 @@ import LarderClient
 
 /// Queries the health of servers.
 struct RPCHealthCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "health",
-        abstract: "Query a server's health; exits with 1 when it is not serving.",
-        discussion: "With --watch, each change is a line until Ctrl-C."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "health",
+            abstract: .cli.rpcHealth,
+            discussion: .cli.rpcHealthDiscussion
+        )
+    }
 
-    @Argument(help: "The service to query, such as budget; all by default.")
+    @Argument(help: ArgumentHelp(.cli.rpcHealthService(example: "budget")))
     var service: String?
 
-    @Flag(help: "Watch for changes.")
+    @Flag(help: ArgumentHelp(.cli.rpcWatchChanges))
     var watch = false
 
-    @OptionGroup(title: "Server") var servers: ServerOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         try await Interrupts.cancelling {

@@ -3,19 +3,21 @@ import LarderClient
 
 /// Lists services and methods.
 struct RPCListCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: "List the methods of a server that you may call."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "list",
+            abstract: .cli.rpcList
+        )
+    }
 
-    @Argument(help: "Only this service, such as Purchases.")
+    @Argument(help: ArgumentHelp(.cli.rpcOnlyService(example: "Purchases")))
     var service: String?
 
-    @Flag(help: "List what this program knows, without asking a server.")
+    @Flag(help: ArgumentHelp(.cli.rpcLocal))
     var local = false
 
-    @OptionGroup(title: "Server") var servers: ServerOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         if local {
@@ -82,17 +84,19 @@ struct RPCListCommand: ClientCommand {
 
 /// Describes services, methods and messages.
 struct RPCDescribeCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "describe",
-        abstract: "Describe a service, method, message or enumeration with all its types.",
-        discussion: "Types compiled into this program are described without asking a server; others by the server."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "describe",
+            abstract: .cli.rpcDescribe,
+            discussion: .cli.rpcDescribeDiscussion
+        )
+    }
 
-    @Argument(help: "The name or a suffix of it, such as Purchases/ListPurchases or Purchase.")
+    @Argument(help: ArgumentHelp(.cli.rpcSymbol(example: "Purchases/ListPurchases", other: "Purchase")))
     var symbol: String
 
-    @OptionGroup(title: "Server") var servers: ServerOptions
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         try await RPCConnection.one(servers, global, context).use { connection in

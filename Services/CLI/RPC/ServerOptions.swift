@@ -4,38 +4,41 @@ import ArgumentParser
 struct ServerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Server to use: its address, or a service's name, whose address the profile (client.json) has. By default the "
-                + "gateway; the catalog for larder operator, auth for larder operator keys; required for larder operator "
-                + "events.",
-            valueName: "host:port|name"
+            .cli.serverServer(
+                file: "client.json",
+                catalog: "larder operator",
+                auth: "larder operator keys",
+                events: "larder operator events"
+            ),
+            valueName: .cli.valueServer
         )
     )
     var server: [String] = []
 
-    @Option(help: ArgumentHelp("The service name required in its certificate.", valueName: "service"))
+    @Option(help: ArgumentHelp(.cli.serverExpect, valueName: .cli.valueService))
     var expect: String?
 
-    @Option(help: ArgumentHelp("The DNS name or IP address required in its certificate.", valueName: "name"))
+    @Option(help: ArgumentHelp(.cli.serverServerName, valueName: .cli.valueName))
     var serverName: String?
 
-    @Option(help: ArgumentHelp("Certificate to present, a PEM file; requires --key.", valueName: "path"))
+    @Option(help: ArgumentHelp(.cli.serverCertificate, valueName: .cli.valuePath))
     var certificate: String?
 
-    @Option(help: ArgumentHelp("The private key of that certificate, a PEM file.", valueName: "path"))
+    @Option(help: ArgumentHelp(.cli.serverKey, valueName: .cli.valuePath))
     var key: String?
 
-    @Flag(name: .customLong("operator"), help: "Present the operator's certificate, which the profile names.")
+    @Flag(name: .customLong("operator"), help: ArgumentHelp(.cli.serverOperator))
     var asOperator = false
 
     func validate() throws {
         guard (certificate == nil) == (key == nil) else {
-            throw ValidationError("--certificate and --key must be given together.")
+            throw ValidationError(.cli.serverKeyRule)
         }
         guard certificate == nil || !asOperator else {
-            throw ValidationError("--operator and --certificate both select a certificate; give only one.")
+            throw ValidationError(.cli.serverCertificateRule)
         }
         guard expect == nil || serverName == nil else {
-            throw ValidationError("--expect and --server-name both set the expected identity; give only one.")
+            throw ValidationError(.cli.serverIdentityRule)
         }
     }
 }
