@@ -54,6 +54,22 @@ struct MoneyTextTests {
         #expect(Common.Money(minorUnits: minorUnits, currency: currency).text == text)
     }
 
+    @Test("In French amounts have a comma, and may be typed with it or a point")
+    func french() throws {
+        for text in ["53,17", "53.17"] {
+            #expect(try Common.Money(typed: text, currency: "CAD", in: .french).minorUnits == 5_317)
+        }
+        for text in ["5,3,1", "1.053,17", ",5", "5,"] {
+            #expect(throws: DecimalNumber.Problem.self) {
+                try Common.Money(typed: text, currency: "CAD", in: .french)
+            }
+        }
+        let money = Common.Money(minorUnits: -5_317, currency: "CAD")
+        #expect(money.text(in: .french) == "-53,17\u{A0}CAD")
+        #expect(money.text(in: .english) == money.text)
+        #expect(DecimalNumber.text(1_500, decimals: 3, keepsZeros: false, in: .french) == "1,5")
+    }
+
     @Test("Every amount is parsed as it was formatted", arguments: ["JPY", "CAD", "KWD"])
     func roundTrip(currency: String) throws {
         for minorUnits in [Int64.min + 1, -1_001, -1_000, -999, -1, 0, 1, 9, 10, 99, 100, 101, 12_345, .max] {
