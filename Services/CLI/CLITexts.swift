@@ -456,6 +456,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “the connection attempt timed out”
+    var failureConnectTimeout: LocalizedText {
+        LocalizedText(
+            en: "the connection attempt timed out",
+            fr: "le délai de connexion est dépassé"
+        )
+    }
+
     /// “Create an account with: {command}”
     func failureCreateAccount(command: String) -> LocalizedText {
         LocalizedText(
@@ -483,6 +491,24 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “The file {file} does not exist.”
+    func failureFileMissing(file: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file {file} does not exist.",
+            fr: "Le fichier {file} n’existe pas.",
+            ["file": .string(file)]
+        )
+    }
+
+    /// “The file {file} can't be read: {cause}.”
+    func failureFileUnreadable(file: String, cause: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "The file {file} can't be read: {cause}.",
+            fr: "Le fichier {file} ne peut pas être lu : {cause}.",
+            ["file": .string(file), "cause": .text(cause)]
+        )
+    }
+
     /// “error:”
     var failureHeading: LocalizedText {
         LocalizedText(
@@ -499,6 +525,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “The file {file} holds no usable PEM certificate.”
+    func failureNoCertificate(file: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file {file} holds no usable PEM certificate.",
+            fr: "Le fichier {file} ne contient pas de certificat PEM utilisable.",
+            ["file": .string(file)]
+        )
+    }
+
     /// “No Larder can be reached at {gateway}.”
     func failureNoGateway(gateway: String) -> LocalizedText {
         LocalizedText(
@@ -508,12 +543,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “No Larder can be reached at {gateway}: {reason}”
-    func failureNoGatewayBecause(gateway: String, reason: String) -> LocalizedText {
+    /// “No Larder can be reached at {gateway}: {cause}.”
+    func failureNoGatewayBecause(gateway: String, cause: LocalizedText) -> LocalizedText {
         LocalizedText(
-            en: "No Larder can be reached at {gateway}: {reason}",
-            fr: "Aucun Larder n’est joignable à l’adresse {gateway} : {reason}",
-            ["gateway": .string(gateway), "reason": .string(reason)]
+            en: "No Larder can be reached at {gateway}: {cause}.",
+            fr: "Aucun Larder n’est joignable à l’adresse {gateway} : {cause}.",
+            ["gateway": .string(gateway), "cause": .text(cause)]
         )
     }
 
@@ -584,6 +619,23 @@ struct CLITexts: Sendable {
             en: "Sign in with: {command}",
             fr: "Pour vous connecter : {command}",
             ["command": .string(command)]
+        )
+    }
+
+    /// “the name {host} cannot be resolved”
+    func failureUnresolved(host: String) -> LocalizedText {
+        LocalizedText(
+            en: "the name {host} cannot be resolved",
+            fr: "le nom {host} ne peut pas être résolu",
+            ["host": .string(host)]
+        )
+    }
+
+    /// “The TLS handshake failed: the peer's certificate was not issued by a trusted authority”
+    var failureUntrusted: LocalizedText {
+        LocalizedText(
+            en: "The TLS handshake failed: the peer's certificate was not issued by a trusted authority",
+            fr: "son certificat ne provient pas d’une autorité de confiance"
         )
     }
 
@@ -4629,12 +4681,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “The output cannot be written: {reason}.”
-    func rootOutputFailed(reason: String) -> LocalizedText {
+    /// “The output cannot be written: {cause}.”
+    func rootOutputFailed(cause: LocalizedText) -> LocalizedText {
         LocalizedText(
-            en: "The output cannot be written: {reason}.",
-            fr: "La sortie ne peut pas être écrite : {reason}.",
-            ["reason": .string(reason)]
+            en: "The output cannot be written: {cause}.",
+            fr: "La sortie ne peut pas être écrite : {cause}.",
+            ["cause": .text(cause)]
         )
     }
 
@@ -5110,12 +5162,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “{what} cannot be reached: {reason}”
-    func serverUnreachableBecause(what: LocalizedText, reason: String) -> LocalizedText {
+    /// “{what} cannot be reached: {cause}.”
+    func serverUnreachableBecause(what: LocalizedText, cause: LocalizedText) -> LocalizedText {
         LocalizedText(
-            en: "{what} cannot be reached: {reason}",
-            fr: "{what} : impossible à joindre ({reason})",
-            ["what": .text(what), "reason": .string(reason)]
+            en: "{what} cannot be reached: {cause}.",
+            fr: "{what} : impossible à joindre ({cause}).",
+            ["what": .text(what), "cause": .text(cause)]
         )
     }
 

@@ -27,6 +27,134 @@ struct ClientTexts: Sendable {
         )
     }
 
+    /// “input or output error”
+    var causeDevice: LocalizedText {
+        LocalizedText(
+            en: "input or output error",
+            fr: "erreur du disque"
+        )
+    }
+
+    /// “is a directory”
+    var causeFolder: LocalizedText {
+        LocalizedText(
+            en: "is a directory",
+            fr: "c’est un dossier"
+        )
+    }
+
+    /// “no space left on device”
+    var causeFull: LocalizedText {
+        LocalizedText(
+            en: "no space left on device",
+            fr: "il n’y a plus de place sur le disque"
+        )
+    }
+
+    /// “too many levels of symbolic links”
+    var causeLinks: LocalizedText {
+        LocalizedText(
+            en: "too many levels of symbolic links",
+            fr: "c’est un lien symbolique, ou trop de liens se suivent"
+        )
+    }
+
+    /// “file name too long”
+    var causeLongName: LocalizedText {
+        LocalizedText(
+            en: "file name too long",
+            fr: "le nom est trop long"
+        )
+    }
+
+    /// “no such file or directory”
+    var causeMissing: LocalizedText {
+        LocalizedText(
+            en: "no such file or directory",
+            fr: "ce fichier ou ce dossier n’existe pas"
+        )
+    }
+
+    /// “not a directory”
+    var causeNoFolder: LocalizedText {
+        LocalizedText(
+            en: "not a directory",
+            fr: "ce n’est pas un dossier"
+        )
+    }
+
+    /// “network is unreachable”
+    var causeNoNetwork: LocalizedText {
+        LocalizedText(
+            en: "network is unreachable",
+            fr: "le réseau est hors d’atteinte"
+        )
+    }
+
+    /// “no route to host”
+    var causeNoRoute: LocalizedText {
+        LocalizedText(
+            en: "no route to host",
+            fr: "l’ordinateur est hors d’atteinte"
+        )
+    }
+
+    /// “too many open files”
+    var causeOpenFiles: LocalizedText {
+        LocalizedText(
+            en: "too many open files",
+            fr: "trop de fichiers sont ouverts"
+        )
+    }
+
+    /// “permission denied”
+    var causePermission: LocalizedText {
+        LocalizedText(
+            en: "permission denied",
+            fr: "l’autorisation manque"
+        )
+    }
+
+    /// “disk quota exceeded”
+    var causeQuota: LocalizedText {
+        LocalizedText(
+            en: "disk quota exceeded",
+            fr: "la place accordée sur le disque est épuisée"
+        )
+    }
+
+    /// “read-only file system”
+    var causeReadOnly: LocalizedText {
+        LocalizedText(
+            en: "read-only file system",
+            fr: "le disque est en lecture seule"
+        )
+    }
+
+    /// “connection refused”
+    var causeRefused: LocalizedText {
+        LocalizedText(
+            en: "connection refused",
+            fr: "connexion refusée"
+        )
+    }
+
+    /// “connection reset by peer”
+    var causeReset: LocalizedText {
+        LocalizedText(
+            en: "connection reset by peer",
+            fr: "connexion interrompue"
+        )
+    }
+
+    /// “connection timed out”
+    var causeTimeout: LocalizedText {
+        LocalizedText(
+            en: "connection timed out",
+            fr: "le délai de connexion est dépassé"
+        )
+    }
+
     /// “The credentials file {path} is damaged. Delete it and sign in again.”
     func credentialsDamaged(path: String) -> LocalizedText {
         LocalizedText(
@@ -90,21 +218,21 @@ struct ClientTexts: Sendable {
         )
     }
 
-    /// “The file {path} cannot be created: {reason}.”
-    func fileUncreatable(path: String, reason: String) -> LocalizedText {
+    /// “The file {path} cannot be created: {cause}.”
+    func fileUncreatable(path: String, cause: LocalizedText) -> LocalizedText {
         LocalizedText(
-            en: "The file {path} cannot be created: {reason}.",
-            fr: "Le fichier {path} ne peut pas être créé : {reason}.",
-            ["path": .string(path), "reason": .string(reason)]
+            en: "The file {path} cannot be created: {cause}.",
+            fr: "Le fichier {path} ne peut pas être créé : {cause}.",
+            ["path": .string(path), "cause": .text(cause)]
         )
     }
 
-    /// “The file {path} cannot be locked: {reason}.”
-    func fileUnlockable(path: String, reason: String) -> LocalizedText {
+    /// “The file {path} cannot be locked: {cause}.”
+    func fileUnlockable(path: String, cause: LocalizedText) -> LocalizedText {
         LocalizedText(
-            en: "The file {path} cannot be locked: {reason}.",
-            fr: "Le fichier {path} ne peut pas être verrouillé : {reason}.",
-            ["path": .string(path), "reason": .string(reason)]
+            en: "The file {path} cannot be locked: {cause}.",
+            fr: "Le fichier {path} ne peut pas être verrouillé : {cause}.",
+            ["path": .string(path), "cause": .text(cause)]
         )
     }
 
@@ -117,21 +245,21 @@ struct ClientTexts: Sendable {
         )
     }
 
-    /// “The file {path} cannot be read: {reason}.”
-    func fileUnreadableBecause(path: String, reason: String) -> LocalizedText {
+    /// “The file {path} cannot be read: {cause}.”
+    func fileUnreadableBecause(path: String, cause: LocalizedText) -> LocalizedText {
         LocalizedText(
-            en: "The file {path} cannot be read: {reason}.",
-            fr: "Le fichier {path} ne peut pas être lu : {reason}.",
-            ["path": .string(path), "reason": .string(reason)]
+            en: "The file {path} cannot be read: {cause}.",
+            fr: "Le fichier {path} ne peut pas être lu : {cause}.",
+            ["path": .string(path), "cause": .text(cause)]
         )
     }
 
-    /// “The file {path} cannot be written: {reason}.”
-    func fileUnwritable(path: String, reason: String) -> LocalizedText {
+    /// “The file {path} cannot be written: {cause}.”
+    func fileUnwritable(path: String, cause: LocalizedText) -> LocalizedText {
         LocalizedText(
-            en: "The file {path} cannot be written: {reason}.",
-            fr: "Le fichier {path} ne peut pas être écrit : {reason}.",
-            ["path": .string(path), "reason": .string(reason)]
+            en: "The file {path} cannot be written: {cause}.",
+            fr: "Le fichier {path} ne peut pas être écrit : {cause}.",
+            ["path": .string(path), "cause": .text(cause)]
         )
     }
 

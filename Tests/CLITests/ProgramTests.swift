@@ -212,7 +212,7 @@ struct ProgramTests {
     }
 }
 
-private func withProgram<Result>(
+func withProgram<Result>(
     _ gateway: TestGateway,
     _ body: (Program) async throws -> Result
 ) async throws -> Result {
@@ -228,7 +228,7 @@ private func withProgram<Result>(
 }
 
 /// Runs `body` with a program whose gateway comes from a project's profile alone.
-private func withProject<Result>(
+func withProject<Result>(
     _ gateway: TestGateway,
     _ body: (_ program: Program, _ profile: URL) async throws -> Result
 ) async throws -> Result {

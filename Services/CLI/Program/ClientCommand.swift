@@ -67,7 +67,7 @@ struct CommandContext: Sendable {
         } catch {
             throw Failure(
                 .configuration,
-                .verbatim("\(error)"),
+                error.text,
                 hint: .cli.profileHintAuthority
             )
         }

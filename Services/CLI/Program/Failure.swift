@@ -65,7 +65,7 @@ struct Failure: Error {
         guard let reason else { return .cli.failureNoGateway(gateway: gateway.description) }
         return .cli.failureNoGatewayBecause(
             gateway: gateway.description,
-            reason: reason.hasSuffix(".") ? reason : "\(reason)."
+            cause: ConnectionFailureText.text(of: reason)
         )
     }
 

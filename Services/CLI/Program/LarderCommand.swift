@@ -99,14 +99,16 @@ struct LarderCommand: AsyncParsableCommand {
     private static func outcome(_ exit: ExitStatus, _ output: Output) -> ExitStatus {
         guard let number = output.out.failure() else { return exit }
         let why = String(cString: strerror(number))
-        Failure(.file, .cli.rootOutputFailed(reason: why), reason: "OUTPUT_FAILED").report(output)
+        Failure(.file, .cli.rootOutputFailed(cause: SystemErrorText.text(of: why)), reason: "OUTPUT_FAILED").report(
+            output
+        )
         return .file
     }
 
     /// Prints requested help, or reports an invalid command line.
     private static func reportParserError(_ error: any Error, _ output: Output) -> ExitStatus {
         if exitCode(for: error).isSuccess {
-            let text = ParserText.translated(fullMessage(for: error))
+            let text = ParserText.translatedHelp(fullMessage(for: error))
             output.out.line(output.isJSON ? HelpDocument(text).line : text)
             return outcome(.ok, output)
         }

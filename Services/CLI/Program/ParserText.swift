@@ -2,6 +2,12 @@ import Texts
 
 /// The words of the command line's parser, which it has in English alone, in the language of a run.
 enum ParserText {
+    /// Help; what else a user can ask the parser for, such as the version, stays as it is.
+    static func translatedHelp(_ text: String, to language: Language = .ofRun) -> String {
+        let isHelp = text.hasPrefix(LocalizedText.cli.parserHeadingOverview.english)
+        return isHelp ? translated(text, to: language) : text
+    }
+
     /// Help, or the report of an invalid command line.
     static func translated(_ text: String, to language: Language = .ofRun) -> String {
         guard language != .english else { return text }

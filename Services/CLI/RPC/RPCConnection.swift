@@ -135,7 +135,7 @@ struct RPCConnection: Sendable {
         } catch {
             throw Failure(
                 .configuration,
-                .verbatim("\(error)"),
+                error.text,
                 hint: .cli.profileHintAuthority
             )
         }
@@ -185,7 +185,7 @@ struct RPCConnection: Sendable {
 
     private func unreachable(because reason: String?) -> LocalizedText {
         guard let reason else { return .cli.serverUnreachable(what: title) }
-        return .cli.serverUnreachableBecause(what: title, reason: reason.hasSuffix(".") ? reason : "\(reason).")
+        return .cli.serverUnreachableBecause(what: title, cause: ConnectionFailureText.text(of: reason))
     }
 
     /// What may be missing where a server cannot be reached.

@@ -39,7 +39,10 @@ public struct ReceiptPhoto: Sendable {
         } catch let error as Errno where error == .noSuchFileOrDirectory {
             throw LocalFileError(path: path, .client.fileMissing(path: path))
         } catch {
-            throw LocalFileError(path: path, .client.fileUnreadableBecause(path: path, reason: "\(error)"))
+            throw LocalFileError(
+                path: path,
+                .client.fileUnreadableBecause(path: path, cause: SystemErrorText.text(of: error))
+            )
         }
         do {
             var info = stat()
@@ -104,7 +107,10 @@ struct PhotoReader: Sendable {
                 }
             }
         } catch let error as Errno {
-            throw LocalFileError(path: path, .client.fileUnreadableBecause(path: path, reason: "\(error)"))
+            throw LocalFileError(
+                path: path,
+                .client.fileUnreadableBecause(path: path, cause: SystemErrorText.text(of: error))
+            )
         }
     }
 

@@ -17,7 +17,10 @@ struct FileLock {
                 permissions: .ownerReadWrite
             )
         } catch {
-            throw LocalFileError(path: path, .client.fileUncreatable(path: path, reason: "\(error)"))
+            throw LocalFileError(
+                path: path,
+                .client.fileUncreatable(path: path, cause: SystemErrorText.text(of: error))
+            )
         }
         do {
             try await FileLock.take(file, path: path, until: .now + lockTimeout)
@@ -32,7 +35,10 @@ struct FileLock {
         while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
             let error = Errno(rawValue: errno)
             guard error == .wouldBlock || error == .interrupted else {
-                throw LocalFileError(path: path, .client.fileUnlockable(path: path, reason: "\(error)"))
+                throw LocalFileError(
+                    path: path,
+                    .client.fileUnlockable(path: path, cause: SystemErrorText.text(of: error))
+                )
             }
             guard ContinuousClock.now < end else {
                 throw LocalFileError(path: path, .client.sessionLocked)

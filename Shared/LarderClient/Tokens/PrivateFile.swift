@@ -37,7 +37,10 @@ package struct PrivateFile {
             throw error
         } catch let error as Errno {
             if error == .noSuchFileOrDirectory { return nil }
-            throw LocalFileError(path: path, .client.fileUnreadableBecause(path: path, reason: "\(error)"))
+            throw LocalFileError(
+                path: path,
+                .client.fileUnreadableBecause(path: path, cause: SystemErrorText.text(of: error))
+            )
         } catch {
             throw LocalFileError(path: path, .client.fileUnreadable(path: path))
         }
@@ -82,7 +85,7 @@ package struct PrivateFile {
             guard rename(new, path) == 0 else { throw Errno(rawValue: errno) }
         } catch {
             unlink(new)
-            throw LocalFileError(path: path, .client.fileUnwritable(path: path, reason: "\(error)"))
+            throw LocalFileError(path: path, .client.fileUnwritable(path: path, cause: SystemErrorText.text(of: error)))
         }
     }
 
