@@ -260,6 +260,60 @@ struct FrenchHouseholdTests {
         }
     }
 
+    @Test("Changes of a purchase say what they did")
+    func edits() async throws {
+        try await with { gateway, run in
+            let kept = try await run("purchase", "keep", id)
+            #expect(plain(kept.error) == "Rien n’a changé : l’achat est déjà ainsi.\n")
+            #expect(try await run("purchase", "confirm", id).out.contains("· confirmé"))
+            for arguments in [
+                ["edit", id, "--total", "8,90"], ["edit", id, "2", "--amount", "3,49"], ["discard", id],
+                ["add-item", id, "Lait", "--amount", "3,49", "--quantity", "0,5"], ["remove-item", id, "1"],
+                ["correct", id, "1", "--quantity", "1,5"],
+            ] {
+                let printed = try await run(["purchase"] + arguments)
+                #expect(printed.exit == .ok, "\(arguments): \(printed.error)")
+                #expect(plain(printed.out).contains("Achat \(id)\n"))
+            }
+            gateway.state { $0.records.steps = [.init(version: 2, changes: ["Total : 9,90 → 8,90"])] }
+            let watched = plain(try await run("purchase", "watch", id).out)
+            #expect(watched.contains("Quand tout est exact : ") && watched.contains("Total : 9,90 → 8,90"))
+            let undone = plain(try await run("purchase", "undo", id).out)
+            #expect(undone.hasPrefix("Annulé : Total : 9,90 → 8,90\n"))
+        }
+    }
+
+    @Test("Receipts are listed, retried, searched and rid of their photos")
+    func receipts() async throws {
+        try await with { gateway, run in
+            let nothing = plain(try await run("receipt", "show").error)
+            #expect(
+                nothing
+                    == "erreur : Vous n’avez encore envoyé aucun reçu.\nPour en envoyer un : larder receipt add PHOTO\n"
+            )
+            let states: [OCR.ReceiptState] = [.queued, .reading, .parsing, .saving, .done, .failed]
+            gateway.state { state in
+                state.receipts.listed = states.map { .init(id: "\($0)", queueNumber: 1, state: $0, percent: 40) }
+            }
+            let listed = plain(try await run("receipts").out)
+            #expect(listed.hasPrefix("N° État Reçu\n"))
+            for state in [
+                "attente", "lecture, 40 %", "cours d’interprétation", "cours d’enregistrement", "terminé", "non lu",
+            ] {
+                #expect(listed.contains(state), "\(state)")
+            }
+            let retried = plain(try await run("receipt", "retry", "failed").out)
+            #expect(retried == "Le reçu failed est en attente. Pour le suivre : larder receipt watch failed\n")
+            let refused = try await run("purchase", "add", "--receipt", "reading", "--currency", "CAD", "--total", "1")
+            #expect(plain(refused.error).hasPrefix("erreur : Ce reçu est en cours de lecture.\nPour voir la suite : "))
+            gateway.state { $0.receipts.listed = [] }
+            #expect(
+                try await run("receipt", "search", "lait").out
+                    == "Aucun reçu dont la photo est conservée ne correspond.\n"
+            )
+        }
+    }
+
     @Test("A receipt that was not read says what to do")
     func failedReceipt() async throws {
         try await with { gateway, run in
