@@ -119,6 +119,7 @@ extension EndToEndTests {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
             defer { try? FileManager.default.removeItem(at: folder) }
             let environment = [
+                "LARDER_LANGUAGE": "en",
                 "LARDER_GATEWAY": "localhost:\(local.ports["gateway"])",
                 "LARDER_AUTHORITY": local.folder.certificates.appending(path: "ca.pem").path,
                 "LARDER_CREDENTIALS": folder.appending(path: "session.json").path,

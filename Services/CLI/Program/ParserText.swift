@@ -99,6 +99,11 @@ enum ParserText {
         }
         let byDefault = LocalizedText.cli.parserDefault
         line = line.replacing("; \(byDefault.english)", with: "\u{A0}; \(byDefault.rendered(in: language))")
+        // The parser may break the line there.
+        if line.hasSuffix(";"), !line.hasSuffix("\u{A0};") { line = "\(line.dropLast())\u{A0};" }
+        if line.hasPrefix("\(byDefault.english) ") {
+            line = "\(byDefault.rendered(in: language))\(line.dropFirst(byDefault.english.count))"
+        }
         return markingDefault(line, language)
     }
 

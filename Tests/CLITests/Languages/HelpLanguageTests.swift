@@ -19,11 +19,11 @@ struct HelpLanguageTests {
 
     static var paths: [String] { commands.map(\.path) }
 
-    /// The help of a command, in long lines.
-    private func help(of path: String, in language: Language) throws -> String {
+    /// The help of a command, in long lines unless another width is given.
+    private func help(of path: String, in language: Language, columns: Int = 10_000) throws -> String {
         let command = try #require(Self.commands.first { $0.path == path })
         return Language.$ofRun.withValue(language) {
-            ParserText.translated(LarderCommand.helpMessage(for: command.type, columns: 10_000))
+            ParserText.translated(LarderCommand.helpMessage(for: command.type, columns: columns))
         }
     }
 
@@ -46,7 +46,18 @@ struct HelpLanguageTests {
         let left = sentences(of: english).filter { french.contains($0) }
         #expect(left.isEmpty, "\(path): \(left)")
         #expect(french.contains("UTILISATION\u{A0}: ") && !french.contains("USAGE:"))
-        for word in ["See '", "default:", "(default)", "(values", "<subcommand>"] { #expect(!french.contains(word)) }
+    }
+
+    @Test("has no word of the parser in English, however wide the terminal is", arguments: paths)
+    func parserWords(path: String) throws {
+        for columns in [60, 72, 80, 100, 10_000] {
+            let french = try help(of: path, in: .french, columns: columns)
+            let words = [
+                "See '", "default:", "(default)", "(values", "<subcommand>", "Show help", "USAGE:", "OPTIONS:",
+            ]
+            for word in words { #expect(!french.contains(word), "\(word) at \(columns) columns") }
+            #expect(!french.contains(/[^\u{A0}];$/.anchorsMatchLineEndings()))
+        }
     }
 
     @Test("has in both languages the same options and arguments", arguments: paths)
