@@ -56,7 +56,7 @@ struct BudgetTexts: Sendable {
     func changeItem(name: LocalizedText, what: LocalizedText, before: LocalizedText, after: LocalizedText) -> LocalizedText {
         LocalizedText(
             en: "“{name}” {what}: {before} → {after}",
-            fr: "« {name} », {what} : {before} → {after}",
+            fr: "« {name} », {what} : {before} → {after}",
             ["name": .text(name), "what": .text(what), "before": .text(before), "after": .text(after)]
         )
     }

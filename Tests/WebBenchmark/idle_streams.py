@@ -9,7 +9,7 @@ import json
 import resource
 import sys
 
-from larder_web import Failure, Larder, read_head
+from larder_web import SHED, Failure, Larder, read_head
 
 # Streams that one user may have.
 STREAMS_PER_USER = 30
@@ -30,7 +30,7 @@ async def open_streams(larder, user, count):
             writer.write(larder.head("/live", body, token) + body)
             status, _fields = await read_head(reader)
             # A gateway that cannot keep up sheds load, as it should.
-            if status not in (429, 503):
+            if status not in SHED:
                 break
             writer.close()
             await asyncio.sleep(1)

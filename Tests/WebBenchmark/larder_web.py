@@ -7,6 +7,8 @@ import urllib.request
 import uuid
 
 PASSWORD = "Secret-99x!"
+# What a gateway answers that sheds load: the request has done nothing and may be sent again.
+SHED = (429, 503)
 
 
 class Failure(Exception):
@@ -38,15 +40,20 @@ class Larder:
         return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
     async def call(self, method, message, token=None, address="127.0.0.1", key=None):
-        """Calls a method on a connection of its own."""
-        reader, writer = await self.connect(address)
+        """Calls a method on a connection of its own, again and again while the gateway sheds load."""
         body = json.dumps(message).encode()
         head = self.head(f"/{method}", body, token)
         if key:
             head = head[:-2] + f"Idempotency-Key: {key}\r\n\r\n".encode()
-        writer.write(head + body)
-        status, answer = await read_answer(reader)
-        writer.close()
+        for attempt in range(60):
+            if attempt:
+                await asyncio.sleep(1)
+            reader, writer = await self.connect(address)
+            writer.write(head + body)
+            status, answer = await read_answer(reader)
+            writer.close()
+            if status not in SHED:
+                break
         if status != 200:
             raise Failure(f"{method}: {status} {answer.decode()}")
         return json.loads(answer)

@@ -221,7 +221,7 @@ struct OCRTexts: Sendable {
     func rejectedTooManyPixels(width: String, height: String) -> LocalizedText {
         LocalizedText(
             en: "The photo has too many pixels ({width} × {height}). At most 16,000 on a side and 80 million in all can be read. Please send a smaller one.",
-            fr: "La photo a trop de pixels ({width} × {height}). Au plus 16 000 sur un côté et 80 millions en tout peuvent être lus. Veuillez en envoyer une plus petite.",
+            fr: "La photo a trop de pixels ({width} × {height}). Au plus 16 000 sur un côté et 80 millions en tout peuvent être lus. Veuillez en envoyer une plus petite.",
             ["width": .string(width), "height": .string(height)]
         )
     }

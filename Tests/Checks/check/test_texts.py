@@ -81,6 +81,12 @@ class TextTests(unittest.TestCase):
         self.assertEqual(self.check(french={"log.title": ""}), [f"fr/app.json:2: {sentence}"])
         self.assertEqual(self.check(french={"log.title": "Achats "}), [f"fr/app.json:2: {sentence}"])
 
+    def test_a_space_where_french_lines_must_not_break_fails(self):
+        sentence = "log.title has a space beside punctuation where a no-break space belongs"
+        for title in ["Achats ?", "« Achats\u00a0»", "\u00ab\u00a0Achats »", "Achats : tout"]:
+            self.assertEqual(self.check(french={"log.title": title}), [f"fr/app.json:2: {sentence}"])
+        self.assertEqual(self.check(french={"log.title": "«\u00a0Achats\u00a0»\u00a0: tout"}), [])
+
     def test_an_unused_text_fails(self):
         found = self.check(page='text("log.title"); text("mark")')
         self.assertEqual(found, ["en/app.json:3: log.count is used nowhere"])

@@ -14,6 +14,8 @@ SOURCE = "en"
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 # The forms of plurals that a text must have and may have, as Unicode's data name them. Without `many`, `other` is used.
 PLURALS = {"en": ({"one", "other"}, {"one", "other"}), "fr": ({"one", "other"}, {"one", "many", "other"})}
+# Where a line may break though it must not: before high punctuation and within quotation marks in French.
+BREAKS = {"fr": re.compile(r" [;:!?»](?!\w)|« ")}
 
 
 class Catalogue:
@@ -82,7 +84,7 @@ def agreement(catalogues, same):
 
 
 def well_formed(catalogue):
-    """Texts that are empty, have blanks around them or lack a plural form."""
+    """Texts that are empty, have blanks around them or where lines break wrongly, or lack a plural form."""
     needed, permitted = PLURALS[catalogue.language]
     for key in catalogue.entries:
         forms = catalogue.forms(key)
@@ -92,6 +94,8 @@ def well_formed(catalogue):
         for text in forms.values():
             if not isinstance(text, str) or not text or text != text.strip():
                 yield catalogue.violation(key, "is empty, is no text or has blanks at its ends")
+            elif catalogue.language in BREAKS and BREAKS[catalogue.language].search(text):
+                yield catalogue.violation(key, "has a space beside punctuation where a no-break space belongs")
 
 
 def translation(source, catalogue, same):

@@ -9,7 +9,7 @@ import { Sheet } from "../frame/sheet.js";
 import { html, useRef, useState } from "../libraries.js";
 import { signIn } from "../session/session.js";
 import { drafts } from "../storage/database.js";
-import { text } from "../texts/texts.js";
+import { language, text } from "../texts/texts.js";
 import { safeNext } from "./sign-in.js";
 import { TermsText } from "./terms.js";
 
@@ -62,7 +62,7 @@ function Rules({ password }) {
 /** The sign-up page. */
 export function SignUp() {
   const next = safeNext(place.value.query.get("next"));
-  const terms = useLoaded((signal) => call("larder.auth.v1.Accounts/GetTerms", {}, { signal }), []);
+  const terms = useLoaded((signal) => call("larder.auth.v1.Accounts/GetTerms", {}, { signal }), [language.value]);
   const [entries, setEntries] = useState(/** @type {Entries} */ ({ username: "", email: "", password: "" }));
   const [left, setLeft] = useState(/** @type {Record<string, boolean>} */ ({}));
   const [refused, setRefused] = useState(/** @type {Record<string, string>} */ ({}));

@@ -2,11 +2,11 @@ import { call } from "../api/client.js";
 import { useLoaded } from "../frame/hooks.js";
 import { PageHead, Problem, Skeleton } from "../frame/page.js";
 import { html } from "../libraries.js";
-import { text } from "../texts/texts.js";
+import { language, text } from "../texts/texts.js";
 
 /** The terms in force. */
 export function Terms() {
-  const terms = useLoaded((signal) => call("larder.auth.v1.Accounts/GetTerms", {}, { signal }), []);
+  const terms = useLoaded((signal) => call("larder.auth.v1.Accounts/GetTerms", {}, { signal }), [language.value]);
   return html`<${PageHead} title=${text("terms.page")} fallback="/sign-up" />
     ${terms.failure && !terms.value && html`<${Problem} failure=${terms.failure} again=${terms.again} />`}
     ${!terms.value && !terms.failure && html`<${Skeleton} rows=${8} />`}
@@ -14,12 +14,12 @@ export function Terms() {
 }
 
 /**
- * The text of terms, which is in English.
+ * The text of terms, which is in the language of the app.
  *
  * @param {{source: string}} properties
  */
 export function TermsText({ source }) {
-  return html`<article class="prose" lang="en">${source.split(/\n\n+/).map(part)}</article>`;
+  return html`<article class="prose" lang=${language.value}>${source.split(/\n\n+/).map(part)}</article>`;
 }
 
 /**

@@ -33,7 +33,7 @@ export interface Methods {
     "larder.auth.v1.Accounts/Register": Method<Auth.RegisterRequest, Auth.Account, "unary">;
     /** The account of the caller. */
     "larder.auth.v1.Accounts/GetAccount": Method<Auth.GetAccountRequest, Auth.Account, "unary">;
-    /** The terms of use and privacy policy in force. */
+    /** The terms of use and privacy policy in force, in the caller's language. */
     "larder.auth.v1.Accounts/GetTerms": Method<Auth.GetTermsRequest, Auth.Terms, "unary">;
     /** All kinds, with the caller's answer to each. */
     "larder.auth.v1.Consents/ListConsents": Method<Auth.ListConsentsRequest, Auth.ListConsentsResponse, "unary">;

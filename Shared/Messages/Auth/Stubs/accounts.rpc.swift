@@ -52,7 +52,7 @@ extension Auth {
         ///
         /// Callers: signed-in users.
         func getAccount(_ request: Auth.GetAccountRequest, context: CallContext) async throws -> Auth.Account
-        /// The terms of use and privacy policy in force.
+        /// The terms of use and privacy policy in force, in the caller's language.
         ///
         /// Callers: anyone.
         func getTerms(_ request: Auth.GetTermsRequest, context: CallContext) async throws -> Auth.Terms
@@ -79,7 +79,7 @@ extension Auth {
             try await channel.unary(AccountsService.getAccount, request, options: options)
         }
 
-        /// The terms of use and privacy policy in force.
+        /// The terms of use and privacy policy in force, in the caller's language.
         public func getTerms(_ request: Auth.GetTermsRequest, options: CallOptions = CallOptions()) async throws -> Auth.Terms {
             try await channel.unary(AccountsService.getTerms, request, options: options)
         }
