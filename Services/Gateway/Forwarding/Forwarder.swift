@@ -69,12 +69,30 @@ struct Forwarder: Sendable {
 
     private func serverStreaming(_ call: ServerCallHandle, _ forwarded: ForwardedCall) async throws {
         let request = try await call.requestAsSent()
-        // Until the first answer is there, the call can be made again elsewhere.
-        let (upstreamCall, first) = try await channel.retrying(
-            method.path,
-            method.idempotency,
-            deadline: forwarded.deadline
-        ) {
+        let (upstreamCall, first) = try await open(forwarded, request)
+        defer { upstreamCall.cancel() }
+        if let first {
+            try await call.forward(first)
+            try await forwardResponses(of: upstreamCall, to: call)
+        }
+        call.finish(nil)
+    }
+
+    /// Starts a call, in a task of its own: what it takes of the stack is free again for the hours that the rest may take.
+    private func open(
+        _ forwarded: ForwardedCall,
+        _ request: WireMessage
+    ) async throws -> (ClientCallHandle, first: WireMessage?) {
+        async let started = firstResponse(forwarded, request)
+        return try await started
+    }
+
+    /// Until its first answer is there, the call can be made again elsewhere.
+    private func firstResponse(
+        _ forwarded: ForwardedCall,
+        _ request: WireMessage
+    ) async throws -> (ClientCallHandle, WireMessage?) {
+        try await channel.retrying(method.path, method.idempotency, deadline: forwarded.deadline) {
             let upstreamCall = try await start(forwarded, request: request)
             do {
                 return (upstreamCall, try await upstreamCall.receiveAsSent())
@@ -83,12 +101,6 @@ struct Forwarder: Sendable {
                 throw error
             }
         }
-        defer { upstreamCall.cancel() }
-        if let first {
-            try await call.forward(first)
-            try await forwardResponses(of: upstreamCall, to: call)
-        }
-        call.finish(nil)
     }
 
     private func clientStreaming(_ call: ServerCallHandle, _ forwarded: ForwardedCall) async throws {

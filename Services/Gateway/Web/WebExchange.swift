@@ -12,7 +12,9 @@ protocol WebHandler: Sendable {
 }
 
 /// One request of a browser, with what is known of it.
-struct WebExchange: Sendable {
+///
+/// A class, since every step of an answer that may take hours would otherwise hold a copy.
+final class WebExchange: Sendable {
     let request: Request
     /// The browser's place at the gateway's server.
     let client: RelayedClient
@@ -25,6 +27,22 @@ struct WebExchange: Sendable {
     let stopSignal: StopSignal
     /// The trace that its calls belong to.
     let trace = TraceContext()
+
+    init(
+        request: Request,
+        client: RelayedClient,
+        stream: any Channel,
+        connection: any Channel,
+        isSecure: Bool,
+        stopSignal: StopSignal
+    ) {
+        self.request = request
+        self.client = client
+        self.stream = stream
+        self.connection = connection
+        self.isSecure = isSecure
+        self.stopSignal = stopSignal
+    }
 
     var method: HTTPRequest.Method { request.head.method }
 
@@ -65,20 +83,23 @@ struct WebExchange: Sendable {
 
     /// Answers the request and writes the answer.
     @concurrent func run(_ handler: any WebHandler, _ writer: consuming ResponseWriter) async throws {
-        var response = await handler.respond(to: self)
-        response.fields[.larderReference] = reference
-        let head = HTTPResponse(status: response.status, headerFields: response.fields)
-        if request.head.method == .head { return try await writer.writeResponse(head) }
-        switch response.body {
+        let (head, body) = await answer(handler)
+        if method == .head { return try await writer.writeResponse(head) }
+        switch body {
         case .empty: try await writer.writeResponse(head)
         case .bytes(let bytes): try await writer.write(response: head, body: ResponseBody(byteBuffer: bytes))
         case .stream(let write):
-            let body = ResponseBody { @concurrent writer in
-                try await write(&writer)
-                try await writer.finish(nil)
-            }
-            try await writer.write(response: head, body: body)
+            // Nothing keeps the head while the rest is written.
+            var writer: any ResponseBodyWriter = try await writer.writeHead(consume head)
+            try await write(&writer)
+            try await writer.finish(nil)
         }
+    }
+
+    private func answer(_ handler: any WebHandler) async -> (HTTPResponse, WebResponse.Body) {
+        var response = await handler.respond(to: self)
+        response.fields[.larderReference] = reference
+        return (HTTPResponse(status: response.status, headerFields: response.fields), response.body)
     }
 }
 

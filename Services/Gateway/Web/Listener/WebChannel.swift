@@ -18,18 +18,8 @@ struct WebChannel: ServerChildChannel {
         fileprivate let serving: EventLoopFuture<Serving>
     }
 
-    /// What serves a connection.
-    fileprivate enum Serving: Sendable {
-        case http1(HTTP1Channel, HTTP1Channel.Value)
-        case http2(HTTP2Channel, HTTP2Channel.Value)
-
-        func run(_ logger: Logger) async {
-            switch self {
-            case .http1(let child, let value): await child.handle(value: value, logger: logger)
-            case .http2(let child, let value): await child.handle(value: value, logger: logger)
-            }
-        }
-    }
+    /// Serves a connection until it ends.
+    fileprivate typealias Serving = @Sendable (Logger) async -> Void
 
     /// Why a connection is not served.
     private struct Refused: Error {}
@@ -82,7 +72,7 @@ struct WebChannel: ServerChildChannel {
 
     func handle(value: Value, logger: Logger) async {
         guard let serving = try? await value.serving.get() else { return }
-        await serving.run(logger)
+        await serving(logger)
     }
 
     /// Adds the handlers of the protocol, and takes the client.
@@ -114,7 +104,9 @@ struct WebChannel: ServerChildChannel {
                     streamConfiguration: .init(additionalChannelHandlers: [BodyPace(), StalledOutput()])
                 )
             )
-            return child.setup(channel: channel, logger: logger).map { .http2(child, $0) }
+            return child.setup(channel: channel, logger: logger).map { value in
+                { await child.handle(value: value, logger: $0) }
+            }
         }
         var configuration = HTTP1Channel.Configuration(idleTimeout: WebChannel.idleTimeout)
         configuration.httpDecoder = .init(
@@ -131,7 +123,9 @@ struct WebChannel: ServerChildChannel {
         } catch {
             return channel.eventLoop.makeFailedFuture(error)
         }
-        return child.setup(channel: channel, logger: logger).map { .http1(child, $0) }
+        return child.setup(channel: channel, logger: logger).map { value in
+            { await child.handle(value: value, logger: $0) }
+        }
     }
 }
 

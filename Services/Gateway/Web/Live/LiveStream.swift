@@ -1,8 +1,8 @@
-import AsyncAlgorithms
 import HTTPTypes
 import HummingbirdCore
 import MessageCoding
 import NIOCore
+import NIOHTTPTypes
 import RPC
 
 /// `/live`: the streams that a browser watches, in one answer of any length.
@@ -34,8 +34,6 @@ struct LiveStream: Sendable {
 
     private static let largestRequest = 65_536
     private static let mostTopics = 32
-    /// The longest silence.
-    private static let interval = TimeAmount.seconds(15)
     /// The gateway's own limit for streams; a browser goes on from its cursors.
     private static let longest = Duration.seconds(1_800)
 
@@ -49,7 +47,7 @@ struct LiveStream: Sendable {
             return WebResponse(
                 .ok,
                 [.contentType: "application/x-ndjson"],
-                body: .stream { try await run(watches, exchange, session, &$0) }
+                body: .stream { _ in try await run(watches, exchange, session) }
             )
         }
     }
@@ -76,43 +74,33 @@ struct LiveStream: Sendable {
 
     // MARK: The stream
 
-    @concurrent private func run(
-        _ watches: [Watch],
-        _ exchange: WebExchange,
-        _ session: WebSession,
-        _ writer: inout any ResponseBodyWriter
-    ) async throws {
+    @concurrent private func run(_ watches: [Watch], _ exchange: WebExchange, _ session: WebSession) async throws {
         let authorization = await session.authorization
-        let lines = AsyncChannel<ByteBuffer>()
-        let stop = exchange.stopSignal.whenStopped { lines.finish() }
-        exchange.stream.closeFuture.whenComplete { _ in lines.finish() }
+        let ended = exchange.stream.eventLoop.makePromise(of: Void.self)
+        let stop = exchange.stopSignal.whenStopped { ended.succeed() }
+        exchange.stream.closeFuture.whenComplete { _ in ended.succeed() }
         defer { exchange.stopSignal.forget(stop) }
-        // At once too, since some programs hand on nothing before the first bytes.
-        try await writer.write(LiveStream.silence)
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        let heartbeat = Heartbeat(exchange.stream, clock)
+        heartbeat.start()
+        await withDiscardingTaskGroup { group in
             for watch in watches {
-                group.addTask { try await follow(watch, exchange, authorization, lines) }
-            }
-            group.addTask {
-                while true {
-                    try await clock.sleep(until: clock.now + LiveStream.interval, on: exchange.client.loop)
-                    await lines.send(LiveStream.silence)
+                group.addTask {
+                    // What cannot be written has nobody to read it.
+                    do { try await follow(watch, exchange, authorization) } catch { ended.succeed() }
                 }
             }
-            for await line in lines { try await writer.write(line) }
+            await withTaskCancellationHandler {
+                try? await ended.futureResult.get()
+            } onCancel: {
+                ended.succeed()
+            }
             group.cancelAll()
         }
+        try await heartbeat.stop()
     }
 
-    private static let silence = ByteBuffer(string: "{}\n")
-
     /// Gives a topic's messages and its end.
-    private func follow(
-        _ watch: Watch,
-        _ exchange: WebExchange,
-        _ authorization: String?,
-        _ lines: AsyncChannel<ByteBuffer>
-    ) async throws {
+    private func follow(_ watch: Watch, _ exchange: WebExchange, _ authorization: String?) async throws {
         var ending = Line(topic: watch.name, key: "end", value: ByteBuffer(string: "{}"))
         do {
             let handle = try await exchange.client.start(
@@ -125,17 +113,17 @@ struct LiveStream: Sendable {
             defer { handle.cancel() }
             while let message = try await handle.receive() {
                 let json = try ConnectCodec.json.encode(message, as: watch.method.response)
-                await lines.send(Line(topic: watch.name, key: "message", value: json).bytes)
+                try await exchange.stream.write(Line(topic: watch.name, key: "message", value: json))
             }
         } catch let status as Status {
             ending.value = ByteBuffer(string: "{\"error\":")
             ending.value.writeImmutableBuffer(ConnectFailure(status, in: exchange.language).json)
             ending.value.writeString("}")
         }
-        await lines.send(ending.bytes)
+        try await exchange.stream.write(ending)
     }
 
-    private struct Line {
+    fileprivate struct Line {
         let topic: String
         let key: String
         /// JSON without line feeds.
@@ -149,5 +137,53 @@ struct LiveStream: Sendable {
             line.writeString("}\n")
             return line
         }
+    }
+}
+
+extension Channel {
+    /// Writes a line of an answer, and waits until it is on its way.
+    fileprivate func write(_ line: LiveStream.Line) async throws {
+        try await writeAndFlush(HTTPResponsePart.body(line.bytes))
+    }
+}
+
+/// Writes a line without content at once and after every ``interval``.
+///
+/// On the event loop of its channel rather than in a task, since most live streams are silent most of the time.
+private final class Heartbeat: Sendable {
+    private struct State {
+        var timer: ScheduledWork?
+        var hasStopped = false
+    }
+
+    /// The longest silence.
+    static let interval = TimeAmount.seconds(15)
+    private static let line = ByteBuffer(string: "{}\n")
+
+    private let channel: any Channel
+    private let clock: any RPCClock
+    private let state: NIOLoopBoundBox<State>
+
+    init(_ channel: any Channel, _ clock: any RPCClock) {
+        (self.channel, self.clock) = (channel, clock)
+        state = .makeBoxSendingValue(State(), eventLoop: channel.eventLoop)
+    }
+
+    /// Starts, at once since some programs hand on nothing before the first bytes.
+    func start() { channel.eventLoop.execute { self.beat() } }
+
+    /// Stops: nothing is written once it has returned.
+    func stop() async throws {
+        try await channel.eventLoop.submit {
+            self.state.value.hasStopped = true
+            self.state.value.timer?.cancel()
+        }.get()
+    }
+
+    private func beat() {
+        guard !state.value.hasStopped else { return }
+        // A browser that takes nothing needs no more to take.
+        if channel.isWritable { channel.writeAndFlush(HTTPResponsePart.body(Heartbeat.line), promise: nil) }
+        state.value.timer = clock.schedule(at: clock.now + Heartbeat.interval, on: channel.eventLoop) { self.beat() }
     }
 }
