@@ -83,6 +83,18 @@ struct ResolverTests {
         await cluster.stop()
     }
 
+    @Test("the first call does not fail when addresses are found while it looks for an instance")
+    func firstCall() async throws {
+        let cluster = await Cluster(1)
+        // Often, since the moment is short. A call that failed would wait for its next attempt, and no time passes here.
+        for _ in 0..<1_000 {
+            let channel = cluster.channel(to: ScriptedResolver([cluster.endpoint(0)]))
+            _ = try await channel.call(Cluster.safe)
+            channel.close()
+        }
+        await cluster.stop()
+    }
+
     @Test("a lost connection has the name looked up again, once a second at the most")
     func lostConnection() async throws {
         let cluster = await Cluster(2)

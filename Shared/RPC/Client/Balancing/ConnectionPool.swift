@@ -179,14 +179,15 @@ final class ConnectionPool: ConnectionSource {
     /// Begins to connect wherever that is due, and says what a call can expect.
     private func pick(on loop: (any EventLoop)?) -> (result: PoolState.PickResult, version: Int) {
         startResolving()
-        for _ in subchannels {
+        var attempts = 0
+        while true {
             let pick = connectAndPick(on: loop)
-            // An attempt that has failed just now gives the turn to the next instance.
-            guard case .unavailable(let unavailable) = pick.result, unavailable.hasUntriedInstance else {
-                return pick
-            }
+            // An instance may have been found just now, and an attempt that has failed just now gives the turn to the next.
+            guard case .unavailable(let unavailable) = pick.result, unavailable.hasUntriedInstance,
+                attempts < subchannels.count
+            else { return pick }
+            attempts += 1
         }
-        return connectAndPick(on: loop)
     }
 
     private func connectAndPick(on loop: (any EventLoop)?) -> (result: PoolState.PickResult, version: Int) {

@@ -114,6 +114,8 @@ struct PoolState {
         guard isResolved || !subchannels.isEmpty else { return .connecting }
         let availabilities = subchannels.map { $0.availability(on: nil) }
         if availabilities.contains(where: { $0.isConnecting && !$0.isFailing }) { return .connecting }
+        // One that has been connected to since the pickers were rebuilt is about to be reported to those that wait.
+        if availabilities.contains(where: { $0.isConnected && $0.health.takesCalls }) { return .connecting }
         return .unavailable(
             Unavailable(
                 isUnhealthy: availabilities.contains { $0.isConnected && !$0.health.takesCalls },
