@@ -69,22 +69,13 @@ struct Forwarder: Sendable {
 
     private func serverStreaming(_ call: ServerCallHandle, _ forwarded: ForwardedCall) async throws {
         let request = try await call.requestAsSent()
-        let (upstreamCall, first) = try await open(forwarded, request)
+        let (upstreamCall, first) = try await inChildTask { try await firstResponse(forwarded, request) }
         defer { upstreamCall.cancel() }
         if let first {
             try await call.forward(first)
             try await forwardResponses(of: upstreamCall, to: call)
         }
         call.finish(nil)
-    }
-
-    /// Starts a call, in a task of its own: what it takes of the stack is free again for the hours that the rest may take.
-    private func open(
-        _ forwarded: ForwardedCall,
-        _ request: WireMessage
-    ) async throws -> (ClientCallHandle, first: WireMessage?) {
-        async let started = firstResponse(forwarded, request)
-        return try await started
     }
 
     /// Until its first answer is there, the call can be made again elsewhere.

@@ -42,12 +42,21 @@ struct LiveStream: Sendable {
         guard ConnectCodec.parse(exchange[.contentType])?.codec == .json else {
             return WebResponse(.unsupportedMediaType, [.acceptPost: "application/json"])
         }
-        return await sessions.answering(exchange) { session in
+        do {
+            return try await inChildTask { await answer(exchange) }
+        } catch {
+            return Status(ofWeb: error).webResponse(in: exchange.language)
+        }
+    }
+
+    private func answer(_ exchange: WebExchange) async -> WebResponse {
+        await sessions.answering(exchange) { session in
             let watches = try await ConnectBody.withWhole(exchange, limit: LiveStream.largestRequest, watches)
+            let authorization = await session.authorization
             return WebResponse(
                 .ok,
                 [.contentType: "application/x-ndjson"],
-                body: .stream { _ in try await run(watches, exchange, session) }
+                body: .stream { _ in try await run(watches, exchange, authorization) }
             )
         }
     }
@@ -74,8 +83,7 @@ struct LiveStream: Sendable {
 
     // MARK: The stream
 
-    @concurrent private func run(_ watches: [Watch], _ exchange: WebExchange, _ session: WebSession) async throws {
-        let authorization = await session.authorization
+    @concurrent private func run(_ watches: [Watch], _ exchange: WebExchange, _ authorization: String?) async throws {
         let ended = exchange.stream.eventLoop.makePromise(of: Void.self)
         let stop = exchange.stopSignal.whenStopped { ended.succeed() }
         exchange.stream.closeFuture.whenComplete { _ in ended.succeed() }
