@@ -72,12 +72,13 @@ build: toolchain packages
 web: packages
 	@Services/Web/assemble.py .build/web
 
-## test: run every test, in an environment of its own
+## test: run every test, in an environment of its own (SHORT=no for all looks of the web app and long random tapping)
+test: SHORT ?= yes
 test: toolchain packages app
 	swift build --build-tests --no-color-diagnostics
 	@# Not in parallel: many tests start programs and databases, which soon occupy two cores.
 	swift test --skip-build --no-parallel
-	SHORT=yes LARDER_PROGRAMS=.build/debug Tests/Browser/browser.sh
+	SHORT=$(SHORT) LARDER_PROGRAMS=.build/debug Tests/Browser/browser.sh
 
 ## test-browser: test the web app in Chromium, all pages in all looks (OPTIONS="-k offline" for some, SHORT=yes for less)
 test-browser: build web
