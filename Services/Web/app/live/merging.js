@@ -22,7 +22,11 @@ export function merged(entries, { changed = [], removed = [] }, compare, options
   const last = entries.at(-1);
   const isWithin = (/** @type {Entry} */ entry) => isWhole || !last || compare(entry, last) <= 0;
   const kept = entries.filter((entry) => !gone.has(entry.id));
-  return [...kept, ...changed.filter((entry) => isWanted(entry) && isWithin(entry))].sort(compare);
+  const added = changed.filter((entry) => isWanted(entry) && isWithin(entry)).sort(compare);
+  const whole = [...kept, ...added];
+  const end = kept.at(-1);
+  // The next page of a long list goes to its end as it is.
+  return !end || !added.length || compare(end, added[0]) <= 0 ? whole : whole.sort(compare);
 }
 
 /**

@@ -27,13 +27,21 @@ function plain(value) {
 }
 
 /**
- * Whether a purchase has all the words, in its store or its items.
+ * The words of a search, as `matches` takes them.
+ *
+ * @param {string} search
+ */
+function searched(search) {
+  return plain(search).split(/\s+/).filter(Boolean);
+}
+
+/**
+ * Whether a purchase has all the words of a search, in its store or its items.
  *
  * @param {any} purchase
- * @param {string} wanted
+ * @param {string[]} words
  */
-export function matches(purchase, wanted) {
-  const words = plain(wanted).split(/\s+/).filter(Boolean);
+export function matches(purchase, words) {
   if (!words.length) return true;
   const names = (purchase.items ?? []).map(
     (/** @type {any} */ item) => `${item.productName ?? ""} ${item.printedText ?? ""}`,
@@ -68,7 +76,7 @@ function Month({ name, entries }) {
   if (!isSame(shown.current, entries)) shown.current = entries;
   return useMemo(
     () =>
-      html`<section>
+      html`<section class="month">
       <div class="section-head"><h2>${month(name)}</h2><span class="amount">${sums(entries)}</span></div>
       <ul class="list">${entries.map((entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}</ul>
     </section>`,
@@ -138,7 +146,8 @@ export function Log() {
   const token = loaded.value?.token ?? "";
   const found = useMemo(() => {
     const isWanted = (/** @type {any} */ entry) => period !== "toCheck" || entry.state === "PURCHASE_STATE_TO_VERIFY";
-    return all.filter((/** @type {any} */ entry) => isWanted(entry) && matches(entry, wanted));
+    const words = searched(wanted);
+    return all.filter((/** @type {any} */ entry) => isWanted(entry) && matches(entry, words));
   }, [all, wanted, period]);
   const more = async () => {
     if (drawn < found.length) return setDrawn(drawn + step);

@@ -183,7 +183,7 @@ export function ago(instant, now = Date.now()) {
   ])) {
     if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit);
   }
-  return relative.format(0, "minute");
+  return relative.format(0, "second");
 }
 
 /** Today in the device's calendar, YYYY-MM-DD. */

@@ -59,7 +59,7 @@ test("an instant is that of the message, and how long ago it was is told in word
   assert.equal(instant({ seconds: "1795459114", nanos: 500000000 }), 1795459114500);
   assert.equal(instant(undefined), undefined);
   assert.equal(ago(0, 3 * 3600 * 1000), "3 hours ago");
-  assert.equal(ago(0, 30 * 1000), "this minute");
+  assert.equal(ago(0, 30 * 1000), "now");
   assert.equal(ago(undefined), "");
 });
 
