@@ -16,6 +16,9 @@ struct LiveStreamTests {
         }
     }
 
+    /// Arrays within arrays, with which some decoders take a time that grows with the square of their depth.
+    private static let nested = String(repeating: "[", count: 30_000) + String(repeating: "]", count: 30_000)
+
     private static func topics(_ topics: String) -> ByteBuffer { ByteBuffer(string: #"{"topics":{\#(topics)}}"#) }
 
     private static let watchTopic = #"{"method":"\#(BackendService.watch.path)","request":{}}"#
@@ -88,6 +91,7 @@ struct LiveStreamTests {
             #"{"topics":{"a":{"method":"larder.budget.v1.Test/Missing"}}}"#,
             #"{"topics":{"a":{"method":"larder.budget.v1.Test/Watch","request":{"nothing":1}}}}"#,
             #"{"topics":{"a":{"method":"larder.budget.v1.Test/Watch","request":7}}}"#,
+            #"{"topics":{"a":{"method":"larder.budget.v1.Test/Watch","request":{"nothing":"# + nested + "}}}}",
             "{\"topics\":{" + (0..<33).map { "\"t\($0)\":\(watchTopic)" }.joined(separator: ",") + "}}",
         ]
     )

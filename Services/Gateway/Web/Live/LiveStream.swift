@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import HummingbirdCore
 import MessageCoding
@@ -15,15 +16,6 @@ struct LiveStream: Sendable {
     let methods: WebMethods
     let sessions: WebSessions
     var clock: any RPCClock = SystemClock()
-
-    private struct Request: Decodable {
-        let topics: [String: Topic]
-    }
-
-    private struct Topic: Decodable {
-        let method: String
-        let request: RawJSON?
-    }
 
     /// A topic whose request is known to be one of its method.
     private struct Watch: Sendable {
@@ -62,23 +54,34 @@ struct LiveStream: Sendable {
     }
 
     private func watches(_ body: ByteBuffer) throws -> [Watch] {
-        guard let request = JSONText.decode(Request.self, body) else {
+        let json = try? JSONSerialization.jsonObject(with: Data(body.readableBytesView)) as? [String: Any]
+        guard let topics = json?["topics"] as? [String: [String: Any]] else {
             throw Status(
                 .invalidArgument,
                 "The request is not a JSON object with topics, each with its method and request.",
                 reason: .malformedMessage
             )
         }
-        guard request.topics.count <= LiveStream.mostTopics else {
+        guard topics.count <= LiveStream.mostTopics else {
             throw Status(.invalidArgument, "There may be \(LiveStream.mostTopics) topics at most.")
         }
-        return try request.topics.map { name, topic in
-            guard let method = methods[topic.method], method.kind == .serverStreaming else {
-                throw Status(.invalidArgument, "\(name): there is no method \(topic.method) that can be watched.")
-            }
-            let text = topic.request.map { JSONText.encode($0) } ?? ByteBuffer()
-            return Watch(name: name, method: method, request: try ConnectCodec.json.decode(text, as: method.request))
+        return try topics.map { try watch($0, $1) }
+    }
+
+    private func watch(_ name: String, _ topic: [String: Any]) throws -> Watch {
+        let path = topic["method"] as? String ?? ""
+        guard let method = methods[path], method.kind == .serverStreaming else {
+            throw Status(.invalidArgument, "\(name): there is no method \(path) that can be watched.")
         }
+        let request = topic["request"] ?? [String: Any]()
+        guard request is [String: Any], let text = try? JSONSerialization.data(withJSONObject: request) else {
+            throw Status(.invalidArgument, "\(name): the request is not a JSON object.", reason: .malformedMessage)
+        }
+        return Watch(
+            name: name,
+            method: method,
+            request: try ConnectCodec.json.decode(ByteBuffer(bytes: text), as: method.request)
+        )
     }
 
     // MARK: The stream

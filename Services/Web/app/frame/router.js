@@ -159,10 +159,24 @@ export function match(routes, path) {
     const parameters = {};
     const fits = wanted.every((part, index) => {
       if (!part.startsWith(":")) return part === parts[index];
-      parameters[part.slice(1)] = decodeURIComponent(parts[index]);
-      return true;
+      const value = decoded(parts[index]);
+      if (value !== null) parameters[part.slice(1)] = value;
+      return value !== null;
     });
     if (fits) return { page, parameters };
   }
   return null;
+}
+
+/**
+ * A part of a path as it is meant; null when it is encoded wrongly.
+ *
+ * @param {string} part
+ */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }

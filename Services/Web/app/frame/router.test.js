@@ -19,6 +19,6 @@ test("a path is that of the first pattern that fits, with the parts that it name
 });
 
 test("a path that no pattern fits is that of no page", () => {
-  for (const path of ["/purchases", "/purchases/1/2", "/other", "//evil.example"])
+  for (const path of ["/purchases", "/purchases/1/2", "/purchases/%", "/other", "//evil.example"])
     assert.equal(match(routes, path), null, path);
 });

@@ -2,7 +2,7 @@ import { request, whenSignedOut } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
 import { go, place } from "../frame/router.js";
 import { Store } from "../frame/store.js";
-import { forgetPerson, settings } from "../storage/database.js";
+import { forgetCopies, forgetPerson, settings } from "../storage/database.js";
 
 /** @typedef {{accountId: string, username: string}} Person */
 
@@ -17,15 +17,17 @@ export const person = new Store(/** @type {Person | null | undefined} */ (undefi
 export async function findSession() {
   whenSignedOut(() => {
     if (!person.value) return;
+    void forgetCopies();
     person.set(null);
     goToSignIn();
   });
   try {
     const found = await request("GET", "/session");
-    if (found) await remember(found);
-    else person.set(null);
+    if (found) return await remember(found);
+    await forgetCopies();
+    person.set(null);
   } catch (error) {
-    const known = await settings.get("person");
+    const known = (await settings.get("isSignedOut")) ? null : await settings.get("person");
     person.set(asFailure(error).isSignedOut ? null : (known ?? null));
   }
 }
@@ -35,7 +37,7 @@ async function remember(found) {
   const former = await settings.get("person");
   // Another person's copies are not this one's to see.
   if (former && former.accountId !== found.accountId) await forgetPerson();
-  await settings.set("person", found);
+  await Promise.all([settings.set("person", found), settings.remove("isSignedOut")]);
   person.set(found);
 }
 

@@ -100,7 +100,15 @@ export const drafts = new Table("drafts");
 export const copies = new Table("copies");
 export const queue = new Table("queue");
 
+/** The settings that tell of a person rather than of the device. */
+const own = ["person", "spot", "currency"];
+
+/** Removes what can be had again of a person whose session has ended; what they typed stays for their return. */
+export async function forgetCopies() {
+  await Promise.all([copies.clear(), settings.set("isSignedOut", true)]);
+}
+
 /** Removes what belongs to a person. What waits to be sent went before, or is theirs to lose. */
 export async function forgetPerson() {
-  await Promise.all([drafts.clear(), copies.clear(), queue.clear(), settings.remove("person")]);
+  await Promise.all([drafts.clear(), copies.clear(), queue.clear(), ...own.map((name) => settings.remove(name))]);
 }

@@ -161,12 +161,17 @@ export function timeZone() {
   return Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 }
 
+/** Shows what waits of the person who is signed in, and of nobody else. */
+async function load() {
+  const stored = /** @type {Entry[]} */ (await queue.all()).filter((entry) => entry.owner === owner());
+  waiting.set(stored.sort((one, other) => one.at - other.at));
+}
+
 /** Sends what waits, now and whenever there is a network again. */
 export async function startQueue() {
-  const stored = /** @type {Entry[]} */ (await queue.all());
-  waiting.set(stored.sort((one, other) => one.at - other.at));
+  await load();
   addEventListener("online", send);
-  person.follow(() => void send());
+  person.follow(() => void load().then(send));
   navigator.serviceWorker?.addEventListener("message", ({ data }) => data === "send" && void send());
   await send();
 }
