@@ -67,6 +67,20 @@ struct LiveStreamTests {
         }
     }
 
+    @Test("a topic needs no request, and null is none", arguments: ["", #","request":null"#])
+    func emptyRequest(_ request: String) async throws {
+        let (source, sending) = AsyncStream.makeStream(of: UInt8.self)
+        try await WebGateway.with([Self.watch(source)]) { web in
+            try await WebClient.with(port: web.port) { client in
+                try await open(client, Self.topics(#""a":{"method":"\#(BackendService.watch.path)"\#(request)}"#))
+                try #require(try await client.head().status == 200)
+                sending.yield(1)
+                #expect(try await line(client)?["topic"] as? String == "a")
+            }
+            sending.finish()
+        }
+    }
+
     @Test("a silent stream says that it is there")
     func silence() async throws {
         let (source, sending) = AsyncStream.makeStream(of: UInt8.self)

@@ -73,15 +73,21 @@ struct LiveStream: Sendable {
         guard let method = methods[path], method.kind == .serverStreaming else {
             throw Status(.invalidArgument, "\(name): there is no method \(path) that can be watched.")
         }
-        let request = topic["request"] ?? [String: Any]()
-        guard request is [String: Any], let text = try? JSONSerialization.data(withJSONObject: request) else {
-            throw Status(.invalidArgument, "\(name): the request is not a JSON object.", reason: .malformedMessage)
-        }
         return Watch(
             name: name,
             method: method,
-            request: try ConnectCodec.json.decode(ByteBuffer(bytes: text), as: method.request)
+            request: try ConnectCodec.json.decode(try request(of: topic, name), as: method.request)
         )
+    }
+
+    /// The JSON of a topic's request; empty when it has none.
+    private func request(of topic: [String: Any], _ name: String) throws -> ByteBuffer {
+        switch topic["request"] {
+        case nil, is NSNull: return ByteBuffer()
+        case let object as [String: Any]: return ByteBuffer(bytes: try JSONSerialization.data(withJSONObject: object))
+        default:
+            throw Status(.invalidArgument, "\(name): the request is not a JSON object.", reason: .malformedMessage)
+        }
     }
 
     // MARK: The stream
