@@ -104,6 +104,7 @@ check: toolchain packages
 	swift format lint --strict --recursive Package.swift Services Shared Tests deploy
 	Shared/MessageGenerator/generate.sh --check
 	@Shared/Texts/generate.py --check
+	@Services/Web/currencies.py --check
 	@cd Tests/Checks/check && python3 -m unittest --quiet
 	@Tests/Checks/format-web.sh --check
 	@tsc --project Services/Web
@@ -171,10 +172,11 @@ format:
 	swift format --in-place --recursive Package.swift Services Shared Tests deploy
 	@Tests/Checks/format-web.sh
 
-## generate: generate messages and stubs from proto/, and the types of texts from their catalogues
+## generate: generate messages and stubs from proto/, the types of texts from their catalogues, and the digits of currencies
 generate: toolchain packages
 	Shared/MessageGenerator/generate.sh
 	Shared/Texts/generate.py
+	Services/Web/currencies.py
 
 ## deps: fetch models for more accurate reading
 deps:

@@ -1,10 +1,10 @@
+import { minorDigits } from "./currencies.js";
 import { locale } from "./texts.js";
 
 /** @typedef {{minorUnits?: string, currency?: string}} Money As JSON has it; without units it is zero. */
 
 /**
- * What writes numbers and days, by kind, language and options, and what is known of currencies: making one takes a hundred
- * times as long as using it.
+ * What writes numbers and days, by kind, language and options: making one takes a hundred times as long as using it.
  *
  * @type {Map<string, any>}
  */
@@ -33,18 +33,12 @@ function dateFormat(tag, options) {
 }
 
 /**
- * Digits behind the point of a currency.
+ * Digits behind the point of a currency, as the services count.
  *
  * @param {string} currency
  */
 export function digits(currency) {
-  if (currency === "XXX" || !currency) return 2;
-  const key = `digits ${currency}`;
-  if (!kept.has(key)) {
-    const { maximumFractionDigits } = numberFormat("en", { style: "currency", currency }).resolvedOptions();
-    kept.set(key, maximumFractionDigits ?? 2);
-  }
-  return kept.get(key);
+  return minorDigits[currency] ?? 2;
 }
 
 /**
@@ -55,9 +49,11 @@ export function digits(currency) {
 export function money(money) {
   if (!money) return "–";
   const currency = money.currency || "XXX";
-  const value = Number(money.minorUnits ?? 0) / 10 ** digits(currency);
-  if (currency === "XXX") return numberFormat(locale(), { minimumFractionDigits: 2 }).format(value);
-  return numberFormat(locale(), { style: "currency", currency }).format(value);
+  const places = digits(currency);
+  const options = { minimumFractionDigits: places, maximumFractionDigits: places };
+  const value = Number(money.minorUnits ?? 0) / 10 ** places;
+  if (currency === "XXX") return numberFormat(locale(), options).format(value);
+  return numberFormat(locale(), { style: "currency", currency, ...options }).format(value);
 }
 
 /**
@@ -69,7 +65,11 @@ export function typedAmount(money) {
   if (!money) return "";
   const places = digits(money.currency ?? "");
   const value = Number(money.minorUnits ?? 0) / 10 ** places;
-  return value.toLocaleString(locale(), { minimumFractionDigits: places, useGrouping: false });
+  return value.toLocaleString(locale(), {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+    useGrouping: false,
+  });
 }
 
 /**

@@ -13,6 +13,21 @@ test("an amount is typed with a point or a comma, and no cent is lost", () => {
   assert.equal(parseAmount("  ", "CAD"), undefined);
 });
 
+test("amounts have the digits that the services count with, whatever is usual in shops", () => {
+  for (const [currency, shown] of [
+    ["HUF", "HUF\u00a01,500.00"],
+    ["JPY", "¥150,000"],
+    ["KWD", "KWD\u00a0150.000"],
+    ["XXX", "1,500.00"],
+  ]) {
+    assert.equal(money({ minorUnits: "150000", currency }), shown);
+    assert.deepEqual(parseAmount(typedAmount({ minorUnits: "150000", currency }), currency), {
+      minorUnits: "150000",
+      currency,
+    });
+  }
+});
+
 test("what is no amount of the currency is refused", () => {
   for (const [typed, currency] of [
     ["abc", "CAD"],
