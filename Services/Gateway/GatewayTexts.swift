@@ -52,6 +52,14 @@ struct GatewayTexts: Sendable {
         )
     }
 
+    /// “Somebody else has signed in in this browser.”
+    var otherAccount: LocalizedText {
+        LocalizedText(
+            en: "Somebody else has signed in in this browser.",
+            fr: "Une autre personne s’est connectée dans ce navigateur."
+        )
+    }
+
     /// “The request is over the limit of {size} bytes.”
     func requestTooLarge(size: String) -> LocalizedText {
         LocalizedText(

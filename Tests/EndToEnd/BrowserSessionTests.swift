@@ -157,6 +157,39 @@ extension EndToEndTests {
             #expect(other.jar.cookies.isEmpty)
         }
 
+        @Test("signing in over a session ends that one")
+        func signInAgain() async throws {
+            let (ada, eve) = (try await TestUser.new(), try await TestUser.new())
+            var browser = try await browser()
+            _ = try await browser.signIn(ada)
+            var former = browser
+            #expect(try await browser.signIn(eve).status == 200)
+            former.jar.cookies["larder-access"] = nil
+            #expect(try await former.request("POST", Self.account, "{}").status == 401)
+            #expect(try await browser.request("POST", Self.account, "{}").text.contains(eve.username))
+        }
+
+        @Test("a request that is meant for another account than the one signed in does nothing")
+        func otherAccount() async throws {
+            let (ada, eve) = (try await TestUser.new(), try await TestUser.new())
+            var browser = try await browser()
+            let signed = try await browser.signIn(ada)
+            let object = try JSONSerialization.jsonObject(with: Data(signed.text.utf8)) as? [String: String]
+            let meant = ["Larder-Account": try #require(object?["accountId"])]
+            #expect(try await browser.request("POST", Self.account, "{}", meant).status == 200)
+            _ = try await browser.signIn(eve)
+            for (method, path) in [
+                ("POST", Self.account), ("POST", "/live"), ("POST", "/files/receipts"), ("DELETE", "/session"),
+            ] {
+                let refused = try await browser.request(method, path, "{}", meant)
+                #expect(refused.status == 400 && refused.text.contains("OTHER_ACCOUNT"), "\(path)")
+            }
+            // Also when the session has to be renewed first.
+            browser.jar.cookies["larder-access"] = nil
+            #expect(try await browser.request("POST", Self.account, "{}", meant).text.contains("OTHER_ACCOUNT"))
+            #expect(try await browser.request("POST", Self.account, "{}").text.contains(eve.username))
+        }
+
         @Test("a photo is sent as a file, watched on the live stream, and fetched as a file")
         func photo() async throws {
             let user = try await TestUser.new()

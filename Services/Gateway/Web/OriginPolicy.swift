@@ -12,7 +12,9 @@ struct OriginPolicy: Sendable {
     /// Why a request is refused; nil when it is not.
     func rejection(of exchange: WebExchange) -> Status? {
         let authority = (exchange.authority ?? "").lowercased()
-        guard hosts.contains(OriginPolicy.host(authority)) else { return OriginPolicy.unknownHost }
+        guard let host = OriginPolicy.host(authority), hosts.contains(host),
+            OriginPolicy.hasOneHost(exchange, authority)
+        else { return OriginPolicy.unknownHost }
         switch exchange.method {
         case .get, .head: return isNavigationOrOwn(exchange, authority) ? nil : OriginPolicy.foreign
         default: return isOwn(exchange, authority) ? nil : OriginPolicy.foreign
@@ -36,10 +38,19 @@ struct OriginPolicy: Sendable {
         return exchange[.secFetchSite] == "same-origin" || exchange[.cookie] == nil
     }
 
-    /// The host of an authority, without its port.
-    private static func host(_ authority: String) -> String {
+    /// The host of an authority, without its port; nil when what follows it is no port.
+    private static func host(_ authority: String) -> String? {
         guard let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") else { return authority }
+        let port = authority[colon...].dropFirst()
+        guard port.utf8.count <= 5, port.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return String(authority[..<colon])
+    }
+
+    /// Whether a request names one host alone: the first `Host` has become its authority, which with HTTP/2 has a field of its own.
+    private static func hasOneHost(_ exchange: WebExchange, _ authority: String) -> Bool {
+        exchange.values(of: .host).allSatisfy {
+            exchange.isHTTP2 && $0.lowercased() == authority
+        }
     }
 
     private static let unknownHost = Status(
@@ -55,6 +66,7 @@ struct OriginPolicy: Sendable {
 }
 
 extension HTTPField.Name {
+    static let host = Self("Host")!
     static let secFetchSite = Self("Sec-Fetch-Site")!
     static let secFetchMode = Self("Sec-Fetch-Mode")!
     static let secFetchDestination = Self("Sec-Fetch-Dest")!

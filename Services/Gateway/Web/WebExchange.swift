@@ -4,6 +4,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import RPC
+import Synchronization
 
 /// Answers the requests of browsers.
 protocol WebHandler: Sendable {
@@ -27,6 +28,8 @@ final class WebExchange: Sendable {
     let stopSignal: StopSignal
     /// The trace that its calls belong to.
     let trace = TraceContext()
+    /// Whether a call was started for it, which counts against the client's limits.
+    private let hasStartedCall = Atomic(false)
 
     init(
         request: Request,
@@ -43,6 +46,9 @@ final class WebExchange: Sendable {
         self.isSecure = isSecure
         self.stopSignal = stopSignal
     }
+
+    /// Whether it came with HTTP/2.
+    var isHTTP2: Bool { stream !== connection }
 
     var method: HTTPRequest.Method { request.head.method }
 
@@ -71,14 +77,40 @@ final class WebExchange: Sendable {
     /// A field of the request's head.
     subscript(_ name: HTTPField.Name) -> String? { request.head.headerFields[name] }
 
+    /// The values of a field that a head may have several times.
+    func values(of name: HTTPField.Name) -> [String] { request.head.headerFields[values: name] }
+
     /// What a person can quote when something went wrong: the first half of the trace's id.
     var reference: String { String(trace.traceID.prefix(16)) }
 
-    /// Ends a call when the browser gives up the request. With HTTP/1.1 it can only close the connection, which ends all of
-    /// its calls.
-    func cancelsWithRequest(_ call: ClientCallHandle) {
-        guard stream !== connection else { return }
-        stream.closeFuture.whenComplete { _ in call.cancel() }
+    /// Starts a call of this request, which ends when the browser gives the request up.
+    /// - Parameters:
+    ///   - request: The only request; nil when requests follow.
+    ///   - timeout: The time that the client gives it; nil for no limit of its own.
+    /// - Throws: ``Status``.
+    func start(
+        _ method: String,
+        request: ByteBuffer? = nil,
+        metadata: Metadata,
+        timeout: Duration? = nil
+    ) async throws -> ClientCallHandle {
+        hasStartedCall.store(true, ordering: .relaxed)
+        let call = try await client.start(method, request: request, metadata: metadata, timeout: timeout)
+        // With HTTP/1.1 a browser can only close the connection, which ends all of its calls.
+        if isHTTP2 { stream.closeFuture.whenComplete { _ in call.cancel() } }
+        return call
+    }
+
+    /// Counts a request that has failed without a call like a call that was refused.
+    /// - Returns: The answer instead, once the client has no calls left.
+    func chargeFailure() async -> Status? {
+        guard !hasStartedCall.load(ordering: .relaxed) else { return nil }
+        do {
+            try await client.admit("", metadata: Metadata())
+            return nil
+        } catch {
+            return Status(ofWeb: error)
+        }
     }
 
     /// Answers the request and writes the answer.
@@ -123,9 +155,19 @@ struct WebResponse: Sendable {
         if case .bytes(let bytes) = body { self.fields[.contentLength] = "\(bytes.readableBytes)" }
         if case .empty = body, status != .noContent, status != .notModified { self.fields[.contentLength] = "0" }
     }
+
+    /// The answer to a method that nothing is served for at the path.
+    /// - Parameter methods: Those that something is served for.
+    static func methodNotAllowed(_ methods: String) -> WebResponse { WebResponse(.methodNotAllowed, [.allow: methods]) }
+
+    /// The answer to a body of another type than ``types``.
+    static func unsupportedMediaType(_ types: String) -> WebResponse {
+        WebResponse(.unsupportedMediaType, [.acceptPost: types])
+    }
 }
 
 extension HTTPField.Name {
     /// What a person can quote when something went wrong.
     static let larderReference = Self("Larder-Reference")!
+    static let acceptPost = Self("Accept-Post")!
 }

@@ -16,6 +16,9 @@ struct WebSite: WebHandler {
 
     func respond(to exchange: WebExchange) async -> WebResponse {
         var response = await unsecured(exchange)
+        if response.status.code >= 400, let limited = await exchange.chargeFailure() {
+            response = limited.webResponse(in: exchange.language)
+        }
         headers.add(to: &response)
         return response
     }

@@ -12,15 +12,16 @@ package final class RelayedClient: Sendable {
     private final class State {
         /// The server's end.
         let server: Connection
-        let quota: ConnectionQuota
+        let half: ServerConnection
+        var quota: ConnectionQuota { half.quota }
         /// The client's end; nil before it is open.
         var client: EventLoopFuture<ClientConnection>?
         var isClosed = false
         var heldBytes = 0
 
-        init(_ server: Connection, _ quota: ConnectionQuota) {
+        init(_ server: Connection, _ half: ServerConnection) {
             self.server = server
-            self.quota = quota
+            self.half = half
         }
     }
 
@@ -30,9 +31,9 @@ package final class RelayedClient: Sendable {
     private let stopping: @Sendable () -> Void
 
     /// - Parameter stopping: Called when the server takes no new calls from it any more.
-    fileprivate init(_ server: Connection, _ quota: ConnectionQuota, stopping: @escaping @Sendable () -> Void) {
+    fileprivate init(_ server: Connection, _ half: ServerConnection, stopping: @escaping @Sendable () -> Void) {
         loop = server.loop
-        state = NIOLoopBound(State(server, quota), eventLoop: server.loop)
+        state = NIOLoopBound(State(server, half), eventLoop: server.loop)
         self.stopping = stopping
     }
 
@@ -120,6 +121,29 @@ package final class RelayedClient: Sendable {
         }
     }
 
+    /// Asks whether the server would admit a call now, which counts like a call that ends at once.
+    ///
+    /// A listener asks before it does work for a request that is out of proportion to what the client has sent, and counts by it
+    /// what fails before there is a call.
+    /// - Parameter method: The calls of one that does not exist are limited, too.
+    /// - Throws: ``Status``, with which the server would reject the call.
+    package func admit(_ method: String, metadata: Metadata) async throws {
+        do {
+            _ = try await connection()
+        } catch is ConnectionFailure {
+            throw CallStartFailure.connectionClosing.status
+        } catch let failure as CallStartFailure {
+            throw failure.status
+        }
+        let header = CallHeader(template: CallTemplate(method: method), timeoutMicroseconds: nil, metadata: metadata)
+        let outcome = await state.result { $0.half.trial(header, on: $0.server) }
+        switch outcome {
+        case .admit: break
+        case .reject(let status): throw status
+        case .wait(_, let decision): _ = try await decision()
+        }
+    }
+
     private func connection() async throws -> ClientConnection {
         try await loop.flatSubmit { [state, loop] in
             state.value.client ?? loop.makeFailedFuture(CallStartFailure.connectionClosing)
@@ -173,7 +197,7 @@ extension RPCServer {
             core.connectionEnded(bound.value)
             stopping()
         }
-        return RelayedClient(connection, half.quota, stopping: stopping)
+        return RelayedClient(connection, half, stopping: stopping)
     }
 }
 

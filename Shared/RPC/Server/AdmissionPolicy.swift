@@ -70,7 +70,7 @@ package struct IncomingCall {
 
 /// The admission rules for the calls of one template, in order. Belongs to the event loop of the connection.
 struct AdmissionChain {
-    enum Outcome {
+    enum Outcome: Sendable {
         case admit
         case reject(Status)
         /// The decision of the rule at this place is asynchronous.

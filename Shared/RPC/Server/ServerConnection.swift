@@ -114,6 +114,20 @@ final class ServerConnection: ConnectionDelegate {
         if !call.route.method.kind.hasSingleRequest { run(call) }
     }
 
+    /// Decides about a call as if it came now, and takes back at once what the admission has taken, except for its share of rates.
+    func trial(_ header: CallHeader, on connection: Connection) -> AdmissionChain.Outcome {
+        let route = server.route(for: header.template.method)
+        let rules = quota.rules(for: route?.route.method, header.template)
+        if let rejection = quota.rejection(rules) { return .reject(rejection) }
+        let (outcome, identity) = rules.admission.decide(header, now: connection.now)
+        if case .reject = outcome {
+            if quota.chargesForRejections { connection.withMachine { $0.chargeRejectedCall() } }
+        } else {
+            rules.admission.abandon(outcome, of: identity)
+        }
+        return outcome
+    }
+
     private func add(_ call: ServerCall, isBackground: Bool) {
         calls.insert(call, call.stream)
         if isBackground {

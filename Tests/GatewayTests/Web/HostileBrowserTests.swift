@@ -149,4 +149,54 @@ struct HostileBrowserTests {
             #expect(await web.gateway.channel.failure(of: BackendService.get)?.code == .resourceExhausted)
         }
     }
+
+    @Test(
+        "a request that fails before it is a call counts like one, whatever it was",
+        arguments: [
+            ("POST", path, "application/json", "{\"payload\":"), ("POST", path, "text/plain", "{}"),
+            ("PUT", path, "application/json", "{}"),
+            ("POST", "/larder.budget.v1.Test/Missing", "application/json", "{}"),
+            ("POST", "/live", "application/json", "{\"topics\":{}}"), ("POST", "/session", "application/json", "[]"),
+            ("GET", "/nothing.txt", "application/json", ""), ("POST", "/files/receipts", "text/plain", "a"),
+        ]
+    )
+    func failuresCount(_ method: String, _ path: String, _ type: String, _ body: String) async throws {
+        var limits = RateLimits()
+        limits.address = RateLimit(perSecond: 1, burst: 3)
+        try await WebGateway.with([answering(BackendService.get)], limits: limits, clock: ManualClock()) { web in
+            for _ in 0..<3 {
+                let answer = try await web.request(method, path, ["Content-Type": type], body: body)
+                #expect((400..<500).contains(answer.status) && answer.status != 429)
+            }
+            let limited = try await web.request(method, path, ["Content-Type": type], body: body)
+            #expect(limited.status == 429 && limited.fields["retry-after"] == "1")
+            #expect(try await web.call(BackendService.get, "{}").status == 429)
+            // The app's files and settings are there all the same.
+            #expect(try await web.request("GET", "/configuration.json").status == 200)
+        }
+    }
+
+    @Test("what unpacks or is large is read only for a call that would be admitted, and then counts twice")
+    func admittedFirst() async throws {
+        var limits = RateLimits()
+        limits.address = RateLimit(perSecond: 1, burst: 6)
+        try await WebGateway.with(
+            [answering(BackendService.own), answering(BackendService.get)],
+            limits: limits,
+            clock: ManualClock()
+        ) { web in
+            // Damaged, which nobody finds out for a stranger.
+            let fields = ["Content-Encoding": "gzip"]
+            let stranger = try await web.call(BackendService.own, "not compressed", fields)
+            #expect(stranger.status == 401)
+            let token = try await web.mint.token(for: "ada")
+            let signed = ["Authorization": "Bearer \(token)"].merging(fields) { $1 }
+            #expect(try await web.call(BackendService.own, "not compressed", signed).status == 400)
+            // Three are left.
+            let large = #"{"payload":"","# + String(repeating: " ", count: 20_000) + #""payload":""}"#
+            #expect(try await web.call(BackendService.get, large).status == 400)
+            #expect(try await web.call(BackendService.get, "{}").status == 200)
+            #expect(try await web.call(BackendService.get, "{}").status == 429)
+        }
+    }
 }

@@ -38,7 +38,10 @@ struct WebOriginTests {
     @Test("a name that is not the gateway's is refused, whatever is asked for")
     func hosts() async throws {
         try await WebGateway.with([answering(BackendService.get)]) { web in
-            for host in ["evil.example", "evil.example:\(web.port)", "localhost.evil.example", "[::2]", ""] {
+            for host in [
+                "evil.example", "evil.example:\(web.port)", "localhost.evil.example", "[::2]", "",
+                "localhost:evil", "localhost:80@evil.example", "localhost:123456", "localhost:80, evil.example",
+            ] {
                 let fields = ["Host": host, "Content-Type": "application/json"]
                 let answer = try await web.request("POST", "/\(BackendService.get.path)", fields, body: "{}")
                 #expect(answer.status == 400)
@@ -46,6 +49,20 @@ struct WebOriginTests {
             }
             for host in ["localhost", "LOCALHOST:80", "127.0.0.1:\(web.port)", "[::1]:\(web.port)"] {
                 #expect(try await web.request("GET", "/configuration.json", ["Host": host]).status == 200)
+            }
+        }
+    }
+
+    @Test("a request that names two hosts is refused")
+    func twoHosts() async throws {
+        try await WebGateway.with([]) { web in
+            for second in ["evil.example", "localhost"] {
+                try await WebClient.with(port: web.port) { client in
+                    try await client.send(
+                        "GET /configuration.json HTTP/1.1\r\nHost: localhost\r\nHost: \(second)\r\n\r\n"
+                    )
+                    #expect(try await client.answer().status == 400)
+                }
             }
         }
     }

@@ -9,6 +9,10 @@ enum ConnectBody {
     /// How many times as long as a message its JSON may be.
     private static let jsonFactor = 4
 
+    /// The size in bytes up to which reading a request costs no more than its coming did. For others, the server is asked first
+    /// whether it admits the call.
+    static let smallSize = 16_384
+
     /// The largest message of a method in bytes, as it comes; the server checks what it becomes.
     static func limit(of method: MethodDescriptor, _ codec: ConnectCodec) -> Int {
         let limit = method.maximumRequest ?? ServiceAssembly.usualMaximumRequest

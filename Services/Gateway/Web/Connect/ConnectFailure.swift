@@ -6,36 +6,39 @@ import RPC
 import RPCValues
 
 /// How a call failed, as the Connect protocol tells it.
-struct ConnectFailure: Encodable {
-    /// One of the details, of a type that the platform defines.
-    struct Detail: Encodable {
-        let type: String
-        /// The encoded message in base64 without padding.
-        let value: String
-        /// The same as JSON.
-        let debug: RawJSON
-    }
-
-    let code: String
-    let message: String
-    let details: [Detail]
+struct ConnectFailure {
+    let status: Status
+    let language: Language
 
     init(_ status: Status, in language: Language) {
-        code = status.code.connectName
-        message = status.text.rendered(in: language)
-        let bytes = ByteBuffer(bytes: (status.received ?? status.wire(in: language)).details)
-        if bytes.readableBytes > 0,
-            let debug = try? MessageJSON.encode(bytes, as: RPCMessages.StatusDetails.descriptor)
-        {
-            let value = Data(bytes.readableBytesView).base64EncodedString().filter { $0 != "=" }
-            details = [Detail(type: RPCMessages.StatusDetails.descriptor.fullName, value: value, debug: RawJSON(debug))]
-        } else {
-            details = []
-        }
+        self.status = status
+        self.language = language
     }
 
-    /// The JSON object.
-    var json: ByteBuffer { JSONText.encode(self) }
+    /// The JSON object: code, sentence and details, encoded in base64 and readable.
+    var json: ByteBuffer {
+        JSONText.object([
+            "code": JSONText.encode(status.code.connectName),
+            "message": JSONText.encode(status.text.rendered(in: language)),
+            "details": details,
+        ])
+    }
+
+    private var details: ByteBuffer {
+        let bytes = ByteBuffer(bytes: (status.received ?? status.wire(in: language)).details)
+        let type = RPCMessages.StatusDetails.descriptor
+        guard bytes.readableBytes > 0, let debug = try? MessageJSON.encode(bytes, as: type) else {
+            return ByteBuffer(string: "[]")
+        }
+        // Base64 without padding, as the protocol has it.
+        let value = Data(bytes.readableBytesView).base64EncodedString().filter { $0 != "=" }
+        var array = ByteBuffer(string: "[")
+        array.writeImmutableBuffer(
+            JSONText.object(["type": JSONText.encode(type.fullName), "value": JSONText.encode(value), "debug": debug])
+        )
+        array.writeString("]")
+        return array
+    }
 }
 
 extension Status {

@@ -11,16 +11,11 @@ struct ConnectHandler: Sendable {
     /// Answers a call; nil when the path is that of no method.
     func respond(to exchange: WebExchange) async -> WebResponse? {
         guard let method = methods[exchange.path.dropFirst()] else { return nil }
-        guard exchange.method == .post else {
-            return WebResponse(.methodNotAllowed, [.allow: "POST"])
-        }
+        guard exchange.method == .post else { return .methodNotAllowed("POST") }
         guard let (codec, isStream) = ConnectCodec.parse(exchange[.contentType]), isStream == (method.kind != .unary)
         else {
             let form = method.kind == .unary ? "" : "connect+"
-            return WebResponse(
-                .unsupportedMediaType,
-                [.acceptPost: "application/\(form)json, application/\(form)proto"]
-            )
+            return .unsupportedMediaType("application/\(form)json, application/\(form)proto")
         }
         guard exchange[.connectProtocolVersion] ?? "1" == "1" else {
             return Status(.invalidArgument, "Connect-Protocol-Version must be 1.").webResponse(in: exchange.language)
@@ -47,16 +42,20 @@ struct ConnectHandler: Sendable {
     ) async throws -> WebResponse {
         try await ConnectBody.withWhole(exchange, limit: call.largestMessage) { body in
             let isCompressed = try ConnectBody.isCompressed(exchange[.contentEncoding])
+            if isCompressed || body.readableBytes > ConnectBody.smallSize {
+                try await session.retrying { authorization in
+                    try await exchange.client.admit(call.method.path, metadata: try exchange.metadata(authorization))
+                }
+            }
             let plain = isCompressed ? try await Gzip.decompress(body, limit: call.largestMessage) : body
             let request = try call.codec.decode(plain, as: call.method.request)
             let message = try await session.retrying { authorization in
-                let handle = try await exchange.client.start(
+                let handle = try await exchange.start(
                     call.method.path,
                     request: request,
                     metadata: try exchange.metadata(authorization),
                     timeout: call.timeout
                 )
-                exchange.cancelsWithRequest(handle)
                 return try await handle.response()
             }
             return await answer(try call.codec.encode(message, as: call.method.response), call, exchange)
@@ -133,6 +132,9 @@ extension WebExchange {
         return metadata
     }
 
+    /// Whether its body is JSON, by its type.
+    var hasJSON: Bool { ConnectCodec.parse(self[.contentType]).map { $0 == (.json, false) } ?? false }
+
     /// Whether answers may be compressed.
     var acceptsGzip: Bool {
         (self[.acceptEncoding] ?? "").split(separator: ",").contains { choice in
@@ -153,7 +155,6 @@ extension Status {
 }
 
 extension HTTPField.Name {
-    static let acceptPost = Self("Accept-Post")!
     static let connectProtocolVersion = Self("Connect-Protocol-Version")!
     static let connectTimeout = Self("Connect-Timeout-Ms")!
     static let connectContentEncoding = Self("Connect-Content-Encoding")!

@@ -21,44 +21,24 @@ struct ConnectStream: Sendable {
         } catch {
             end = Status(ofWeb: error)
         }
-        let text = JSONText.encode(EndOfStream(error: end.map { ConnectFailure($0, in: exchange.language) }))
+        // The last envelope has what went wrong, or nothing.
+        let text =
+            end.map { JSONText.object(["error": ConnectFailure($0, in: exchange.language).json]) }
+            ?? JSONText.object([:])
         try await writer.write(ConnectEnvelope.bytes(text, flags: ConnectEnvelope.endOfStream))
     }
 
-    /// The last envelope.
-    private struct EndOfStream: Encodable {
-        let error: ConnectFailure?
-    }
-
     @concurrent private func serve(_ authorization: String?, _ writer: inout any ResponseBodyWriter) async throws {
-        let handle = try await exchange.client.start(
+        let handle = try await exchange.start(
             call.method.path,
             metadata: try exchange.metadata(authorization),
             timeout: call.timeout
         )
-        exchange.cancelsWithRequest(handle)
         defer { handle.cancel() }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                do {
-                    try await sendRequests(to: handle)
-                } catch {
-                    // The call's status is the reason, unless the requests are.
-                    handle.cancel()
-                    if let status = error as? Status, !status.isRemote, status.code != .cancelled { throw status }
-                }
-            }
-            do {
-                while let message = try await handle.receive() {
-                    try await writer.write(try await envelope(message))
-                }
-            } catch {
-                group.cancelAll()
-                // A request that cannot be read says more than that its call was cancelled.
-                while try await group.next() != nil {}
-                throw error
-            }
-            group.cancelAll()
+        try await handle.sending {
+            try await sendRequests(to: handle)
+        } whileReceiving: {
+            while let message = try await handle.receive() { try await writer.write(try await envelope(message)) }
         }
     }
 

@@ -100,7 +100,7 @@ struct SiteFiles: Sendable {
     /// Answers a request for a file or a page.
     func respond(to exchange: WebExchange) -> WebResponse {
         guard [.get, .head].contains(exchange.method) else {
-            return WebResponse(.methodNotAllowed, [.allow: "GET, HEAD"])
+            return .methodNotAllowed("GET, HEAD")
         }
         let path = String(exchange.path)
         if let file = files[path], path != "/index.html" { return answer(exchange, file) }

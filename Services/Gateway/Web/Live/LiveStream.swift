@@ -30,10 +30,8 @@ struct LiveStream: Sendable {
     private static let longest = Duration.seconds(1_800)
 
     func respond(to exchange: WebExchange) async -> WebResponse {
-        guard exchange.method == .post else { return WebResponse(.methodNotAllowed, [.allow: "POST"]) }
-        guard ConnectCodec.parse(exchange[.contentType])?.codec == .json else {
-            return WebResponse(.unsupportedMediaType, [.acceptPost: "application/json"])
-        }
+        guard exchange.method == .post else { return .methodNotAllowed("POST") }
+        guard exchange.hasJSON else { return .unsupportedMediaType("application/json") }
         do {
             return try await inChildTask { await answer(exchange) }
         } catch {
@@ -62,8 +60,8 @@ struct LiveStream: Sendable {
                 reason: .malformedMessage
             )
         }
-        guard topics.count <= LiveStream.mostTopics else {
-            throw Status(.invalidArgument, "There may be \(LiveStream.mostTopics) topics at most.")
+        guard (1...LiveStream.mostTopics).contains(topics.count) else {
+            throw Status(.invalidArgument, "There must be 1 to \(LiveStream.mostTopics) topics.")
         }
         return try topics.map { try watch($0, $1) }
     }
@@ -92,26 +90,15 @@ struct LiveStream: Sendable {
 
     // MARK: The stream
 
+    /// Follows all topics until the last one has ended. That they end with the browser's connection, their calls see to.
     @concurrent private func run(_ watches: [Watch], _ exchange: WebExchange, _ authorization: String?) async throws {
-        let ended = exchange.stream.eventLoop.makePromise(of: Void.self)
-        let stop = exchange.stopSignal.whenStopped { ended.succeed() }
-        exchange.stream.closeFuture.whenComplete { _ in ended.succeed() }
-        defer { exchange.stopSignal.forget(stop) }
         let heartbeat = Heartbeat(exchange.stream, clock)
         heartbeat.start()
         await withDiscardingTaskGroup { group in
             for watch in watches {
-                group.addTask {
-                    // What cannot be written has nobody to read it.
-                    do { try await follow(watch, exchange, authorization) } catch { ended.succeed() }
-                }
+                // What cannot be written has nobody to read it.
+                group.addTask { try? await follow(watch, exchange, authorization) }
             }
-            await withTaskCancellationHandler {
-                try? await ended.futureResult.get()
-            } onCancel: {
-                ended.succeed()
-            }
-            group.cancelAll()
         }
         try await heartbeat.stop()
     }
@@ -120,22 +107,21 @@ struct LiveStream: Sendable {
     private func follow(_ watch: Watch, _ exchange: WebExchange, _ authorization: String?) async throws {
         var ending = Line(topic: watch.name, key: "end", value: ByteBuffer(string: "{}"))
         do {
-            let handle = try await exchange.client.start(
+            let call = try await exchange.start(
                 watch.method.path,
                 request: watch.request,
                 metadata: try exchange.metadata(authorization),
                 timeout: LiveStream.longest
             )
-            exchange.cancelsWithRequest(handle)
-            defer { handle.cancel() }
-            while let message = try await handle.receive() {
+            defer { call.cancel() }
+            let stop = exchange.stopSignal.whenStopped { call.cancel(.unavailable) }
+            defer { exchange.stopSignal.forget(stop) }
+            while let message = try await call.receive() {
                 let json = try ConnectCodec.json.encode(message, as: watch.method.response)
                 try await exchange.stream.write(Line(topic: watch.name, key: "message", value: json))
             }
         } catch let status as Status {
-            ending.value = ByteBuffer(string: "{\"error\":")
-            ending.value.writeImmutableBuffer(ConnectFailure(status, in: exchange.language).json)
-            ending.value.writeString("}")
+            ending.value = JSONText.object(["error": ConnectFailure(status, in: exchange.language).json])
         }
         try await exchange.stream.write(ending)
     }
@@ -147,11 +133,8 @@ struct LiveStream: Sendable {
         var value: ByteBuffer
 
         var bytes: ByteBuffer {
-            var line = ByteBuffer(string: "{\"topic\":")
-            line.writeImmutableBuffer(JSONText.encode(topic))
-            line.writeString(",\"\(key)\":")
-            line.writeImmutableBuffer(value)
-            line.writeString("}\n")
+            var line = JSONText.object(["topic": JSONText.encode(topic), key: value])
+            line.writeString("\n")
             return line
         }
     }

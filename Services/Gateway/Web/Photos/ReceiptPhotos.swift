@@ -25,46 +25,37 @@ struct ReceiptPhotos: Sendable {
             omittingEmptySubsequences: true
         )
         if parts.isEmpty {
-            guard exchange.method == .post else { return WebResponse(.methodNotAllowed, [.allow: "POST"]) }
+            guard exchange.method == .post else { return .methodNotAllowed("POST") }
             return await sessions.answering(exchange) { try await receive(exchange, $0) }
         }
         guard parts.count == 3, parts[1] == "photos", let index = Int32(parts[2]) else {
             return Status(.notFound, .gateway.noSuchFile).webResponse(in: exchange.language)
         }
-        guard [.get, .head].contains(exchange.method) else {
-            return WebResponse(.methodNotAllowed, [.allow: "GET, HEAD"])
-        }
+        guard [.get, .head].contains(exchange.method) else { return .methodNotAllowed("GET, HEAD") }
         return await sessions.answering(exchange) { try await send(String(parts[0]), index, exchange, $0) }
     }
 
     // MARK: From the browser
 
     private func receive(_ exchange: WebExchange, _ session: WebSession) async throws -> WebResponse {
-        guard (exchange[.contentType] ?? "").hasPrefix("image/") else {
-            return WebResponse(.unsupportedMediaType, [.acceptPost: "image/*"])
-        }
+        guard (exchange[.contentType] ?? "").hasPrefix("image/") else { return .unsupportedMediaType("image/*") }
         let sizes = try photoSizes(exchange)
         let header = try uploadHeader(exchange, size: sizes[0])
-        let handle = try await exchange.client.start(
+        // A photo is read once, so that whether the session still holds is asked first.
+        try await session.retrying { authorization in
+            try await exchange.client.admit(ReceiptPhotos.upload, metadata: try exchange.metadata(authorization))
+        }
+        let handle = try await exchange.start(
             ReceiptPhotos.upload,
             metadata: try exchange.metadata(await session.authorization)
         )
-        exchange.cancelsWithRequest(handle)
         defer { handle.cancel() }
-        let response = try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                do {
-                    try await handle.send(try OCR.UploadReceiptRequest(part: .header(header)).encoded())
-                    try await sendPhotos(of: sizes, exchange, to: handle)
-                    handle.endSending()
-                } catch {
-                    // The response says why, if the service has refused the photo.
-                    handle.cancel()
-                }
-            }
-            let response = try await handle.response()
-            group.cancelAll()
-            return response
+        let response = try await handle.sending {
+            try await handle.send(try OCR.UploadReceiptRequest(part: .header(header)).encoded())
+            try await sendPhotos(of: sizes, exchange, to: handle)
+            handle.endSending()
+        } whileReceiving: {
+            try await handle.response()
         }
         let json = try ConnectCodec.json.encode(response, as: OCR.UploadReceiptResponse.descriptor)
         return WebResponse(.ok, [.contentType: "application/json"], body: .bytes(json))
@@ -150,12 +141,11 @@ struct ReceiptPhotos: Sendable {
     ) async throws -> WebResponse {
         let request = try OCR.DownloadPhotoRequest(receiptID: receipt, photo: index).encoded()
         let (handle, header) = try await session.retrying { authorization in
-            let handle = try await exchange.client.start(
+            let handle = try await exchange.start(
                 ReceiptPhotos.download,
                 request: request,
                 metadata: try exchange.metadata(authorization)
             )
-            exchange.cancelsWithRequest(handle)
             guard let first = try await handle.receive(),
                 case .header(let header)? = try OCR.DownloadPhotoResponse(decoding: first).part
             else { throw Status(.internalError, .rpc.ourFault) }

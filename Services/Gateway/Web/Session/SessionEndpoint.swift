@@ -32,14 +32,12 @@ struct SessionEndpoint: Sendable {
         case .get: await sessions.answering(exchange) { try await show(exchange, $0) }
         case .post: await sessions.answering(exchange, isNew: true) { try await signIn(exchange, $0) }
         case .delete: await sessions.answering(exchange, isNew: true) { try await signOut(exchange, $0) }
-        default: WebResponse(.methodNotAllowed, [.allow: "GET, POST, DELETE"])
+        default: .methodNotAllowed("GET, POST, DELETE")
         }
     }
 
     private func signIn(_ exchange: WebExchange, _ session: WebSession) async throws -> WebResponse {
-        guard ConnectCodec.parse(exchange[.contentType])?.codec == .json else {
-            return WebResponse(.unsupportedMediaType, [.acceptPost: "application/json"])
-        }
+        guard exchange.hasJSON else { return .unsupportedMediaType("application/json") }
         let wanted = try await ConnectBody.withWhole(exchange, limit: SessionEndpoint.largestRequest) { body in
             guard let wanted = JSONText.decode(SignIn.self, body) else {
                 throw Status(
@@ -55,7 +53,10 @@ struct SessionEndpoint: Sendable {
             Auth.SignInRequest(name: wanted.name ?? "", password: wanted.password ?? "", device: wanted.device ?? ""),
             try exchange.metadata(nil)
         )
+        let former = await session.refreshToken
         await session.set(tokens, isRemembered: wanted.remember ?? false)
+        // Nobody has its tokens any more. If it cannot be ended now, it expires.
+        if let former { try? await end(former, exchange) }
         return answer(Signed(accountId: tokens.accountID, username: tokens.username))
     }
 
@@ -77,15 +78,19 @@ struct SessionEndpoint: Sendable {
 
     /// Ends the session at auth first: a browser that is told of a failure can try again.
     private func signOut(_ exchange: WebExchange, _ session: WebSession) async throws -> WebResponse {
-        if let token = await session.refreshToken {
-            let _: Auth.SignOutResponse = try await exchange.call(
-                "larder.auth.v1.Sessions/SignOut",
-                Auth.SignOutRequest(refreshToken: token),
-                try exchange.metadata(nil)
-            )
-        }
+        try await session.checkAccount()
+        if let token = await session.refreshToken { try await end(token, exchange) }
         await session.end()
         return WebResponse(.noContent)
+    }
+
+    /// Ends the session of a refresh token at auth.
+    private func end(_ token: String, _ exchange: WebExchange) async throws {
+        let _: Auth.SignOutResponse = try await exchange.call(
+            "larder.auth.v1.Sessions/SignOut",
+            Auth.SignOutRequest(refreshToken: token),
+            try exchange.metadata(nil)
+        )
     }
 
     private func answer(_ signed: Signed) -> WebResponse {
@@ -100,8 +105,7 @@ extension WebExchange {
         _ request: some Message,
         _ metadata: Metadata
     ) async throws -> Response {
-        let handle = try await client.start(method, request: try request.encoded(), metadata: metadata)
-        cancelsWithRequest(handle)
+        let handle = try await start(method, request: try request.encoded(), metadata: metadata)
         return try Response(decoding: try await handle.response())
     }
 }

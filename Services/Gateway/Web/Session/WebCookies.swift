@@ -18,23 +18,12 @@ struct WebCookies: Sendable {
     /// - Parameter now: Seconds since 1970.
     func accessToken(in header: String?, now: Int64) -> String? {
         value(of: accessName, in: header).flatMap {
-            (WebCookies.expiry(of: $0) ?? .infinity) > Double(now + WebCookies.margin) ? $0 : nil
+            (UnverifiedClaims(of: $0)?.exp ?? .infinity) > Double(now + WebCookies.margin) ? $0 : nil
         }
     }
 
     /// Seconds before its end from which on an access token is not used any more.
     private static let margin: Int64 = 5
-
-    /// When an access token expires, in seconds since 1970, as its claims say: any number, since they are not verified here.
-    private static func expiry(of token: String) -> Double? {
-        struct Claims: Decodable { let exp: Double }
-        let parts = token.split(separator: ".")
-        guard parts.count == 3 else { return nil }
-        var text = parts[1].replacing("-", with: "+").replacing("_", with: "/")
-        text += String(repeating: "=", count: (4 - text.count % 4) % 4)
-        guard let data = Data(base64Encoded: String(text)) else { return nil }
-        return (try? JSONDecoder().decode(Claims.self, from: data))?.exp
-    }
 
     /// The refresh token among them. With it comes whether the session ends with the browser.
     func refreshToken(in header: String?) -> (token: String, isRemembered: Bool)? {
@@ -74,5 +63,25 @@ struct WebCookies: Sendable {
             return pair[1].isEmpty ? nil : String(pair[1])
         }
         return nil
+    }
+}
+
+/// What an access token says of itself, before anybody has verified it: any values.
+struct UnverifiedClaims: Decodable {
+    /// When it expires, in seconds since 1970.
+    let exp: Double?
+    /// The id of the account.
+    let sub: String?
+
+    /// The claims of a token; nil for what is none.
+    init?(of token: some StringProtocol) {
+        let parts = token.split(separator: ".")
+        guard parts.count == 3 else { return nil }
+        var text = String(parts[1]).replacing("-", with: "+").replacing("_", with: "/")
+        text += String(repeating: "=", count: (4 - text.count % 4) % 4)
+        guard let data = Data(base64Encoded: text),
+            let claims = try? JSONDecoder().decode(UnverifiedClaims.self, from: data)
+        else { return nil }
+        self = claims
     }
 }

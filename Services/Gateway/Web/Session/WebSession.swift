@@ -36,6 +36,18 @@ actor WebSession {
         if authorization == nil, refresh != nil { try await renew() }
     }
 
+    /// Refuses a request that is meant for another account than the session's: somebody else has signed in since, in another tab.
+    ///
+    /// The token is verified with the call; one that claims another account fails there.
+    func checkAccount() throws(Status) {
+        guard let account = exchange[.larderAccount], let token = authorization?.split(separator: " ").last,
+            let claimed = UnverifiedClaims(of: token)?.sub, claimed != account
+        else { return }
+        throw WebSession.otherAccount
+    }
+
+    private static let otherAccount = Status(.failedPrecondition, .gateway.otherAccount, reason: "OTHER_ACCOUNT")
+
     /// Makes a call; once more with a new access token when the service no longer takes the one there is.
     func retrying<Result: Sendable>(
         _ call: @Sendable (_ authorization: String?) async throws -> Result
@@ -109,6 +121,7 @@ final class WebSessions: Sendable {
             let session = try await session(of: exchange, isNew: isNew)
             var response: WebResponse
             do {
+                if !isNew { try await session.checkAccount() }
                 response = try await answer(session)
             } catch {
                 response = Status(ofWeb: error).webResponse(in: exchange.language)
@@ -122,14 +135,21 @@ final class WebSessions: Sendable {
 
     /// New tokens for a refresh token; requests that come together get the same ones.
     fileprivate func renewed(_ token: String, for exchange: WebExchange) async throws -> Auth.SessionTokens {
-        let renewal = renewals.withLock { renewals in
-            if let running = renewals[token] { return running }
-            let new = Task { try await self.renew(token, for: exchange) }
+        let (renewal, isOwn) = renewals.withLock { renewals in
+            if let running = renewals[token] { return (running, false) }
+            let new = Task {
+                defer { self.renewals.withLock { $0[token] = nil } }
+                return try await self.renew(token, for: exchange)
+            }
             renewals[token] = new
-            return new
+            return (new, true)
         }
-        defer { renewals.withLock { $0[token] = nil } }
-        return try await renewal.value
+        do {
+            return try await renewal.value
+        } catch let status as Status where status.code == .cancelled && !isOwn {
+            // The browser that it was for has gone; this one is there.
+            return try await renewed(token, for: exchange)
+        }
     }
 
     private func renew(_ token: String, for exchange: WebExchange) async throws -> Auth.SessionTokens {
@@ -149,4 +169,9 @@ final class WebSessions: Sendable {
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined()
     }
+}
+
+extension HTTPField.Name {
+    /// The id of the account that a request is meant for.
+    static let larderAccount = Self("Larder-Account")!
 }
