@@ -6,6 +6,7 @@ import re
 # A slash behind one of these begins a regular expression; behind anything else it divides.
 BEFORE_EXPRESSION = re.compile(r"(?:^|[(,=:\[!&|?{};+\-*%<>~^]|=>|\b(?:return|typeof|case|in|of|await|new))\s*$")
 CALLED = re.compile(r"(\w+)\s*\(\s*$")
+TAG = re.compile(r"(?<![\w.])(\w+)$")
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": ""}
 
 
@@ -13,12 +14,13 @@ ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0"
 class Literal:
     """A string, or a template as the texts around its expressions.
 
-    `called` is the function whose first argument it is, "" for none.
+    `called` is the function whose first argument it is, and `tag` the one that a template is tagged with; "" for none.
     """
 
     parts: tuple
     line: int
     called: str
+    tag: str = ""
 
 
 def literals(source):
@@ -94,7 +96,8 @@ class Scanner:
             else:
                 parts[-1] += self.character()
         self.position += 1
-        self.add(start, tuple(parts))
+        tag = TAG.search(self.source[max(0, start - 80) : start])
+        self.add(start, tuple(parts), tag.group(1) if tag else "")
 
     def character(self):
         """One character of a literal, with its escape resolved. Codes of characters stay as they are written."""
@@ -106,7 +109,7 @@ class Scanner:
             return ESCAPES.get(escaped, escaped)
         return character
 
-    def add(self, start, parts):
+    def add(self, start, parts, tag=""):
         called = CALLED.search(self.source[max(0, start - 80) : start])
         line = self.source.count("\n", 0, start) + 1
-        self.found[start] = Literal(parts, line, called.group(1) if called else "")
+        self.found[start] = Literal(parts, line, called.group(1) if called else "", tag)

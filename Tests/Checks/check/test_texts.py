@@ -55,6 +55,21 @@ class TextTests(unittest.TestCase):
             ["fr/app.json:7: mark is listed as the same in all languages, and is not"],
         )
 
+    def test_a_sentence_within_elements_fails(self):
+        found = self.check(page=PAGE + 'html`<p class="a">Nothing ${text("mark")} here</p>`')
+        self.assertEqual(
+            found,
+            ["Services/Web/app/log/page.js:2: shows “Nothing … here”, which belongs into en/app.json"],
+        )
+
+    def test_a_sentence_in_an_attribute_that_is_read_fails(self):
+        found = self.check(page=PAGE + 'html`<img alt="A house" src="/a b.png" />`')
+        self.assertEqual(found, ["Services/Web/app/log/page.js:2: shows “A house”, which belongs into en/app.json"])
+
+    def test_elements_with_texts_of_the_catalogue_pass(self):
+        page = PAGE + 'html`<p class="a b" onClick=${() => go("x")}>${text("mark")} · 2 ×</p>`; css`p { color: red }`'
+        self.assertEqual(self.check(page=page), [])
+
     def test_other_placeholders_fail(self):
         self.assertEqual(
             self.check({"log.title": "Purchases of {name}"}, {"log.title": "Achats de {nom}"}),

@@ -14,6 +14,10 @@ SOURCE = "en"
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 # The forms of plurals that a text must have and may have, as Unicode's data name them. Without `many`, `other` is used.
 PLURALS = {"en": ({"one", "other"}, {"one", "other"}), "fr": ({"one", "other"}, {"one", "many", "other"})}
+# What an element shows, and the attributes that are read to people, in a template; an expression is a \0 there.
+ELEMENT = re.compile(r"<[^>]*>")
+READ_ATTRIBUTE = re.compile(r"\s(?:aria-label|aria-description|alt|title|placeholder|label)=(?:\"([^\"]*)\"|'([^']*)')")
+WORD = re.compile(r"[^\W\d_]{2,}")
 # Where a line may break though it must not: before high punctuation and within quotation marks in French.
 BREAKS = {"fr": re.compile(r" [;:!?»](?!\w)|« ")}
 
@@ -132,12 +136,27 @@ def use(root, catalogue, rules):
     used = set()
     for path in sources(root, rules["sources"]):
         for literal in script_source.literals(path.read_text()):
+            for sentence in raw_sentences(literal):
+                name = path.relative_to(root).as_posix()
+                yield Violation(name, literal.line, f"shows “{sentence}”, which belongs into {catalogue.path}")
             named = names(literal, keys)
             used |= named
             if not named and is_name(literal, rules["functions"], namespaces):
                 yield Violation(path.relative_to(root).as_posix(), literal.line, problem(literal, catalogue))
     for key in sorted(keys - used):
         yield catalogue.violation(key, "is used nowhere")
+
+
+def raw_sentences(literal):
+    """What a template of elements shows that comes from no catalogue."""
+    if literal.tag != "html":
+        return
+    source = "\0".join(literal.parts)
+    shown = ELEMENT.split(source)
+    shown += [value for found in READ_ATTRIBUTE.findall(source) for value in found]
+    for words in shown:
+        if WORD.search(words):
+            yield " ".join(words.replace("\0", "…").split())
 
 
 def problem(literal, catalogue):
