@@ -49,39 +49,124 @@ async function file(request) {
   return (await caches.match(request, { cacheName: kept })) ?? fetch(request);
 }
 
+worker.addEventListener("message", (event) => {
+  if (event.data === "version") event.ports[0].postMessage(version);
+});
+
 worker.addEventListener("sync", (event) => {
   if (event.tag === "send") event.waitUntil(send());
 });
 
+/** How long a page has to answer, in milliseconds. */
+const patience = 2000;
+
 /**
- * Has an open page send what waits, which shows the progress; without one it is sent from here. A refusal stays in the queue for
- * the page to tell.
+ * Has a page that is shown send what waits, which shows the progress. Without one, or where it does not answer as it was put to
+ * sleep, it is sent from here.
  */
 async function send() {
   const pages = await worker.clients.matchAll({ type: "window" });
-  if (pages.length) return pages[0].postMessage("send");
+  const shown = pages.find((page) => page.visibilityState === "visible");
+  if (shown && (await sendsItself(shown))) return;
   await navigator.locks.request("larder-sending", sendQueue);
 }
 
+/**
+ * Asks a page to send what waits.
+ *
+ * @param {Client} page
+ * @returns {Promise<boolean>} Whether it does.
+ */
+function sendsItself(page) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(true);
+    setTimeout(() => resolve(false), patience);
+    page.postMessage("send", [port2]);
+  });
+}
+
+/**
+ * Sends what waits of the person who was shown last. A refusal stays in the queue for the page to tell.
+ *
+ * @throws When there is no network, or something has to be sent again later: the browser has this tried again.
+ */
 async function sendQueue() {
   const database = await opened();
+  const changes = new BroadcastChannel("larder-queue");
   try {
-    const person = await answerOf(database.transaction("settings").objectStore("settings").get("person"));
-    const entries = await answerOf(database.transaction("queue").objectStore("queue").getAll());
-    for (const entry of entries.sort((one, other) => one.at - other.at)) {
+    const { person, language, entries } = await stored(database);
+    let isIncomplete = false;
+    for (const entry of entries) {
       if (entry.refusal || entry.owner !== person?.accountId) continue;
-      // Without a network this fails, and the browser has it tried again.
-      const answer = await fetch(entry.path, {
-        method: "POST",
-        headers: { "Content-Type": entry.photo?.type || "application/json", "Idempotency-Key": entry.id },
-        body: entry.photo ?? JSON.stringify(entry.purchase),
-      });
-      if (!answer.ok) continue;
-      await answerOf(database.transaction("queue", "readwrite").objectStore("queue").delete(entry.id));
+      const answer = await post(entry, language);
+      const body = await answer.json().catch(() => undefined);
+      const refusal = refusalOf(body);
+      if (answer.ok && body) await change(database, entry.id);
+      else if (answer.status === 401 || refusal.reason === "OTHER_ACCOUNT") return;
+      else if (!body || answer.status === 429 || answer.status >= 500) isIncomplete = true;
+      else await change(database, entry.id, { refusal });
+      changes.postMessage("changed");
     }
+    if (isIncomplete) throw new Error("not everything could be sent");
   } finally {
+    changes.close();
     database.close();
   }
+}
+
+/**
+ * @param {any} entry
+ * @param {string} language
+ */
+function post(entry, language) {
+  /** @type {Record<string, string>} */
+  const headers = {
+    "Content-Type": entry.photo?.type || "application/json",
+    "Idempotency-Key": entry.id,
+    "Larder-Account": entry.owner,
+  };
+  if (language) headers["Accept-Language"] = language;
+  return fetch(entry.path, { method: "POST", headers, body: entry.photo ?? JSON.stringify(entry.purchase) });
+}
+
+/**
+ * Why something was refused, as the queue has it.
+ *
+ * @param {any} body
+ */
+function refusalOf(body) {
+  const { reason, fieldViolations } = body?.details?.[0]?.debug ?? {};
+  return { code: body?.code, message: body?.message ?? "", reason, fields: fieldViolations };
+}
+
+/**
+ * What the app has stored: who was shown, in which language, and what waits, in its order.
+ *
+ * @param {IDBDatabase} database
+ */
+async function stored(database) {
+  const transaction = database.transaction(["settings", "queue"]);
+  const [person, language, entries] = await Promise.all([
+    answerOf(transaction.objectStore("settings").get("person")),
+    answerOf(transaction.objectStore("settings").get("language")),
+    answerOf(transaction.objectStore("queue").getAll()),
+  ]);
+  return { person, language, entries: entries.sort((one, other) => one.at - other.at) };
+}
+
+/**
+ * Changes an entry of the queue that is still there, or removes it.
+ *
+ * @param {IDBDatabase} database
+ * @param {string} id
+ * @param {object} [part] What changes; without it the entry is removed.
+ */
+async function change(database, id, part) {
+  const queue = database.transaction("queue", "readwrite").objectStore("queue");
+  const entry = await answerOf(queue.get(id));
+  if (!part) await answerOf(queue.delete(id));
+  else if (entry) await answerOf(queue.put({ ...entry, ...part }, id));
 }
 
 /** @returns {Promise<IDBDatabase>} As the app has made it; one that is not there yet stays so. */

@@ -1,11 +1,15 @@
 """Without a network: what was there can be read, what is added waits and is sent on return."""
 
+import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from support.browsing import Look
 from support.deployment import eventually
+
+CREATE = "**/larder.budget.v1.Purchases/CreatePurchase"
 
 
 def wait_for_worker(browsing):
@@ -14,6 +18,32 @@ def wait_for_worker(browsing):
     browsing.page.reload()
     browsing.settle()
     browsing.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+
+
+def add_purchase(browsing, store):
+    """Types a purchase in that cannot be sent, and waits until it is queued."""
+    type_purchase(browsing, store)
+    expect(browsing.page.get_by_text(browsing.text("byHand.queued"))).to_be_visible()
+
+
+def type_purchase(browsing, store):
+    """Types a purchase in and adds it."""
+    browsing.open("/purchases/new")
+    browsing.field("purchase.storeName").fill(store)
+    browsing.field("purchase.currency").fill("EUR")
+    browsing.field("purchase.total").fill("1.50")
+    browsing.button("byHand.save").click()
+
+
+def waiting_row(browsing, store):
+    """The row of what waits to be sent."""
+    return browsing.page.get_by_role("listitem").filter(has_text=store)
+
+
+def refuse(code, status, message=""):
+    """A route's handler that answers with a failure."""
+    body = json.dumps({"code": code, "message": message})
+    return lambda route: route.fulfill(status=status, content_type="application/json", body=body)
 
 
 def test_the_log_is_read_and_a_purchase_queued(visit, person):
@@ -28,15 +58,9 @@ def test_the_log_is_read_and_a_purchase_queued(visit, person):
     expect(page.get_by_text(browsing.text("log.copy"))).to_be_visible()
     expect(page.get_by_text(browsing.text("offline"))).to_be_visible()
 
-    browsing.open("/purchases/new")
-    browsing.field("purchase.storeName").fill("Kiosk")
-    browsing.field("purchase.currency").fill("EUR")
-    browsing.field("purchase.total").fill("1.50")
-    browsing.button("byHand.save").click()
-    expect(page.get_by_text(browsing.text("byHand.queued"))).to_be_visible()
+    add_purchase(browsing, "Kiosk")
     # It outlives the page.
-    page.reload()
-    browsing.settle()
+    browsing.open("/")
     expect(page.get_by_text(browsing.text("home.waiting", count=1))).to_be_visible()
     assert stores(person) == ["Corner shop"]
 
@@ -90,3 +114,136 @@ def test_a_photo_waits_for_the_network(visit, person):
     browsing.context.set_offline(False)
     receipts = lambda: person.call("larder.ocr.v1.Receipts/ListReceipts").get("receipts", [])  # noqa: E731
     assert len(eventually(receipts, what="sending the photo")) == 1
+
+
+def test_what_waits_can_be_removed_and_put_back(visit, person):
+    browsing = visit(Look("phone", "dark", "fr")).sign_in(person)
+    page = browsing.open("/receipts")
+    wait_for_worker(browsing)
+    browsing.context.set_offline(True)
+    add_purchase(browsing, "Kiosk")
+    browsing.open("/receipts")
+    row = waiting_row(browsing, "Kiosk")
+    row.get_by_role("button", name=browsing.text("remove")).click()
+    expect(page.get_by_text(browsing.text("receipts.removed"))).to_be_visible()
+    expect(row).to_have_count(0)
+    browsing.button("undo").click()
+    expect(row).to_be_visible()
+    row.get_by_role("button", name=browsing.text("remove")).click()
+    expect(row).to_have_count(0)
+    browsing.context.set_offline(False)
+    # What is added afterwards arrives; what was removed does not.
+    type_purchase(browsing, "Market")
+    eventually(lambda: stores(person), what="sending the other one")
+    assert stores(person) == ["Market"]
+
+
+def test_a_purchase_whose_answer_was_lost_is_added_once(visit, person):
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/purchases/new")
+
+    def lose(route):
+        route.fetch()
+        route.abort()
+
+    page.route(CREATE, lose, times=1)
+    type_purchase(browsing, "Kiosk")
+    expect(page.get_by_text(browsing.text("byHand.queued")).or_(page.get_by_text(browsing.text("byHand.added")))).to_be_visible()
+    browsing.open("/receipts")
+    expect(waiting_row(browsing, "Kiosk")).to_have_count(0)
+    assert stores(person) == ["Kiosk"]
+    browsing.complaints[:] = [each for each in browsing.complaints if "net::ERR_" not in each]
+
+
+def test_a_mishap_of_larder_is_tried_again(visit, person):
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/purchases/new")
+    wait_for_worker(browsing)
+    browsing.context.set_offline(True)
+    add_purchase(browsing, "Kiosk")
+    page.route(CREATE, refuse("internal", 500), times=1)
+    browsing.context.set_offline(False)
+    browsing.open("/receipts")
+    expect(waiting_row(browsing, "Kiosk")).to_contain_text(browsing.text("receipts.triedAgain"))
+    eventually(lambda: stores(person) == ["Kiosk"], what="sending it again")
+    browsing.complaints[:] = [each for each in browsing.complaints if "status of 500" not in each]
+
+
+def test_a_refused_purchase_says_why_and_is_corrected(visit, person):
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/purchases/new")
+    wait_for_worker(browsing)
+    browsing.context.set_offline(True)
+    add_purchase(browsing, "Kiosk")
+    page.route(CREATE, refuse("invalid_argument", 400, "The store is closed."), times=1)
+    browsing.context.set_offline(False)
+    browsing.open("/receipts")
+    row = waiting_row(browsing, "Kiosk")
+    expect(row).to_contain_text("The store is closed.")
+    row.get_by_role("link", name=browsing.text("receipts.correct")).click()
+    expect(browsing.field("purchase.storeName")).to_have_value("Kiosk")
+    expect(browsing.field("purchase.total")).to_have_value("1.50")
+    browsing.field("purchase.storeName").fill("Market")
+    browsing.button("byHand.save").click()
+    eventually(lambda: stores(person) == ["Market"], what="sending what was corrected")
+    browsing.open("/receipts")
+    expect(waiting_row(browsing, "Kiosk")).to_have_count(0)
+
+
+# A browser whose storage is full when it comes to the queue.
+FULL = """() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...values) {
+        if (this.name === "queue") throw new DOMException("full", "QuotaExceededError");
+        return put.apply(this, values);
+    };
+}"""
+
+
+def test_without_room_the_form_stays_as_it_is(visit, person):
+    browsing = visit(Look("phone")).sign_in(person)
+    browsing.context.add_init_script(f"({FULL})()")
+    page = browsing.open("/purchases/new")
+    wait_for_worker(browsing)
+    browsing.context.set_offline(True)
+    type_purchase(browsing, "Kiosk")
+    expect(page.get_by_text(browsing.text("failure.not_stored"))).to_be_visible()
+    expect(browsing.field("purchase.storeName")).to_have_value("Kiosk")
+    browsing.context.set_offline(False)
+    browsing.button("byHand.save").click()
+    eventually(lambda: stores(person) == ["Kiosk"], what="adding it")
+
+
+def test_without_room_a_photo_is_sent_while_the_page_is_open(visit, person):
+    browsing = visit(Look("phone")).sign_in(person)
+    browsing.context.add_init_script(f"({FULL})()")
+    page = browsing.open("/camera")
+    wait_for_worker(browsing)
+    shutter = browsing.start_camera()
+    browsing.context.set_offline(True)
+    shutter.click()
+    expect(page.get_by_text(browsing.text("camera.unstored"))).to_be_visible()
+    browsing.context.set_offline(False)
+    receipts = lambda: person.call("larder.ocr.v1.Receipts/ListReceipts").get("receipts", [])  # noqa: E731
+    assert len(eventually(receipts, what="sending the photo")) == 1
+
+
+@pytest.mark.parametrize("is_frozen", [False, True], ids=["no page", "a frozen page"])
+def test_the_worker_sends_what_no_page_does(visit, person, deployment, is_frozen):
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/purchases/new")
+    wait_for_worker(browsing)
+    browsing.context.set_offline(True)
+    add_purchase(browsing, "Kiosk")
+    session = browsing.context.new_cdp_session(page)
+    registrations = []
+    session.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
+    session.send("ServiceWorker.enable")
+    if is_frozen:
+        session.send("Page.setWebLifecycleState", {"state": "frozen"})
+    else:
+        page.goto("about:blank")
+    browsing.context.set_offline(False)
+    sync = {"origin": deployment.address, "registrationId": registrations[-1]["registrationId"]}
+    session.send("ServiceWorker.dispatchSyncEvent", sync | {"tag": "send", "lastChance": False})
+    eventually(lambda: stores(person) == ["Kiosk"], what="sending what was queued")

@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from support.browsing import Look
-from support.person import PASSWORD
+from support.deployment import eventually
+from support.person import PASSWORD, Person
+from test_offline import CREATE, add_purchase, refuse, stores, wait_for_worker, waiting_row
 
 # A revocation reaches every program within four seconds.
 ENDED_MILLISECONDS = 10_000
@@ -71,3 +73,72 @@ def test_a_page_outlives_a_restart_of_the_gateway(visit, person, deployment):
     person.call("larder.budget.v1.Purchases/EditPurchase", edit | {"expectedVersion": person.purchase(purchase)["version"]})
     expect(page.locator(".items button.row", has_text="Oat milk")).to_be_visible(timeout=45_000)
     browsing.complaints[:] = [each for each in browsing.complaints if "net::ERR_" not in each]
+
+
+def test_a_queue_stays_with_its_owner(visit, person, deployment):
+    other = Person(deployment.address)
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/purchases/new")
+    wait_for_worker(browsing)
+    browsing.context.set_offline(True)
+    add_purchase(browsing, "Kiosk")
+    # In another tab, of which this one has not heard.
+    browsing.sign_in(other)
+    browsing.context.set_offline(False)
+    expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("home.title", name=other.name))
+    expect(page.get_by_text(browsing.text("home.waiting", count=1))).to_have_count(0)
+    assert stores(other) == []
+    assert stores(person) == []
+    browsing.sign_in(person)
+    browsing.open("/")
+    eventually(lambda: stores(person) == ["Kiosk"], what="sending it for its owner")
+    assert stores(other) == []
+
+
+def test_all_tabs_show_who_has_signed_in(visit, person, deployment):
+    other = Person(deployment.address)
+    person.record("Corner shop")
+    other.record("Boulangerie")
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/log")
+    expect(page.get_by_role("link", name=re.compile("Corner shop"))).to_be_visible()
+    tab = browsing.context.new_page()
+    tab.goto("/sign-in")
+    tab.get_by_label(browsing.text("signIn.name"), exact=True).fill(other.name)
+    tab.get_by_label(browsing.text("password"), exact=True).fill(PASSWORD)
+    tab.get_by_role("button", name=browsing.text("signIn.button"), exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("home.title", name=other.name))
+    expect(page.get_by_text(browsing.text("session.replaced", name=other.name))).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("Boulangerie"))).to_be_visible()
+    expect(page.get_by_text("Corner shop")).to_have_count(0)
+    # Both go on live.
+    other.record("Kiosk")
+    for each in (page, tab):
+        expect(each.get_by_role("link", name=re.compile("Kiosk"))).to_be_visible()
+
+
+def test_signing_out_needs_the_network_and_asks_before_something_is_lost(visit, person):
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/settings")
+    wait_for_worker(browsing)
+    browsing.context.set_offline(True)
+    browsing.button("menu.signOut").click()
+    expect(page.get_by_text(browsing.text("failure.SIGN_OUT_OFFLINE"))).to_be_visible()
+    add_purchase(browsing, "Kiosk")
+    page.route(CREATE, refuse("invalid_argument", 400, "The store is closed."))
+    browsing.context.set_offline(False)
+    browsing.open("/receipts")
+    expect(waiting_row(browsing, "Kiosk")).to_contain_text("The store is closed.")
+    browsing.button("bar.menu").click()
+    browsing.button("menu.signOut").click()
+    question = page.get_by_role("dialog")
+    expect(question).to_contain_text(browsing.text("signOut.unsent", count=1, names="Kiosk"))
+    question.get_by_role("button", name=browsing.text("cancel")).click()
+    expect(question).to_have_count(0)
+    browsing.open("/settings")
+    browsing.button("menu.signOut").click()
+    question.get_by_role("button", name=browsing.text("signOut.anyway")).click()
+    expect(page).to_have_url(re.compile("/sign-in"))
+    browsing.sign_in(person)
+    browsing.open("/receipts")
+    expect(waiting_row(browsing, "Kiosk")).to_have_count(0)

@@ -1,11 +1,16 @@
 """One purchase open in two browsers: each shows what the other does."""
 
+import re
+
 from playwright.sync_api import expect
 
 from support.browsing import Look
+from support.deployment import eventually
 
 # GW-08 allows a second from the service to the page; the page has to be drawn, too.
 LIVE_MILLISECONDS = 2_000
+# How long nothing comes until lists are polled, and what that takes.
+POLLED_MILLISECONDS = 30_000
 
 
 def rename_item(browsing, before, after):
@@ -45,3 +50,18 @@ def test_two_tabs_share_one_stream(visit, person):
     rename_item(browsing, "Milk", "Oat milk")
     expect(tab.locator(".items button.row", has_text="Oat milk")).to_be_visible(timeout=LIVE_MILLISECONDS)
     assert streams == [], "the second tab opens no stream of its own"
+
+
+def test_lists_are_polled_while_a_proxy_keeps_the_stream_back(visit, person):
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.page
+    held = []
+    page.route("**/live", lambda route: held.append(route))
+    browsing.open("/log")
+    eventually(lambda: page.evaluate("1") and held, what="opening the stream")
+    person.record("Corner shop")
+    expect(page.get_by_role("link", name=re.compile("Corner shop"))).to_be_visible(timeout=POLLED_MILLISECONDS)
+    # The stream works again, long before the next poll.
+    page.unroute("**/live")
+    person.record("Kiosk")
+    expect(page.get_by_role("link", name=re.compile("Kiosk"))).to_be_visible(timeout=POLLED_MILLISECONDS / 2)

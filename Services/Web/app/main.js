@@ -1,46 +1,60 @@
-import { App } from "./frame/app.js";
 import { startAppearance } from "./frame/appearance.js";
-import { startRouting } from "./frame/router.js";
+import { App } from "./frame/app.js";
 import { say } from "./frame/messages.js";
+import { startRouting } from "./frame/router.js";
+import { followPages } from "./help/former-page.js";
 import { inbox } from "./inbox/unread.js";
 import { html, render } from "./libraries.js";
 import { startLists } from "./live/lists.js";
+import { startPolling } from "./live/polling.js";
 import { purchases } from "./purchases/live-purchases.js";
 import { receipts } from "./receipts/following.js";
+import { person, startSession } from "./session/session.js";
 import { startPreferences } from "./settings/preferences.js";
+import { settings, whenDraftIsLost } from "./storage/database.js";
 import { startQueue } from "./storage/sending.js";
-import { findSession } from "./session/session.js";
-import { settings } from "./storage/database.js";
 import { preferredLanguage, text, useLanguage } from "./texts/texts.js";
+import { startUpdates } from "./updates.js";
 
 /** Starts the app. */
 async function start() {
   startRouting();
+  followPages();
+  const lists = [purchases, receipts, inbox];
   const [stored] = await Promise.all([
     settings.get("language"),
     startAppearance(),
     startPreferences(),
-    startLists([purchases, receipts, inbox]),
+    startLists(lists),
   ]);
+  startPolling(lists);
   await useLanguage(stored ?? preferredLanguage(navigator.languages));
+  sayWhatIsLost();
+  sayWhoIsShown();
   const ground = /** @type {HTMLElement} */ (document.getElementById("app"));
   ground.textContent = "";
   render(html`<${App} />`, ground);
-  await findSession();
-  startQueue();
-  await startWorker();
+  await startSession();
+  void startQueue();
+  await startUpdates();
 }
 
-/** Has the service worker keep the app's files, and says when it has those of another version. */
-async function startWorker() {
-  const registration = await navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
-  registration?.addEventListener("updatefound", () => {
-    const next = registration.installing;
-    const isUpdate = Boolean(navigator.serviceWorker.controller);
-    next?.addEventListener("statechange", () => {
-      if (next.state === "installed" && isUpdate)
-        say(text("update.ready"), { undo: () => location.reload(), act: text("update.use") });
-    });
+/** Says once that this browser does not keep what is typed. */
+function sayWhatIsLost() {
+  whenDraftIsLost(() => {
+    whenDraftIsLost(() => {});
+    say(text("drafts.lost"), { isProblem: true });
+  });
+}
+
+/** Says that a page shows somebody else now, who has signed in in another tab. */
+function sayWhoIsShown() {
+  let shown = "";
+  person.follow((who) => {
+    if (who === null) shown = "";
+    if (!who) return;
+    if (shown && shown !== who.accountId) say(text("session.replaced", { name: who.username }));
+    shown = who.accountId;
   });
 }
 

@@ -2,8 +2,9 @@ import { asFailure } from "../api/failure.js";
 import { Button, Field, Switch } from "../frame/controls.js";
 import { PageHead } from "../frame/page.js";
 import { go, place } from "../frame/router.js";
-import { html, useState } from "../libraries.js";
-import { signIn } from "../session/session.js";
+import { useStore } from "../frame/hooks.js";
+import { html, useEffect, useRef, useState } from "../libraries.js";
+import { person, signIn } from "../session/session.js";
 import { text } from "../texts/texts.js";
 import { Welcome } from "./welcome.js";
 
@@ -24,6 +25,13 @@ export function SignIn() {
   const [isRemembered, setRemembered] = useState(true);
   const [failure, setFailure] = useState("");
   const [isBusy, setBusy] = useState(false);
+  const who = useStore(person);
+  const former = useRef(who);
+  useEffect(() => {
+    // Somebody has signed in, in another tab perhaps.
+    if (who && former.current === null) go(next, { replace: true });
+    former.current = who;
+  }, [who]);
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     if (isBusy) return;

@@ -1,12 +1,25 @@
 import { language } from "../texts/texts.js";
 import { Failure, asFailure } from "./failure.js";
 
-/** Called when a call finds that the session is over. */
-let onSignedOut = () => {};
+/** The account that this page shows, for which its requests are; empty when nobody is signed in. */
+export let account = "";
 
-/** @param {() => void} body */
-export function whenSignedOut(body) {
-  onSignedOut = body;
+/** @param {string} id */
+export function setAccount(id) {
+  account = id;
+}
+
+/** Called when a request finds that the session is over. */
+let onSignedOut = () => {};
+/** Called when a request finds that somebody else has signed in in this browser. */
+let onOtherAccount = () => {};
+
+/**
+ * @param {() => void} signedOut
+ * @param {() => void} otherAccount
+ */
+export function whenSessionChanges(signedOut, otherAccount) {
+  [onSignedOut, onOtherAccount] = [signedOut, otherAccount];
 }
 
 /**
@@ -15,7 +28,7 @@ export function whenSignedOut(body) {
  * @returns {Promise<boolean>} Whether it goes on, as far as is known.
  */
 export async function checkSession() {
-  const who = await request("GET", "/session").catch(() => null);
+  const who = await request("GET", "/session", undefined, { owner: "" }).catch(() => null);
   if (who === undefined) onSignedOut();
   return who !== undefined;
 }
@@ -24,56 +37,94 @@ export async function checkSession() {
 export let lastReference = "";
 
 /**
+ * The fields of a request's head that say whom it is for and in which language it is answered.
+ *
+ * @param {string} owner The account; empty for a request that is nobody's. The gateway refuses it in another one's session.
+ * @returns {Record<string, string>}
+ */
+export function heading(owner) {
+  return { "Accept-Language": language.value, ...(owner && { "Larder-Account": owner }) };
+}
+
+/**
  * Sends a request with JSON, and reads JSON.
  *
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
- * @param {{signal?: AbortSignal, key?: string, timeout?: number}} options `timeout` in milliseconds.
+ * @param {{signal?: AbortSignal, key?: string, timeout?: number, owner?: string}} options `timeout` in milliseconds; `owner` is
+ *   the account that it is for, in place of the one that is shown.
  * @returns {Promise<any>} Undefined for an answer without content.
  * @throws {Failure}
  */
-export async function request(method, path, body, { signal, key, timeout = 15000 } = {}) {
+export async function request(method, path, body, { signal, key, timeout = 15000, owner = account } = {}) {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeout);
-  /** @type {Record<string, string>} */
-  const headers = { "Accept-Language": language.value };
+  const headers = heading(owner);
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key) headers["Idempotency-Key"] = key;
-  /** @type {Response} */
-  let answer;
   try {
-    answer = await fetch(path, {
+    const answer = await fetch(path, {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: either(signal, limit.signal),
     });
+    if (!answer.ok) throw await failureOf(answer, owner);
+    const text = await answer.text();
+    return text ? contentOf(text) : undefined;
   } catch (error) {
     if (limit.signal.aborted && !signal?.aborted) throw new Failure("offline", "");
     throw asFailure(error);
   } finally {
     clearTimeout(timer);
   }
-  return await read(answer);
 }
 
-/** @param {Response} answer */
-async function read(answer) {
-  const text = await answer.text().catch(() => {
-    throw new Failure("offline", "");
-  });
-  if (answer.ok) return text ? JSON.parse(text) : undefined;
+/**
+ * The failure that an answer tells.
+ *
+ * @param {Response} answer
+ * @param {string} owner The account that the request was for.
+ */
+export async function failureOf(answer, owner) {
+  return reported(answer.status, await answer.text(), answer.headers.get("Larder-Reference"), owner);
+}
+
+/**
+ * @param {number} status
+ * @param {string} text
+ * @param {string | null} reference
+ * @param {string} owner
+ */
+function reported(status, text, reference, owner) {
   let body;
   try {
     body = JSON.parse(text);
   } catch {
     body = undefined;
   }
-  const failure = Failure.of(answer.status, body, answer.headers.get("Larder-Reference") ?? "");
+  const failure = Failure.of(status, body, reference ?? "");
   lastReference = failure.reference;
-  if (failure.isSignedOut) onSignedOut();
-  throw failure;
+  // What comes late for somebody who was shown before says nothing about who is now.
+  if (owner === account) {
+    if (failure.isSignedOut) onSignedOut();
+    if (failure.isOtherAccount) onOtherAccount();
+  }
+  return failure;
+}
+
+/**
+ * What an answer has. One that is no JSON is not of Larder but of something before it, such as the sign-in page of a hotel.
+ *
+ * @param {string} text
+ */
+function contentOf(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Failure("offline", "");
+  }
 }
 
 /**
@@ -109,36 +160,42 @@ export function newKey() {
   return crypto.randomUUID();
 }
 
+/** How long an upload may stand still, in milliseconds, until it counts as lost. */
+const stall = 60000;
+
 /**
  * Sends a file, with its progress.
  *
  * @param {string} path
  * @param {Blob} file
- * @param {{key: string, progress?: (fraction: number) => void}} options
+ * @param {{key: string, owner: string, progress?: (fraction: number) => void}} options
  * @returns {Promise<any>}
  * @throws {Failure}
  */
-export function upload(path, file, { key, progress }) {
+export function upload(path, file, { key, owner, progress }) {
   return new Promise((resolve, reject) => {
     const transfer = new XMLHttpRequest();
     transfer.open("POST", path);
-    transfer.setRequestHeader("Content-Type", file.type || "image/jpeg");
-    transfer.setRequestHeader("Accept-Language", language.value);
-    transfer.setRequestHeader("Idempotency-Key", key);
-    transfer.upload.onprogress = (event) => event.lengthComputable && progress?.(event.loaded / event.total);
-    transfer.onerror = () => reject(new Failure("offline", ""));
-    transfer.onload = () => {
-      let body;
-      try {
-        body = JSON.parse(transfer.responseText);
-      } catch {
-        body = undefined;
-      }
-      if (transfer.status === 200) return resolve(body);
-      const failure = Failure.of(transfer.status, body, transfer.getResponseHeader("Larder-Reference") ?? "");
-      if (failure.isSignedOut) onSignedOut();
-      reject(failure);
+    const headers = { ...heading(owner), "Content-Type": file.type || "image/jpeg", "Idempotency-Key": key };
+    for (const [name, value] of Object.entries(headers)) transfer.setRequestHeader(name, value);
+    let timer = setTimeout(() => transfer.abort(), stall);
+    transfer.upload.onprogress = (event) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => transfer.abort(), stall);
+      if (event.lengthComputable) progress?.(event.loaded / event.total);
     };
+    transfer.onerror = transfer.onabort = () => reject(new Failure("offline", ""));
+    transfer.onload = () => {
+      const { status, responseText } = transfer;
+      if (status !== 200)
+        return reject(reported(status, responseText, transfer.getResponseHeader("Larder-Reference"), owner));
+      try {
+        resolve(contentOf(responseText));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    transfer.onloadend = () => clearTimeout(timer);
     transfer.send(file);
   });
 }

@@ -3,6 +3,21 @@ import { hasText, text } from "../texts/texts.js";
 /** The codes with which services say something about the request, in the language that is shown. */
 const particular = ["invalid_argument", "failed_precondition", "already_exists", "resource_exhausted"];
 
+/**
+ * The codes of answers that are not of Larder itself, such as those of a proxy before it, by HTTP status.
+ *
+ * @type {Record<number, string>}
+ */
+const general = {
+  401: "unauthenticated",
+  404: "unimplemented",
+  408: "unavailable",
+  429: "resource_exhausted",
+  502: "unavailable",
+  503: "unavailable",
+  504: "unavailable",
+};
+
 /** Why a call has failed. */
 export class Failure extends Error {
   /**
@@ -30,13 +45,35 @@ export class Failure extends Error {
     return this.code === "unauthenticated" && this.reason !== "WRONG_CREDENTIALS";
   }
 
-  /** A sentence for the user, in the language that is shown. */
+  /** Whether the request was for somebody else than who is signed in, so that nothing was done. */
+  get isOtherAccount() {
+    return this.reason === "OTHER_ACCOUNT";
+  }
+
+  /** Whether the app calls what there is no more: it is older than Larder. */
+  get isOutdated() {
+    return this.code === "unimplemented";
+  }
+
+  /** Whether nothing can be done at present, so that the same may work later. */
+  get isPassing() {
+    return ["offline", "unavailable", "resource_exhausted"].includes(this.code);
+  }
+
+  /** Whether it went wrong where it was to be done: once, or each time. */
+  get isMishap() {
+    return ["internal", "unknown", "deadline_exceeded", "aborted", "canceled"].includes(this.code);
+  }
+
+  /** A sentence for the user, in the language that is shown; with a reference where somebody has to look into it. */
   get sentence() {
     if (this.reason && hasText(`failure.${this.reason}`)) {
       return text(`failure.${this.reason}`, { count: Math.ceil(this.retryAfter / 60) });
     }
-    const general = text(hasText(`failure.${this.code}`) ? `failure.${this.code}` : "failure.internal");
-    return particular.includes(this.code) && this.message ? this.message : general;
+    if (particular.includes(this.code) && this.message) return this.message;
+    if (this.code !== "internal" && hasText(`failure.${this.code}`)) return text(`failure.${this.code}`);
+    const { reference } = this;
+    return [text("failure.internal"), reference && text("reference", { reference })].filter(Boolean).join(" ");
   }
 
   /**
@@ -48,7 +85,7 @@ export class Failure extends Error {
    */
   static of(status, body, reference) {
     const debug = body?.details?.[0]?.debug ?? {};
-    return new Failure(body?.code ?? (status === 401 ? "unauthenticated" : "internal"), body?.message ?? "", {
+    return new Failure(body?.code ?? general[status] ?? "internal", body?.message ?? "", {
       reason: debug.reason,
       fields: debug.fieldViolations ?? [],
       retryAfter: Number(debug.retryDelay?.milliseconds ?? 0) / 1000,

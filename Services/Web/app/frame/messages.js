@@ -34,7 +34,9 @@ export function say(sentence, { undo, act = text("undo"), isProblem = false } = 
  */
 export function sayFailure(error) {
   const failure = asFailure(error);
-  if (failure.code !== "canceled") say(failure.sentence, { isProblem: true });
+  if (failure.code === "canceled") return;
+  const reload = { undo: () => location.reload(), act: text("update.reload") };
+  say(failure.sentence, { isProblem: true, ...(failure.isOutdated && reload) });
 }
 
 /** The message that is shown, above the bottom bar. */

@@ -2,9 +2,11 @@ import { lastReference } from "../api/client.js";
 import { Button } from "../frame/controls.js";
 import { Icon } from "../frame/icons.js";
 import { say, sayFailure } from "../frame/messages.js";
+import { place } from "../frame/router.js";
 import { html, useEffect, useState } from "../libraries.js";
 import { drafts } from "../storage/database.js";
 import { text } from "../texts/texts.js";
+import { formerPage } from "./former-page.js";
 
 const draft = "problem";
 
@@ -13,7 +15,7 @@ function facts() {
   const version = new URL(import.meta.url).pathname.split("/")[2];
   return [
     `Larder ${version}`,
-    `${location.pathname} ${document.documentElement.lang} ${innerWidth}×${innerHeight}`,
+    `${formerPage || location.pathname} ${document.documentElement.lang} ${innerWidth}×${innerHeight}`,
     lastReference,
     navigator.userAgent,
   ]
@@ -26,6 +28,7 @@ export function ProblemReport() {
   const [what, setWhat] = useState("");
   useEffect(() => {
     void drafts.get(draft).then((stored) => stored && setWhat(stored));
+    if (place.value.query.has("report")) document.getElementById("report")?.scrollIntoView();
   }, []);
   const type = (/** @type {any} */ event) => {
     setWhat(event.currentTarget.value);

@@ -1,4 +1,5 @@
-import { checkSession } from "../api/client.js";
+import { account, checkSession, failureOf, heading } from "../api/client.js";
+import { Store } from "../frame/store.js";
 import { language } from "../texts/texts.js";
 
 /**
@@ -7,8 +8,19 @@ import { language } from "../texts/texts.js";
  * @typedef {{topic: string, message?: any, end?: {error?: any}}} Line
  */
 
-/** How long the stream may be silent before it counts as lost: twice what the gateway lets pass. */
+/** How long the stream may be silent, in milliseconds, until it counts as lost: twice what the gateway lets pass. */
 const silence = 31000;
+/** How long nothing at all may come until this counts as a browser without live stream: the gateway writes something at once. */
+const patience = 15000;
+/** After so long a stream was a good one, whether it brought a message or not. */
+const proven = 60000;
+const longestPause = 30000;
+/** How long it takes, in milliseconds, until another tab in which somebody has signed in has the session that has ended others. */
+const settling = 2000;
+
+/** Whether the live stream works, or may. Where it does not, lists are polled. */
+export const isLive = new Store(true);
+
 const tab = crypto.randomUUID();
 const channel = new BroadcastChannel("larder-live");
 
@@ -27,7 +39,20 @@ const followed = new Map();
 let wanted = null;
 /** @type {AbortController | null} */
 let stream = null;
-let failures = 0;
+/**
+ * How often each topic has ended since its last message; the empty name is the stream's own.
+ *
+ * @type {Map<string, number>}
+ */
+const ends = new Map();
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let retry;
+/** When that is, in milliseconds since 1970. */
+let retryAt = Infinity;
+/** Topics that have ended with the session, as far as it is not known yet what became of that. */
+const unsure = new Set();
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let watchdog;
 let isOpening = false;
 /**
  * Stops asking for the lock.
@@ -40,7 +65,7 @@ let leave = null;
  * Follows a method that streams.
  *
  * @template {import("../api/methods.js").PathOf<"serverStreaming">} Path
- * @param {string} name The same for those who follow the same.
+ * @param {string} subject The same for those who follow the same.
  * @param {Path} method
  * @param {import("../api/methods.js").Methods[Path]["request"]} request What to begin with.
  * @param {(message: import("../api/methods.js").Methods[Path]["response"]) =>
@@ -49,7 +74,9 @@ let leave = null;
  * @param {(error: any) => void} [ended] Gets why the service has ended it.
  * @returns {() => void} Ends it.
  */
-export function follow(name, method, request, receive, ended) {
+export function follow(subject, method, request, receive, ended) {
+  // Tabs that show different people, as happens for a moment, receive nothing of each other.
+  const name = `${account} ${subject}`;
   const handler = (/** @type {Line} */ line) => {
     if (line.message !== undefined) {
       const next = receive(line.message);
@@ -89,6 +116,7 @@ function announce(name) {
  */
 function want(who, name, method, request) {
   if (!wanted) return;
+  if (who !== tab) channel.postMessage({ kind: "state", isLive: isLive.value });
   const tabs = wanted.get(name) ?? new Map();
   tabs.set(who, { method, request });
   wanted.set(name, tabs);
@@ -112,6 +140,7 @@ channel.onmessage = (/** @type {MessageEvent} */ { data }) => {
   else if (data.kind === "leave") drop(data.tab, data.name);
   else if (data.kind === "gone") for (const name of [...(wanted?.keys() ?? [])]) drop(data.tab, name);
   else if (data.kind === "who") for (const name of followed.keys()) announce(name);
+  else if (data.kind === "state") isLive.set(data.isLive);
   // What this tab receives by itself it knows first.
   else if (data.kind === "cursor" && !followed.has(data.name))
     wanted?.get(data.name)?.forEach((entry) => (entry.request = data.request));
@@ -142,7 +171,10 @@ addEventListener("pagehide", () => channel.postMessage({ kind: "gone", tab }));
 addEventListener("pageshow", (event) => {
   if (event.persisted) for (const name of followed.keys()) announce(name);
 });
-addEventListener("online", () => reopen());
+addEventListener("online", () => {
+  ends.clear();
+  reopen();
+});
 // What comes says things in the language that the stream was opened with.
 language.follow(() => stream && reopen());
 document.addEventListener("visibilitychange", () => {
@@ -153,50 +185,96 @@ document.addEventListener("visibilitychange", () => {
 function reopen() {
   if (isOpening) return;
   isOpening = true;
+  clearTimeout(retry);
+  retryAt = Infinity;
   setTimeout(() => {
     isOpening = false;
     stream?.abort();
     stream = null;
-    if (wanted?.size) void run();
+    if (Object.keys(topics()).length) void run();
+    else listenNoMore();
   });
+}
+
+/**
+ * Opens the stream anew after a topic or the stream has ended: soon at first, and later each time that nothing came between.
+ *
+ * @param {string} name
+ */
+function reopenLater(name) {
+  const tries = (ends.get(name) ?? 0) + 1;
+  ends.set(name, tries);
+  const pause = Math.min(longestPause, 500 * 2 ** Math.min(tries, 10)) * (0.5 + Math.random() / 2);
+  // The first that is due takes the others with it.
+  if (Date.now() + pause >= retryAt) return;
+  clearTimeout(retry);
+  retryAt = Date.now() + pause;
+  retry = setTimeout(reopen, pause);
+}
+
+/** What this tab's person follows in any tab, as the gateway takes it. */
+function topics() {
+  /** @type {Record<string, {method: string, request: any}>} */
+  const found = {};
+  for (const [name, tabs] of wanted ?? []) {
+    const isOwn = !account || name.startsWith(`${account} `);
+    if (isOwn && !unsure.has(name)) found[name] = [...tabs.values()][0];
+  }
+  return found;
 }
 
 async function run() {
   const own = new AbortController();
   stream = own;
-  try {
-    await read(own);
-    failures = 0;
-  } catch {
-    if (own.signal.aborted && stream !== own) return;
-    failures += 1;
-  }
+  const begin = Date.now();
+  watchdog ??= setTimeout(() => tell(false), patience);
+  await read(own).catch(() => undefined);
   if (stream !== own) return;
   stream = null;
-  const delay = Math.min(30000, 500 * 2 ** Math.min(failures, 6)) * (0.5 + Math.random() / 2);
-  setTimeout(() => stream || reopen(), delay);
+  if (Date.now() - begin >= proven) ends.clear();
+  if (Object.keys(topics()).length) reopenLater("");
+  else listenNoMore();
+}
+
+/**
+ * Says in all tabs whether the live stream works.
+ *
+ * @param {boolean} works
+ */
+function tell(works) {
+  isLive.set(works);
+  channel.postMessage({ kind: "state", isLive: works });
+}
+
+/** Notes that a stream has begun to bring something. */
+function hear() {
+  listenNoMore();
+  tell(true);
+}
+
+function listenNoMore() {
+  clearTimeout(watchdog);
+  watchdog = undefined;
 }
 
 /** @param {AbortController} own */
 async function read(own) {
-  /** @type {Record<string, {method: string, request: any}>} */
-  const topics = {};
-  for (const [name, tabs] of wanted ?? []) topics[name] = [...tabs.values()][0];
-  const answer = await fetch("/live", {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "Accept-Language": language.value },
-    body: JSON.stringify({ topics }),
-    signal: own.signal,
-  });
-  if (!answer.ok || !answer.body) throw new Error(`live: ${answer.status}`);
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  let pending = "";
   let timer = setTimeout(() => own.abort(), silence);
   try {
+    const owner = account;
+    const answer = await fetch("/live", {
+      method: "POST",
+      headers: { ...heading(owner), "Content-Type": "application/json" },
+      body: JSON.stringify({ topics: topics() }),
+      signal: own.signal,
+    });
+    if (!answer.ok || !answer.body) throw await failureOf(answer, owner);
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let pending = "";
     while (true) {
       const { value, done } = await reader.read();
       if (done) return;
-      failures = 0;
+      if (watchdog) hear();
       clearTimeout(timer);
       timer = setTimeout(() => own.abort(), silence);
       const lines = (pending + value).split("\n");
@@ -221,13 +299,30 @@ const passing = [
 
 /** @param {Line} line */
 function deliver(line) {
+  if (line.message !== undefined) for (const name of [line.topic, ""]) ends.delete(name);
   receive(line);
   channel.postMessage({ kind: "line", line });
   if (!line.end) return;
-  const later = () => setTimeout(reopen, 1000 + Math.random() * 2000);
-  if (passing.includes(line.end.error?.code)) later();
-  else if (line.end.error?.code === "unauthenticated") {
-    // A session goes on with another token.
-    void checkSession().then((isOpen) => (isOpen ? later() : wanted?.delete(line.topic)));
-  } else wanted?.delete(line.topic);
+  const { code } = line.end.error ?? {};
+  if (passing.includes(code)) reopenLater(line.topic);
+  else if (code === "unauthenticated") askAbout(line.topic);
+  else wanted?.delete(line.topic);
+}
+
+/**
+ * Goes on with a topic that has ended with the session, unless that is over: it may go on with another token.
+ *
+ * @param {string} name
+ */
+function askAbout(name) {
+  unsure.add(name);
+  if (unsure.size > 1) return;
+  setTimeout(async () => {
+    const isOpen = [...unsure].some((each) => wanted?.has(each)) && (await checkSession());
+    for (const each of unsure) {
+      if (isOpen) reopenLater(each);
+      else wanted?.delete(each);
+    }
+    unsure.clear();
+  }, settling);
 }

@@ -1,7 +1,9 @@
 import { Badge } from "../frame/badge.js";
 import { Button } from "../frame/controls.js";
+import { keepFocus } from "../frame/focus.js";
+import { say } from "../frame/messages.js";
 import { html } from "../libraries.js";
-import { removeQueued, sendAgain } from "../storage/sending.js";
+import { refusalOf, removeQueued, sendAgain } from "../storage/sending.js";
 import { amount } from "../purchases/row.js";
 import { ago, instant, money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
@@ -45,23 +47,47 @@ export function ReceiptRow({ receipt, purchase }) {
  */
 export function QueuedRow({ entry }) {
   const isSending = entry.progress !== undefined;
-  const state = entry.refusal ?? text(isSending ? "receipts.sending" : "receipts.toSend");
-  const name =
-    entry.kind === "photo"
-      ? text("receipts.photos", { count: entry.photos ?? 1 })
-      : entry.purchase?.storeName || text("purchase.title");
-  return html`<li class="with-symbol still">
-    <${Badge} icon=${entry.refusal ? "doubt" : entry.kind === "photo" ? "picture" : "pen"} kind=${entry.refusal ? "problem" : "grey"} />
-    <span class="main">${name}</span>
+  const refusal = refusalOf(entry);
+  const state = isSending ? "sending" : entry.isUnstored ? "unstored" : entry.tries ? "triedAgain" : "toSend";
+  return html`<li class="with-symbol still" id=${`queued-${entry.id}`}>
+    <${Badge} icon=${refusal ? "doubt" : entry.kind === "photo" ? "picture" : "pen"} kind=${refusal ? "problem" : "grey"} />
+    <span class="main">${queuedName(entry)}</span>
     <span class="side">${ago(entry.at)}</span>
-    <span class="sub">${state}</span>
-    ${isSending && html`<progress value=${entry.progress} aria-label=${text("receipts.sending")}></progress>`}
+    <span class="sub">${refusal ?? text(`receipts.${state}`)}</span>
     ${
-      entry.refusal &&
-      html`<span class="actions">
-      <${Button} kind="secondary" onClick=${() => sendAgain(entry.id)}>${text("tryAgain")}<//>
-      <${Button} kind="plain danger" onClick=${() => removeQueued(entry.id)}>${text("remove")}<//>
-    </span>`
+      isSending
+        ? html`<progress value=${entry.progress} aria-label=${text("receipts.sending")}></progress>`
+        : html`<span class="actions"><${QueuedActions} entry=${entry} isRefused=${Boolean(refusal)} /></span>`
     }
   </li>`;
+}
+
+/**
+ * What can be done with an entry that is not being sent.
+ *
+ * @param {{entry: import("../storage/sending.js").Entry, isRefused: boolean}} properties
+ */
+function QueuedActions({ entry, isRefused }) {
+  const remove = async () => {
+    const restore = await removeQueued(entry.id);
+    keepFocus(() => null);
+    say(text("receipts.removed"), { undo: restore });
+  };
+  return html`${
+    isRefused &&
+    entry.kind === "purchase" &&
+    html`<a class="button secondary" href=${`/purchases/new?queued=${entry.id}`}>${text("receipts.correct")}</a>`
+  }
+    ${isRefused && html`<${Button} kind="secondary" onClick=${() => sendAgain(entry.id)}>${text("tryAgain")}<//>`}
+    <${Button} kind="plain danger" onClick=${remove}>${text("remove")}<//>`;
+}
+
+/**
+ * What an entry is called: its store, or its photos.
+ *
+ * @param {import("../storage/sending.js").Stored} entry
+ */
+export function queuedName(entry) {
+  if (entry.kind === "photo") return text("receipts.photos", { count: entry.photos ?? 1 });
+  return entry.purchase?.storeName || text("purchase.title");
 }

@@ -1,5 +1,5 @@
-import { request, whenSignedOut } from "../api/client.js";
-import { asFailure } from "../api/failure.js";
+import { request, setAccount, whenSessionChanges } from "../api/client.js";
+import { Failure, asFailure } from "../api/failure.js";
 import { go, place } from "../frame/router.js";
 import { Store } from "../frame/store.js";
 import { forgetCopies, forgetPerson, settings } from "../storage/database.js";
@@ -13,32 +13,74 @@ import { forgetCopies, forgetPerson, settings } from "../storage/database.js";
  */
 export const person = new Store(/** @type {Person | null | undefined} */ (undefined));
 
+// Requests are for who is shown: before anybody else follows, and makes some.
+person.follow((who) => setAccount(who?.accountId ?? ""));
+
+/**
+ * Tells the other tabs of this browser, which share its session, that somebody has signed in or out.
+ *
+ * @type {BroadcastChannel | undefined}
+ */
+let tabs;
+/** @type {Promise<void> | undefined} */
+let finding;
+
+/** Finds out who is signed in, now and whenever that may have changed. */
+export async function startSession() {
+  whenSessionChanges(end, () => void findSession());
+  tabs = new BroadcastChannel("larder-session");
+  tabs.onmessage = () => void findSession();
+  await findSession();
+}
+
 /** Finds out who is signed in; without a network it is who was. */
-export async function findSession() {
-  whenSignedOut(() => {
-    if (!person.value) return;
-    void forgetCopies();
-    person.set(null);
-    goToSignIn();
-  });
+function findSession() {
+  finding ??= find().finally(() => (finding = undefined));
+  return finding;
+}
+
+async function find() {
   try {
-    const found = await request("GET", "/session");
-    if (found) return await remember(found);
-    await forgetCopies();
-    person.set(null);
+    const found = await request("GET", "/session", undefined, { owner: "" });
+    if (found) await remember(found);
+    else if (person.value) end();
+    else await showNobody();
   } catch (error) {
+    // What is shown stays until more is known.
+    if (person.value) return;
     const known = (await settings.get("isSignedOut")) ? null : await settings.get("person");
     person.set(asFailure(error).isSignedOut ? null : (known ?? null));
   }
 }
 
-/** @param {Person} found */
+/** Shows that the session is over, and how to begin another one. */
+function end() {
+  if (!person.value) return;
+  void showNobody();
+  goToSignIn();
+}
+
+async function showNobody() {
+  person.set(null);
+  await forgetCopies();
+}
+
+/**
+ * Shows who has signed in. Where somebody else was shown, nothing of theirs is left; what they have queued waits for their return.
+ *
+ * @param {Person} found
+ */
 async function remember(found) {
+  const shown = person.value;
+  if (shown?.accountId === found.accountId) return;
+  // From here on nothing that is still on its way is for the former one.
+  if (shown) person.set(undefined);
   const former = await settings.get("person");
   // Another person's copies are not this one's to see.
   if (former && former.accountId !== found.accountId) await forgetPerson();
   await Promise.all([settings.set("person", found), settings.remove("isSignedOut")]);
   person.set(found);
+  if (shown) go("/", { replace: true });
 }
 
 /**
@@ -49,13 +91,22 @@ async function remember(found) {
  * @param {boolean} isRemembered Whether the session outlives the browser.
  */
 export async function signIn(name, password, isRemembered) {
-  await remember(await request("POST", "/session", { name, password, device: device(), remember: isRemembered }));
+  const body = { name, password, device: device(), remember: isRemembered };
+  await remember(await request("POST", "/session", body, { owner: "" }));
+  tabs?.postMessage("changed");
 }
 
-/** Signs out, and removes what this browser has stored of the person. */
+/**
+ * Signs out, and removes what this browser has stored of the person, but for what waits to be sent.
+ *
+ * @throws {Failure}
+ */
 export async function signOut() {
-  await request("DELETE", "/session");
+  await request("DELETE", "/session").catch((error) => {
+    throw asFailure(error).isOffline ? new Failure("offline", "", { reason: "SIGN_OUT_OFFLINE" }) : error;
+  });
   await forgetPerson();
+  tabs?.postMessage("changed");
   person.set(null);
   go("/sign-in");
 }

@@ -11,8 +11,15 @@ function open() {
     opening.onupgradeneeded = () => {
       for (const name of stores) opening.result.createObjectStore(name);
     };
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      opening.result.onclose = () => (opened = undefined);
+      resolve(opening.result);
+    };
+    opening.onerror = () => {
+      // The next one may succeed.
+      opened = undefined;
+      reject(opening.error);
+    };
   });
   return opened;
 }
@@ -95,20 +102,42 @@ class Table {
   }
 }
 
+/** Called when something that was typed could not be kept. */
+let onDraftLost = () => {};
+
+/** @param {() => void} body */
+export function whenDraftIsLost(body) {
+  onDraftLost = body;
+}
+
+/** What was typed, until it is saved. */
+class Drafts extends Table {
+  /**
+   * @override
+   * @param {string} key
+   * @param {any} value
+   */
+  async set(key, value) {
+    const isStored = await super.set(key, value);
+    if (!isStored) onDraftLost();
+    return isStored;
+  }
+}
+
 export const settings = new Table("settings");
-export const drafts = new Table("drafts");
+export const drafts = new Drafts("drafts");
 export const copies = new Table("copies");
 export const queue = new Table("queue");
 
 /** The settings that tell of a person rather than of the device. */
-const own = ["person", "spot", "currency"];
+const own = ["person", "spot", "currency", "lastPage"];
 
 /** Removes what can be had again of a person whose session has ended; what they typed stays for their return. */
 export async function forgetCopies() {
   await Promise.all([copies.clear(), settings.set("isSignedOut", true)]);
 }
 
-/** Removes what belongs to a person. What waits to be sent went before, or is theirs to lose. */
+/** Removes what belongs to a person, but for what waits to be sent. */
 export async function forgetPerson() {
-  await Promise.all([drafts.clear(), copies.clear(), queue.clear(), ...own.map((name) => settings.remove(name))]);
+  await Promise.all([drafts.clear(), copies.clear(), ...own.map((name) => settings.remove(name))]);
 }

@@ -1,5 +1,5 @@
 import { newKey, request, upload } from "../api/client.js";
-import { asFailure } from "../api/failure.js";
+import { Failure, asFailure } from "../api/failure.js";
 import { Store } from "../frame/store.js";
 import { person } from "../session/session.js";
 import { preferences } from "../settings/preferences.js";
@@ -10,12 +10,35 @@ import { queue } from "./database.js";
  * stays, to be corrected or removed.
  *
  * @typedef {{id: string, kind: "photo" | "purchase", owner: string, at: number, photo?: Blob, photos?: number, purchase?: any,
- *   progress?: number, refusal?: string, path: string}} Entry `path` is where it is sent to; `photo` has all `photos` of a
- *   receipt, one behind the other, whose sizes are in the path.
+ *   refusal?: Refusal, path: string}} Stored `path` is where it is sent to; `photo` has all `photos` of a receipt, one behind the
+ *   other, whose sizes are in the path; `id` is the key with which sending it is repeated.
+ * @typedef {{code: string, message: string, reason?: string, fields?: {field: string, description: string}[]}} Refusal Why it was
+ *   refused, as the service tells it.
+ * @typedef {Stored & {progress?: number, tries?: number, next?: number, isUnstored?: boolean}} Entry What this page knows of it, too:
+ *   how often sending it went wrong, when it is tried next, and whether the browser had no room to store it.
  */
 
 /** @type {Store<Entry[]>} */
 export const waiting = new Store(/** @type {Entry[]} */ ([]));
+
+/** How often an entry is tried that goes wrong on the other side, until it counts as refused. */
+const mostTries = 6;
+const shortest = 5000;
+const longest = 600000;
+
+/**
+ * Entries that the browser had no room to store, by id; whoever is signed in.
+ *
+ * @type {Map<string, Entry>}
+ */
+const unstored = new Map();
+
+/**
+ * Tells the other tabs and the service worker, which send the same queue, that it has changed.
+ *
+ * @type {BroadcastChannel | undefined}
+ */
+let changes;
 
 /**
  * Called with the receipt or purchase that came of an entry.
@@ -37,6 +60,7 @@ export function whenSent(listener) {
  * Puts the photos of one receipt into the queue.
  *
  * @param {Blob[]} photos From its top to its end, at least one.
+ * @returns {Promise<boolean>} Whether they are stored; otherwise they are sent as long as this page is open.
  */
 export async function queueReceipt(photos) {
   const query = new URLSearchParams({
@@ -45,30 +69,63 @@ export async function queueReceipt(photos) {
   });
   if (photos.length > 1) query.set("sizes", photos.map(({ size }) => size).join());
   const photo = photos.length > 1 ? new Blob(photos, { type: photos[0].type }) : photos[0];
-  const entry = { id: newKey(), owner: owner(), at: Date.now(), path: `/files/receipts?${query}` };
-  await add({ ...entry, kind: "photo", photo, photos: photos.length });
+  const path = `/files/receipts?${query}`;
+  const entry = { id: newKey(), owner: owner(), at: Date.now(), kind: /** @type {const} */ ("photo"), path };
+  return await add({ ...entry, photo, photos: photos.length });
 }
 
 /**
  * Puts a purchase into the queue, as CreatePurchase takes it.
  *
  * @param {any} purchase
+ * @param {string} [key] That with which it was sent before, where the answer is not known.
+ * @throws {Failure} When it cannot be stored, so that it stays where it was typed.
  */
-export async function queuePurchase(purchase) {
+export async function queuePurchase(purchase, key = newKey()) {
   const path = "/larder.budget.v1.Purchases/CreatePurchase";
-  await add({ id: newKey(), kind: "purchase", owner: owner(), at: Date.now(), purchase, path });
+  const entry = { id: key, owner: owner(), at: Date.now(), kind: /** @type {const} */ ("purchase"), purchase, path };
+  if (await store(entry)) return show(entry);
+  throw new Failure("not_stored", "");
 }
 
 function owner() {
   return person.value?.accountId ?? "";
 }
 
-/** @param {Entry} entry */
+/**
+ * @param {Entry} entry
+ * @returns {Promise<boolean>} Whether it is stored.
+ */
 async function add(entry) {
-  await queue.set(entry.id, entry);
-  waiting.update((entries) => [...entries, entry]);
-  await sendLater();
+  const isStored = await store(entry);
+  const kept = isStored ? entry : { ...entry, isUnstored: true };
+  if (!isStored) unstored.set(entry.id, kept);
+  show(kept);
+  return isStored;
+}
+
+/**
+ * @param {Stored} entry
+ * @returns {Promise<boolean>}
+ */
+async function store(entry) {
+  // Without this the browser may remove what it stores when it needs room. The answer changes nothing here.
+  void navigator.storage?.persist?.().catch(() => undefined);
+  const isStored = await queue.set(entry.id, entry);
+  if (isStored) changes?.postMessage("changed");
+  return isStored;
+}
+
+/** @param {Entry} entry */
+function show(entry) {
+  waiting.update((entries) => inOrder([...entries.filter(({ id }) => id !== entry.id), entry]));
+  void sendLater();
   void send();
+}
+
+/** @param {Entry[]} entries */
+function inOrder(entries) {
+  return entries.sort((one, other) => one.at - other.at);
 }
 
 /** Asks the browser to have it sent when there is a network again, also after the app was closed; not all browsers can. */
@@ -78,13 +135,43 @@ async function sendLater() {
 }
 
 /**
+ * An entry that waits or was refused.
+ *
+ * @param {string} id
+ * @returns {Promise<Stored | undefined>} Undefined when it was sent or removed, or is somebody else's.
+ */
+export async function queued(id) {
+  const entry = waiting.value.find((each) => each.id === id) ?? (await queue.get(id));
+  return entry?.owner === owner() ? entry : undefined;
+}
+
+/**
  * Removes an entry that is not to be sent any more.
  *
  * @param {string} id
+ * @returns {Promise<() => Promise<void>>} Puts it back.
  */
 export async function removeQueued(id) {
+  const entry = waiting.value.find((each) => each.id === id);
+  waiting.update((entries) => entries.filter((each) => each.id !== id));
+  unstored.delete(id);
   await queue.remove(id);
-  waiting.update((entries) => entries.filter((entry) => entry.id !== id));
+  changes?.postMessage("changed");
+  return async () => {
+    if (!entry) return;
+    const { progress, tries, next, isUnstored, ...stored } = entry;
+    await add(stored);
+  };
+}
+
+/**
+ * Removes all that waits of somebody who has signed out.
+ *
+ * @param {string} owner The account.
+ */
+export async function removeAllQueued(owner) {
+  const entries = [...(await queue.all()), ...unstored.values()].filter((entry) => entry.owner === owner);
+  for (const { id } of entries) await removeQueued(id);
 }
 
 /**
@@ -93,8 +180,20 @@ export async function removeQueued(id) {
  * @param {string} id
  */
 export async function sendAgain(id) {
-  change(id, { refusal: undefined });
+  const fresh = { refusal: undefined, tries: 0, next: 0 };
+  await queue.change(id, (entry) => ({ ...entry, ...fresh }));
+  change(id, fresh);
   await send();
+}
+
+/**
+ * Why an entry was refused, in the language that is shown.
+ *
+ * @param {Stored} entry
+ * @returns {string | undefined}
+ */
+export function refusalOf({ refusal }) {
+  return refusal && (refusal.fields?.[0]?.description ?? new Failure(refusal.code, refusal.message, refusal).sentence);
 }
 
 /**
@@ -106,13 +205,20 @@ function change(id, change) {
 }
 
 let isSending = false;
+/** How often nothing could be sent since something was. */
+let failures = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
 async function send() {
   if (isSending || !navigator.onLine || !person.value) return;
   isSending = true;
+  clearTimeout(timer);
   // Another tab may send the same: the key of each entry lets the service take it once.
   const body = async () => {
-    for (let next = due(); next; next = due()) if (!(await sendOne(next))) break;
+    for (let next = due(); next; next = due()) if (!(await sendOne(next))) return;
+    const times = mine().flatMap(({ next }) => next ?? []);
+    if (times.length) sendIn(Math.min(...times) - Date.now());
   };
   try {
     if (navigator.locks) await navigator.locks.request("larder-sending", body);
@@ -122,8 +228,28 @@ async function send() {
   }
 }
 
+/** @param {number} delay In milliseconds. */
+function sendIn(delay) {
+  clearTimeout(timer);
+  timer = setTimeout(send, Math.max(0, delay));
+}
+
+/** What is to be sent of the person who is shown. */
+function mine() {
+  return waiting.value.filter((entry) => !entry.refusal && entry.owner === owner());
+}
+
 function due() {
-  return waiting.value.find((entry) => !entry.refusal && entry.owner === owner());
+  return mine().find((entry) => (entry.next ?? 0) <= Date.now());
+}
+
+/**
+ * How long to wait after a failure, in milliseconds.
+ *
+ * @param {number} tries How often it has failed.
+ */
+function pause(tries) {
+  return Math.min(longest, shortest * 2 ** (tries - 1));
 }
 
 /**
@@ -132,28 +258,43 @@ function due() {
  */
 async function sendOne(entry) {
   try {
-    const answer =
-      entry.kind === "photo"
-        ? await upload(entry.path, /** @type {Blob} */ (entry.photo), {
-            key: entry.id,
-            progress: (fraction) => change(entry.id, { progress: fraction }),
-          })
-        : await request("POST", entry.path, entry.purchase, { key: entry.id });
+    const answer = await deliver(entry);
+    failures = 0;
     await removeQueued(entry.id);
     for (const listener of [...listeners]) listener(entry, answer);
     return true;
   } catch (error) {
     const failure = asFailure(error);
+    const tries = (entry.tries ?? 0) + 1;
     change(entry.id, { progress: undefined });
-    if (failure.isOffline || failure.isSignedOut || ["unavailable", "resource_exhausted"].includes(failure.code)) {
-      setTimeout(send, Math.max(5000, failure.retryAfter * 1000));
+    // It is somebody else who is signed in, or nobody: the entry waits for its owner.
+    if (failure.isSignedOut || failure.isOtherAccount) return false;
+    if (failure.isMishap && tries < mostTries) {
+      change(entry.id, { tries, next: Date.now() + pause(tries) });
+      return true;
+    }
+    if (failure.isPassing) {
+      failures += 1;
+      sendIn(Math.max(pause(failures), failure.retryAfter * 1000));
       return false;
     }
-    const refused = { ...entry, refusal: failure.sentence };
-    await queue.set(entry.id, refused);
-    change(entry.id, { refusal: failure.sentence });
+    const { code, message, reason, fields } = failure;
+    const refusal = { code, message, reason, fields };
+    await queue.change(entry.id, (stored) => ({ ...stored, refusal }));
+    change(entry.id, { refusal });
     return true;
   }
+}
+
+/**
+ * Sends an entry for its owner, whoever is signed in by then.
+ *
+ * @param {Entry} entry
+ */
+function deliver({ id, kind, owner, path, photo, purchase }) {
+  if (kind === "purchase") return request("POST", path, purchase, { key: id, owner });
+  const progress = (/** @type {number} */ fraction) => change(id, { progress: fraction });
+  return upload(path, /** @type {Blob} */ (photo), { key: id, owner, progress });
 }
 
 /** The device's time zone. */
@@ -163,15 +304,33 @@ export function timeZone() {
 
 /** Shows what waits of the person who is signed in, and of nobody else. */
 async function load() {
-  const stored = /** @type {Entry[]} */ (await queue.all()).filter((entry) => entry.owner === owner());
-  waiting.set(stored.sort((one, other) => one.at - other.at));
+  const stored = /** @type {Stored[]} */ (await queue.all());
+  const known = new Map(waiting.value.map((entry) => [entry.id, entry]));
+  const all = [...stored, ...unstored.values()].filter((entry) => entry.owner === owner());
+  waiting.set(inOrder(all.map((entry) => ({ ...known.get(entry.id), ...entry }))));
+}
+
+async function loadAndSend() {
+  await load();
+  await send();
 }
 
 /** Sends what waits, now and whenever there is a network again. */
 export async function startQueue() {
-  await load();
-  addEventListener("online", send);
-  person.follow(() => void load().then(send));
-  navigator.serviceWorker?.addEventListener("message", ({ data }) => data === "send" && void send());
-  await send();
+  addEventListener("online", loadAndSend);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void loadAndSend());
+  addEventListener(
+    "beforeunload",
+    (event) => waiting.value.some((entry) => entry.isUnstored) && event.preventDefault(),
+  );
+  person.follow(loadAndSend);
+  changes = new BroadcastChannel("larder-queue");
+  changes.onmessage = () => void load();
+  navigator.serviceWorker?.addEventListener("message", ({ data, ports: [port] }) => {
+    if (data !== "send" || !person.value) return;
+    // A page that does not answer is asleep, and has the worker send it.
+    port?.postMessage("sending");
+    void loadAndSend();
+  });
+  await loadAndSend();
 }
