@@ -26,7 +26,8 @@ test("a failure has the code, the reason, the fields and the time to wait of the
 });
 
 test("an answer that is no JSON of ours is a failure, too", () => {
-  assert.equal(Failure.of(502, undefined, "").code, "internal");
+  assert.equal(Failure.of(502, undefined, "").code, "unavailable");
+  assert.equal(Failure.of(500, undefined, "").code, "internal");
   assert.equal(Failure.of(401, undefined, "").isSignedOut, true);
 });
 
@@ -39,4 +40,9 @@ test("what fetch throws without a network is told apart from a mistake of ours",
   assert.equal(asFailure(new TypeError("Failed to fetch")).isOffline, true);
   assert.equal(asFailure(new DOMException("", "AbortError")).code, "canceled");
   assert.equal(asFailure(new Error("x")).code, "internal");
+});
+
+test("a failure of Larder's own says with which reference it can be found", () => {
+  assert.match(new Failure("internal", "", { reference: "0af7" }).sentence, /reference/);
+  assert.doesNotMatch(new Failure("internal", "").sentence, /reference/);
 });

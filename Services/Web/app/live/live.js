@@ -193,7 +193,7 @@ function reopen() {
     stream = null;
     if (Object.keys(topics()).length) void run();
     else listenNoMore();
-  });
+  }, 0);
 }
 
 /**
