@@ -8,6 +8,30 @@ extension LocalizedText {
 
 /// Texts of receipts.
 package struct ReceiptsTexts: Sendable {
+    /// “Rounding”
+    package var chargeRounding: LocalizedText {
+        LocalizedText(
+            en: "Rounding",
+            fr: "Arrondi"
+        )
+    }
+
+    /// “Service charge”
+    package var chargeService: LocalizedText {
+        LocalizedText(
+            en: "Service charge",
+            fr: "Frais de service"
+        )
+    }
+
+    /// “Tip”
+    package var chargeTip: LocalizedText {
+        LocalizedText(
+            en: "Tip",
+            fr: "Pourboire"
+        )
+    }
+
     /// “The photo is too blurred to be read. Please hold the camera still and take it again, or type the receipt in by hand.”
     package var failureBlurred: LocalizedText {
         LocalizedText(
@@ -149,6 +173,14 @@ package struct ReceiptsTexts: Sendable {
         LocalizedText(
             en: "This receipt could not be read. Please try another photo.",
             fr: "Ce reçu n’a pas pu être lu. Veuillez essayer une autre photo."
+        )
+    }
+
+    /// “Unnamed item”
+    package var itemUnnamed: LocalizedText {
+        LocalizedText(
+            en: "Unnamed item",
+            fr: "Article sans nom"
         )
     }
 }

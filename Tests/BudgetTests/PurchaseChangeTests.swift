@@ -47,9 +47,21 @@ struct PurchaseChangeTests {
         (.nothingFound, #"{"nothingFound":{}}"#, "Looked up; nothing is changed"),
     ]
 
-    @Test("is stored as kind and values, and put into words when it is read", arguments: stored.indices)
+    /// Changes of items without a name of their own, which no former version has stored.
+    private static let unnamed: [(PurchaseChange, String, text: String)] = [
+        (
+            .itemRenamed(name: .charge(.tip), after: "Thanks"),
+            #"{"itemRenamed":{"after":"Thanks","name":{"charge":{"_0":"tip"}}}}"#, "“Tip”: Tip → Thanks"
+        ),
+        (
+            .itemOfAnotherProduct(name: .unnamed),
+            #"{"itemOfAnotherProduct":{"name":{"unnamed":{}}}}"#, "“Unnamed item”: another product"
+        ),
+    ]
+
+    @Test("is stored as kind and values, and put into words when it is read", arguments: (stored + unnamed).indices)
     func form(index: Int) throws {
-        let (change, stored, text) = Self.stored[index]
+        let (change, stored, text) = (Self.stored + Self.unnamed)[index]
         #expect(try change.stored == stored)
         #expect(PurchaseChange(stored: stored) == change)
         #expect(PurchaseChange.text(ofStored: stored).english == text)

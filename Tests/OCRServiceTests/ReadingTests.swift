@@ -3,6 +3,7 @@ import CatalogMessages
 import CommonMessages
 import Foundation
 import OCRMessages
+import RPC
 import ReceiptUnderstanding
 import Testing
 import Texts
@@ -88,6 +89,26 @@ struct ReadingTests {
         #expect(coupon.discount?.minorUnits == -300)
         let draft = PurchaseDraft(reading: reading, receiptID: "r", timeZone: "")
         #expect(draft.productLines.map(\.number) == [0, 1])
+    }
+
+    @Test("has charges as codes, which are named in the reader's language")
+    func charges() throws {
+        let reading = reading("CAFE\nLUNCH        20.00\nSERVICE CHARGE  2.00\nTIP           3.00\nTOTAL CAD    25.00")
+        #expect(reading.items.dropFirst().map(\.charge) == [.service, .tip])
+        #expect(reading.items.dropFirst().map(\.text) == ["", ""])
+        #expect(reading.forCaller.items.dropFirst().map(\.text) == ["Service charge", "Tip"])
+        var metadata = Metadata()
+        metadata.add("accept-language", "fr")
+        let context = CallContext(method: "test", metadata: metadata, trace: TraceContext())
+        let french = CallContext.$current.withValue(context) { reading.forCaller }
+        #expect(french.items.map(\.text) == ["LUNCH", "Frais de service", "Pourboire"])
+        #expect(purchase(reading).items.map(\.charge) == [.unspecified, .service, .tip])
+        // As a former version has stored it.
+        var former = reading
+        former.items[1].text = "Service charge"
+        former.items[1].charge = .unspecified
+        #expect(CallContext.$current.withValue(context) { former.forCaller } == french)
+        #expect(purchase(former).items.map(\.charge) == [.unspecified, .service, .tip])
     }
 
     @Test("omits impossible values: a negative total without a return, an unknown zone")

@@ -18,7 +18,7 @@ SELECT id, receipt_id, state, store_id, store_name, purchased_on, purchased_time
     ) AS awaits_matching
 FROM purchases WHERE user_id = :user AND id = :purchase;
 SELECT purchase_id, id, product_id, product_name, category_symbol, printed_text, quantity_thousandths, unit,
-    unit_price_minor, amount_minor, discount_minor, needs_review, confidence, receipt_line
+    unit_price_minor, amount_minor, discount_minor, needs_review, confidence, receipt_line, charge
 FROM purchase_items WHERE user_id = :user AND purchase_id = ANY(:purchases) ORDER BY purchase_id, position;
 SELECT purchase_id, label, amount_minor
 FROM purchase_taxes WHERE user_id = :user AND purchase_id = ANY(:purchases) ORDER BY purchase_id, position;

@@ -51,7 +51,7 @@ extension PurchaseDifference {
             if before != after { corrections.append(correction(field, new, before: before, after: after)) }
         }
         if old.name != new.name || old.productID != new.productID {
-            corrections.append(correction(.product, new, before: old.name, after: new.name))
+            corrections.append(correction(.product, new, before: old.name.code, after: new.name.code))
         }
         compare(.quantity, old.quantityText, new.quantityText)
         compare(.unit, old.unit, new.unit)
@@ -59,17 +59,17 @@ extension PurchaseDifference {
         compare(.amount, before.content.text(old.amount), after.content.text(new.amount))
         compare(.discount, before.content.text(old.discount), after.content.text(new.discount))
         if corrections.isEmpty, old.needsReview, !new.needsReview {
-            corrections.append(correction(.product, new, before: old.name, after: new.name))
+            corrections.append(correction(.product, new, before: old.name.code, after: new.name.code))
         }
         return corrections
     }
 
     private func removal(_ item: PurchaseItem) -> Events.FieldCorrection {
-        correction(.item, item, before: item.name, after: "")
+        correction(.item, item, before: item.name.code, after: "")
     }
 
     private func addition(_ item: PurchaseItem) -> Events.FieldCorrection {
-        correction(.item, item, before: "", after: item.name)
+        correction(.item, item, before: "", after: item.name.code)
     }
 
     private func correction(

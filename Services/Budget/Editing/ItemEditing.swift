@@ -15,9 +15,12 @@ extension PurchaseItem {
         if let product = correction.product { choose(product, "\(path).product", &validator) }
         if let name = correction.name {
             let name = validator.text(name.value, "\(path).name", length: 1...200)
-            // Another name without a product means another product.
-            if correction.product == nil, name != productName { (productID, categorySymbol) = (nil, "") }
-            productName = name
+            // The name that is shown for a code is not typed.
+            if !isShownName(name) {
+                // Another name without a product means another product.
+                if correction.product == nil, name != productName { (productID, categorySymbol) = (nil, "") }
+                productName = name
+            }
         }
         if let quantity = correction.quantity {
             quantityThousandths = validator.number(

@@ -17,12 +17,12 @@ enum PurchaseChange: StoredText {
     case field(Field, before: String, after: String)
     /// A field whose value the owner says is right.
     case fieldConfirmed(Field)
-    case itemRemoved(name: String, amount: String)
-    case itemAdded(name: String, amount: String)
-    case itemRenamed(name: String, after: String)
-    case item(name: String, ItemDetail, before: String, after: String)
-    case itemOfAnotherProduct(name: String)
-    case itemConfirmed(name: String)
+    case itemRemoved(name: ItemName, amount: String)
+    case itemAdded(name: ItemName, amount: String)
+    case itemRenamed(name: ItemName, after: ItemName)
+    case item(name: ItemName, ItemDetail, before: String, after: String)
+    case itemOfAnotherProduct(name: ItemName)
+    case itemConfirmed(name: ItemName)
     case reordered
     /// Catalog knows the store.
     case storeFound(store: String)
@@ -78,7 +78,8 @@ enum PurchaseChange: StoredText {
         return PurchaseChange(stored: change)?.text ?? .budget.changeOther
     }
 
-    private func named(_ name: String) -> LocalizedText { name.isEmpty ? .budget.changeItemNone : .verbatim(name) }
+    private func named(_ name: ItemName) -> LocalizedText { name.text ?? .budget.changeItemNone }
+    private func shown(_ name: ItemName) -> LocalizedText { name.text ?? .budget.changeValueNone }
     private func shown(_ value: String) -> LocalizedText { value.isEmpty ? .budget.changeValueNone : .verbatim(value) }
 }
 

@@ -77,9 +77,6 @@ extension PurchaseContent {
 }
 
 extension PurchaseItem {
-    /// The displayed name.
-    var name: String { productName.isEmpty ? printedText : productName }
-
     /// The quantity as text, such as `0.755`.
     var quantityText: String { ExactDecimal(quantityThousandths, scale: 3).normalized.description }
 }

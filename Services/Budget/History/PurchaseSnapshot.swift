@@ -6,13 +6,13 @@ import MessageCoding
 import NIOCore
 import ServiceKit
 
-/// A snapshot is the message that clients get.
+/// A snapshot is the message that clients get, with names as they are stored.
 extension Purchase: RevisedRecord {
     /// A snapshot cannot be read.
     struct UnreadableSnapshot: Error {}
 
     func snapshot() throws -> [UInt8] {
-        var message = self.message
+        var message = storedMessage
         // Needed here although clients don't receive it.
         message.duplicateOf = duplicateOf?.canonical ?? ""
         return Array(try message.encoded().readableBytesView)
@@ -85,5 +85,6 @@ extension PurchaseItem {
             confidence: message.confidence,
             receiptLine: message.receiptLine
         )
+        take(message.charge)
     }
 }

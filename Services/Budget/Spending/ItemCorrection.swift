@@ -42,7 +42,7 @@ struct ItemCorrection: Sendable {
         let stored = content.items[index]
         let money = MoneyValidator(currency: content.currency)
         let amount = money.optional(amount, "amount", mayBeNegative: stored.amount < 0, &validator)
-        if let name, name != stored.productName {
+        if let name, name != stored.productName, !stored.isShownName(name) {
             content.items[index].productName = name
             // Another name is another product.
             content.items[index].productID = nil

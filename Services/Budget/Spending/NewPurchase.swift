@@ -229,6 +229,7 @@ extension PurchaseItem {
         needsReview = item.needsReview
         confidence = validator.number(item.confidence, "\(path).confidence", in: 0...100)
         receiptLine = validator.number(item.receiptLine, "\(path).receipt_line", in: 0...1_000_000)
+        take(item.charge)
     }
 }
 

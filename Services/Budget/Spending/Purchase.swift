@@ -1,6 +1,7 @@
 import BudgetMessages
 import Foundation
 import Foundations
+import Texts
 
 /// A purchase in a user's log.
 struct Purchase: Sendable, Equatable {
@@ -116,6 +117,7 @@ struct PurchaseItem: Sendable, Equatable {
     var id: UUID
     /// Catalog's id of the product.
     var productID: UUID?
+    /// The product's name, or what its owner typed; empty for a charge, and for what catalog knows no name of.
     var productName: String
     var categorySymbol: String
     var printedText: String
@@ -133,6 +135,8 @@ struct PurchaseItem: Sendable, Equatable {
     var confidence: Int32
     /// The item of the receipt's reading, from 1; 0 for an added item.
     var receiptLine: Int32 = 0
+    /// The charge that it was read as. Its name is the owner's, or else the charge's in the reader's language.
+    var charge: ReceiptCharge?
 }
 
 /// A tax of a purchase.

@@ -3,11 +3,22 @@ import CommonMessages
 import EventsMessages
 import Foundation
 import Foundations
+import RPC
 import ServiceKit
+import Texts
 
 extension Purchase {
-    /// The purchase in messages to clients.
+    /// The purchase in messages to clients, with the names of charges in the caller's language.
     var message: Budget.Purchase {
+        var message = storedMessage
+        for (index, item) in content.items.enumerated() {
+            message.items[index].productName = item.ownName?.text?.forCaller ?? ""
+        }
+        return message
+    }
+
+    /// The purchase with names as they are stored.
+    var storedMessage: Budget.Purchase {
         Budget.Purchase(
             id: id.canonical,
             receiptID: receiptID?.canonical ?? "",
@@ -79,7 +90,8 @@ extension Purchase {
             discount: money(item.discount),
             needsReview: item.needsReview,
             confidence: item.confidence,
-            receiptLine: item.receiptLine
+            receiptLine: item.receiptLine,
+            charge: item.charge.map(Common.Charge.init) ?? .unspecified
         )
     }
 }
@@ -100,5 +112,40 @@ extension Purchase.State {
         case .discarded: self = .discarded
         case .unspecified, .unrecognized: return nil
         }
+    }
+}
+
+extension Common.Charge {
+    fileprivate init(_ charge: ReceiptCharge) {
+        switch charge {
+        case .service: self = .service
+        case .tip: self = .tip
+        case .rounding: self = .rounding
+        }
+    }
+}
+
+extension ReceiptCharge {
+    /// Nil for none, and for one that a newer version knows.
+    init?(_ message: Common.Charge) {
+        switch message {
+        case .service: self = .service
+        case .tip: self = .tip
+        case .rounding: self = .rounding
+        case .unspecified, .unrecognized: return nil
+        }
+    }
+}
+
+extension PurchaseItem {
+    /// Takes a charge from a message. Its name is not printed, whatever the message says.
+    ///
+    /// Former versions sent and stored charges by their English names, as if they were printed.
+    mutating func take(_ charge: Common.Charge) {
+        self.charge = ReceiptCharge(charge)
+        if self.charge == nil, productID == nil, productName.isEmpty, unitPrice == nil, discount == 0, receiptLine > 0 {
+            self.charge = ReceiptCharge(formerName: printedText)
+        }
+        if self.charge != nil { printedText = "" }
     }
 }

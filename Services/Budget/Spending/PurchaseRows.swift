@@ -1,6 +1,7 @@
 import Foundation
 import Foundations
 import Postgres
+import Texts
 
 /// Reads purchases from their three tables.
 enum PurchaseRows {
@@ -27,7 +28,7 @@ enum PurchaseRows {
     static func items(of purchases: [UUID], user: UUID) -> Statement {
         """
         SELECT purchase_id, id, product_id, product_name, category_symbol, printed_text, quantity_thousandths, unit,
-            unit_price_minor, amount_minor, discount_minor, needs_review, confidence, receipt_line
+            unit_price_minor, amount_minor, discount_minor, needs_review, confidence, receipt_line, charge
         FROM purchase_items WHERE user_id = \(user) AND purchase_id = ANY(\(purchases)) ORDER BY purchase_id, position
         """
     }
@@ -118,5 +119,6 @@ extension PurchaseItem {
         needsReview = try row["needs_review"]
         confidence = try row["confidence"]
         receiptLine = try row["receipt_line"]
+        charge = (try row["charge"] as String?).flatMap(ReceiptCharge.init(rawValue:))
     }
 }

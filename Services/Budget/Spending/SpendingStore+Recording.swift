@@ -161,12 +161,12 @@ extension SpendingStore {
         INSERT INTO purchase_items (
             user_id, purchase_id, id, position, product_id, product_name, category_symbol, printed_text,
             quantity_thousandths, unit, unit_price_minor, amount_minor, discount_minor, needs_review, confidence,
-            receipt_line
+            receipt_line, charge
         ) VALUES (
             \(user), \(purchase), \(item.id), \(place), \(item.productID), \(item.productName),
             \(item.categorySymbol), \(item.printedText), \(item.quantityThousandths), \(item.unit),
             \(item.unitPrice), \(item.amount), \(item.discount), \(item.needsReview), \(item.confidence),
-            \(item.receiptLine)
+            \(item.receiptLine), \(item.charge?.rawValue)
         )
         """
     }

@@ -255,3 +255,11 @@ extension Budget.CreatePurchaseRequest {
 func failure(_ body: () async throws -> some Any) async -> Status? {
     await #expect(throws: Status.self) { _ = try await body() }
 }
+
+/// Runs `body` as a call whose caller reads French.
+func inFrench<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    var metadata = Metadata()
+    metadata.add("accept-language", "fr")
+    let context = CallContext(method: "test", metadata: metadata, trace: TraceContext())
+    return try await CallContext.$current.withValue(context) { try await body() }
+}

@@ -17,9 +17,9 @@ extension OCR.Reading {
                 lines.add(item)
             }
         }
-        lines.add(charge: draft.serviceCharge, named: "Service charge")
-        lines.add(charge: draft.tip, named: "Tip")
-        lines.add(charge: draft.rounding, named: "Rounding")
+        lines.add(charge: draft.serviceCharge, .service)
+        lines.add(charge: draft.tip, .tip)
+        lines.add(charge: draft.rounding, .rounding)
         self.init(
             storeName: draft.storeName.map { OCR.ReadText($0, page, longest: 200) },
             storeAddress: draft.storeAddress.map { OCR.ReadText($0, page, longest: 300) },
@@ -100,11 +100,10 @@ private struct PrintedLines {
         )
     }
 
-    mutating func add(charge: Field<Int64>?, named name: String) {
+    mutating func add(charge: Field<Int64>?, _ kind: Common.Charge) {
         guard let charge, charge.value != 0 else { return }
         items.append(
             OCR.ReadItem(
-                text: name,
                 quantityThousandths: 1_000,
                 unit: ReceiptUnit.each.rawValue,
                 amount: money(charge.value),
@@ -112,7 +111,8 @@ private struct PrintedLines {
                 confidence: Int32(charge.confidence),
                 box: charge.box.map { OCR.Box($0, page) },
                 needsReview: charge.needsReview,
-                kind: .charge
+                kind: .charge,
+                charge: kind
             )
         )
     }

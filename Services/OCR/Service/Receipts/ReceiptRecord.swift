@@ -77,7 +77,7 @@ struct ReceiptRecord: Sendable, ListedEntry {
             purchaseID: purchaseID ?? "",
             failure: failure?.forCaller ?? "",
             uploadedAt: Common.Timestamp(uploadedAt),
-            reading: reading,
+            reading: reading?.forCaller,
             hasPhoto: photos > 0,
             samePhotoReceiptID: samePhotoAs?.canonical ?? "",
             photos: photos,

@@ -7,6 +7,7 @@ import Foundations
 import OCRMessages
 import ReceiptUnderstanding
 import ServiceKit
+import Texts
 
 /// A purchase to be recorded, from the reading and catalog's answers.
 struct PurchaseDraft {
@@ -102,11 +103,13 @@ struct PurchaseDraft {
     private func item(_ number: Int, _ line: OCR.ReadItem) -> Budget.PurchaseItem {
         let match = products[number]
         let isDoubtful = match?.isDoubtful ?? false
+        let charge = line.receiptCharge
         return Budget.PurchaseItem(
             productID: match?.product?.id ?? "",
             productName: match?.product?.name ?? "",
             categorySymbol: match?.product?.category?.symbol ?? "",
-            printedText: line.text,
+            // A budget of the former version knows no charges, and stores this in their place.
+            printedText: charge?.text.english ?? line.text,
             quantityThousandths: line.quantityThousandths,
             unit: line.unit,
             unitPrice: line.unitPrice,
@@ -114,7 +117,8 @@ struct PurchaseDraft {
             discount: line.discount,
             needsReview: line.needsReview || isDoubtful,
             confidence: line.confidence,
-            receiptLine: Int32(number + 1)
+            receiptLine: Int32(number + 1),
+            charge: charge.map(Common.Charge.init) ?? .unspecified
         )
     }
 }

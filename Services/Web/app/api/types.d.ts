@@ -173,6 +173,7 @@ export namespace Budget {
     export interface PurchaseItem {
         id?: string;
         productId?: string;
+        /** As its owner or catalog names it, and in the caller's language for a charge and for a product without a name. */
         productName?: string;
         categorySymbol?: string;
         printedText?: string;
@@ -189,6 +190,8 @@ export namespace Budget {
         confidence?: number;
         /** The item of the receipt's reading that has its position on the photo, from 1; 0 for none. */
         receiptLine?: number;
+        /** The charge that it was read as: nothing is printed for it. */
+        charge?: Common.Charge;
     }
     export interface PurchaseTax {
         label?: string;
@@ -564,12 +567,17 @@ export namespace Catalog {
     }
     export interface Category {
         slug?: string;
+        /** In the caller's language; in English for services. */
         name?: string;
         /** One emoji. */
         symbol?: string;
     }
     export interface Product {
         id?: string;
+        /**
+         * Of a shared product in the caller's language, and in English for services; of the caller's own as it was typed or
+         * printed. Empty for services where only lines without a letter or digit mean the product.
+         */
         name?: string;
         category?: Catalog.Category;
         /** each, kg, g, l or ml. */
@@ -606,6 +614,13 @@ export namespace Catalog {
 }
 /** `larder.common.v1` */
 export namespace Common {
+    /** What a line is that is no product and no discount. */
+    export type Charge =
+        | "CHARGE_UNSPECIFIED"
+        | "CHARGE_SERVICE"
+        | "CHARGE_TIP"
+        /** To the smallest coin, in cash. */
+        | "CHARGE_ROUNDING";
     /** An amount of money. Never floating point. */
     export interface Money {
         /** Count of minor units: cents for CAD, yen for JPY, fils for KWD. Negative for discounts and returns. */
@@ -891,7 +906,7 @@ export namespace OCR {
         amount?: OCR.ReadAmount;
     }
     export interface ReadItem {
-        /** As printed. */
+        /** As printed; of a charge its name, in the caller's language. */
         text?: string;
         /** Thousandths of the unit; 1000 when none is printed. */
         quantityThousandths?: string;
@@ -907,6 +922,8 @@ export namespace OCR {
         box?: OCR.Box;
         needsReview?: boolean;
         kind?: OCR.LineKind;
+        /** With LINE_KIND_CHARGE: which. */
+        charge?: Common.Charge;
     }
     export interface DownloadPhotoRequest {
         receiptId?: string;

@@ -329,6 +329,7 @@ extension Budget {
     public struct PurchaseItem: Message {
         public var id: String = ""
         public var productID: String = ""
+        /// As its owner or catalog names it, and in the caller's language for a charge and for a product without a name.
         public var productName: String = ""
         public var categorySymbol: String = ""
         public var printedText: String = ""
@@ -345,6 +346,8 @@ extension Budget {
         public var confidence: Int32 = 0
         /// The item of the receipt's reading that has its position on the photo, from 1; 0 for none.
         public var receiptLine: Int32 = 0
+        /// The charge that it was read as: nothing is printed for it.
+        public var charge: Common.Charge = .unspecified
 
         /// A message with every field at its default.
         public init() {}
@@ -363,7 +366,8 @@ extension Budget {
             discount: Common.Money? = nil,
             needsReview: Bool = false,
             confidence: Int32 = 0,
-            receiptLine: Int32 = 0
+            receiptLine: Int32 = 0,
+            charge: Common.Charge = .unspecified
         ) {
             self.id = id
             self.productID = productID
@@ -378,6 +382,7 @@ extension Budget {
             self.needsReview = needsReview
             self.confidence = confidence
             self.receiptLine = receiptLine
+            self.charge = charge
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -401,6 +406,7 @@ extension Budget {
             self.needsReview = c.pointee.needs_review != 0
             self.confidence = c.pointee.confidence
             self.receiptLine = c.pointee.receipt_line
+            self.charge = Common.Charge(rawValue: Int32(truncatingIfNeeded: c.pointee.charge.rawValue))
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -436,6 +442,7 @@ extension Budget {
             c.pointee.needs_review = self.needsReview ? 1 : 0
             c.pointee.confidence = self.confidence
             c.pointee.receipt_line = self.receiptLine
+            c.pointee.charge = .init(rawValue: .init(truncatingIfNeeded: self.charge.rawValue))
         }
     }
 

@@ -6,6 +6,40 @@ internal import CProtobuf
 public import MessageCoding
 
 extension Common {
+    /// What a line is that is no product and no discount.
+    public enum Charge: MessageEnumeration {
+        case unspecified
+        case service
+        case tip
+        /// To the smallest coin, in cash.
+        case rounding
+        /// A value that this version doesn't know.
+        case unrecognized(Int32)
+
+        public init(rawValue: Int32) {
+            switch rawValue {
+            case 0: self = .unspecified
+            case 1: self = .service
+            case 2: self = .tip
+            case 3: self = .rounding
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: Int32 {
+            switch self {
+            case .unspecified: 0
+            case .service: 1
+            case .tip: 2
+            case .rounding: 3
+            case .unrecognized(let rawValue): rawValue
+            }
+        }
+
+        /// The values that this version knows.
+        public static let allCases: [Self] = [.unspecified, .service, .tip, .rounding]
+    }
+
     /// An amount of money. Never floating point.
     public struct Money: Message {
         /// Count of minor units: cents for CAD, yen for JPY, fils for KWD. Negative for discounts and returns.

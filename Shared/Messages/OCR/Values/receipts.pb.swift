@@ -1115,7 +1115,7 @@ extension OCR {
 
     /// `larder.ocr.v1.ReadItem`
     public struct ReadItem: Message {
-        /// As printed.
+        /// As printed; of a charge its name, in the caller's language.
         public var text: String = ""
         /// Thousandths of the unit; 1000 when none is printed.
         public var quantityThousandths: Int64 = 0
@@ -1131,6 +1131,8 @@ extension OCR {
         public var box: OCR.Box? = nil
         public var needsReview: Bool = false
         public var kind: OCR.LineKind = .unspecified
+        /// With LINE_KIND_CHARGE: which.
+        public var charge: Common.Charge = .unspecified
 
         /// A message with every field at its default.
         public init() {}
@@ -1146,7 +1148,8 @@ extension OCR {
             confidence: Int32 = 0,
             box: OCR.Box? = nil,
             needsReview: Bool = false,
-            kind: OCR.LineKind = .unspecified
+            kind: OCR.LineKind = .unspecified,
+            charge: Common.Charge = .unspecified
         ) {
             self.text = text
             self.quantityThousandths = quantityThousandths
@@ -1158,6 +1161,7 @@ extension OCR {
             self.box = box
             self.needsReview = needsReview
             self.kind = kind
+            self.charge = charge
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -1178,6 +1182,7 @@ extension OCR {
             self.box = try MessageField.message(c.pointee.box, "box")
             self.needsReview = c.pointee.needs_review != 0
             self.kind = OCR.LineKind(rawValue: Int32(truncatingIfNeeded: c.pointee.kind.rawValue))
+            self.charge = Common.Charge(rawValue: Int32(truncatingIfNeeded: c.pointee.charge.rawValue))
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -1204,6 +1209,7 @@ extension OCR {
             }
             c.pointee.needs_review = self.needsReview ? 1 : 0
             c.pointee.kind = .init(rawValue: .init(truncatingIfNeeded: self.kind.rawValue))
+            c.pointee.charge = .init(rawValue: .init(truncatingIfNeeded: self.charge.rawValue))
         }
     }
 

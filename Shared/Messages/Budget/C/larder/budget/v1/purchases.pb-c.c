@@ -1784,7 +1784,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor =
   (ProtobufCMessageInit) larder__budget__v1__purchase__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__purchase_item__field_descriptors[13] =
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase_item__field_descriptors[14] =
 {
   {
     "id",
@@ -1942,10 +1942,23 @@ static const ProtobufCFieldDescriptor larder__budget__v1__purchase_item__field_d
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "charge",
+    14,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PurchaseItem, charge),
+    &larder__common__v1__charge__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__purchase_item__field_indices_by_name[] = {
   8,   /* field[8] = amount */
   3,   /* field[3] = category_symbol */
+  13,   /* field[13] = charge */
   11,   /* field[11] = confidence */
   9,   /* field[9] = discount */
   0,   /* field[0] = id */
@@ -1961,7 +1974,7 @@ static const unsigned larder__budget__v1__purchase_item__field_indices_by_name[]
 static const ProtobufCIntRange larder__budget__v1__purchase_item__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 13 }
+  { 0, 14 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__purchase_item__descriptor =
 {
@@ -1971,7 +1984,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase_item__descriptor =
   "Larder__Budget__V1__PurchaseItem",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__PurchaseItem),
-  13,
+  14,
   larder__budget__v1__purchase_item__field_descriptors,
   larder__budget__v1__purchase_item__field_indices_by_name,
   1,  larder__budget__v1__purchase_item__number_ranges,

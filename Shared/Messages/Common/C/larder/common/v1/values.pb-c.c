@@ -500,3 +500,35 @@ const ProtobufCMessageDescriptor larder__common__v1__page_request__descriptor =
   (ProtobufCMessageInit) larder__common__v1__page_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCEnumValue larder__common__v1__charge__enum_values_by_number[4] =
+{
+  { "CHARGE_UNSPECIFIED", "LARDER__COMMON__V1__CHARGE__CHARGE_UNSPECIFIED", 0 },
+  { "CHARGE_SERVICE", "LARDER__COMMON__V1__CHARGE__CHARGE_SERVICE", 1 },
+  { "CHARGE_TIP", "LARDER__COMMON__V1__CHARGE__CHARGE_TIP", 2 },
+  { "CHARGE_ROUNDING", "LARDER__COMMON__V1__CHARGE__CHARGE_ROUNDING", 3 },
+};
+static const ProtobufCIntRange larder__common__v1__charge__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex larder__common__v1__charge__enum_values_by_name[4] =
+{
+  { "CHARGE_ROUNDING", 3 },
+  { "CHARGE_SERVICE", 1 },
+  { "CHARGE_TIP", 2 },
+  { "CHARGE_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor larder__common__v1__charge__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "larder.common.v1.Charge",
+  "Charge",
+  "Larder__Common__V1__Charge",
+  "larder.common.v1",
+  4,
+  larder__common__v1__charge__enum_values_by_number,
+  4,
+  larder__common__v1__charge__enum_values_by_name,
+  1,
+  larder__common__v1__charge__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};

@@ -2524,7 +2524,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__read_tax__descriptor =
   (ProtobufCMessageInit) larder__ocr__v1__read_tax__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__ocr__v1__read_item__field_descriptors[10] =
+static const ProtobufCFieldDescriptor larder__ocr__v1__read_item__field_descriptors[11] =
 {
   {
     "text",
@@ -2646,10 +2646,23 @@ static const ProtobufCFieldDescriptor larder__ocr__v1__read_item__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "charge",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__ReadItem, charge),
+    &larder__common__v1__charge__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__ocr__v1__read_item__field_indices_by_name[] = {
   4,   /* field[4] = amount */
   7,   /* field[7] = box */
+  10,   /* field[10] = charge */
   6,   /* field[6] = confidence */
   5,   /* field[5] = discount */
   9,   /* field[9] = kind */
@@ -2662,7 +2675,7 @@ static const unsigned larder__ocr__v1__read_item__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__ocr__v1__read_item__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 10 }
+  { 0, 11 }
 };
 const ProtobufCMessageDescriptor larder__ocr__v1__read_item__descriptor =
 {
@@ -2672,7 +2685,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__read_item__descriptor =
   "Larder__Ocr__V1__ReadItem",
   "larder.ocr.v1",
   sizeof(Larder__Ocr__V1__ReadItem),
-  10,
+  11,
   larder__ocr__v1__read_item__field_descriptors,
   larder__ocr__v1__read_item__field_indices_by_name,
   1,  larder__ocr__v1__read_item__number_ranges,

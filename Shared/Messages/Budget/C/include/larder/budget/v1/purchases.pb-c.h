@@ -182,6 +182,9 @@ struct  Larder__Budget__V1__PurchaseItem
   ProtobufCMessage base;
   char *id;
   char *product_id;
+  /*
+   * As its owner or catalog names it, and in the caller's language for a charge and for a product without a name.
+   */
   char *product_name;
   char *category_symbol;
   char *printed_text;
@@ -208,10 +211,14 @@ struct  Larder__Budget__V1__PurchaseItem
    * The item of the receipt's reading that has its position on the photo, from 1; 0 for none.
    */
   int32_t receipt_line;
+  /*
+   * The charge that it was read as: nothing is printed for it.
+   */
+  Larder__Common__V1__Charge charge;
 };
 #define LARDER__BUDGET__V1__PURCHASE_ITEM__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__purchase_item__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, NULL, NULL, NULL, 0, 0, 0 }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, NULL, NULL, NULL, 0, 0, 0, LARDER__COMMON__V1__CHARGE__CHARGE_UNSPECIFIED }
 
 
 struct  Larder__Budget__V1__PurchaseTax

@@ -24,6 +24,19 @@ typedef struct Larder__Common__V1__PageRequest Larder__Common__V1__PageRequest;
 
 /* --- enums --- */
 
+/*
+ * What a line is that is no product and no discount.
+ */
+typedef enum _Larder__Common__V1__Charge {
+  LARDER__COMMON__V1__CHARGE__CHARGE_UNSPECIFIED = 0,
+  LARDER__COMMON__V1__CHARGE__CHARGE_SERVICE = 1,
+  LARDER__COMMON__V1__CHARGE__CHARGE_TIP = 2,
+  /*
+   * To the smallest coin, in cash.
+   */
+  LARDER__COMMON__V1__CHARGE__CHARGE_ROUNDING = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__COMMON__V1__CHARGE)
+} Larder__Common__V1__Charge;
 
 /* --- messages --- */
 
@@ -243,6 +256,7 @@ typedef void (*Larder__Common__V1__PageRequest_Closure)
 
 /* --- descriptors --- */
 
+extern const ProtobufCEnumDescriptor    larder__common__v1__charge__descriptor;
 extern const ProtobufCMessageDescriptor larder__common__v1__money__descriptor;
 extern const ProtobufCMessageDescriptor larder__common__v1__timestamp__descriptor;
 extern const ProtobufCMessageDescriptor larder__common__v1__location__descriptor;

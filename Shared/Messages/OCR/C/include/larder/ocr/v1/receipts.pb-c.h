@@ -473,7 +473,7 @@ struct  Larder__Ocr__V1__ReadItem
 {
   ProtobufCMessage base;
   /*
-   * As printed.
+   * As printed; of a charge its name, in the caller's language.
    */
   char *text;
   /*
@@ -500,10 +500,14 @@ struct  Larder__Ocr__V1__ReadItem
   Larder__Ocr__V1__Box *box;
   protobuf_c_boolean needs_review;
   Larder__Ocr__V1__LineKind kind;
+  /*
+   * With LINE_KIND_CHARGE: which.
+   */
+  Larder__Common__V1__Charge charge;
 };
 #define LARDER__OCR__V1__READ_ITEM__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__read_item__descriptor) \
-    , (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, NULL, NULL, NULL, 0, NULL, 0, LARDER__OCR__V1__LINE_KIND__LINE_KIND_UNSPECIFIED }
+    , (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, NULL, NULL, NULL, 0, NULL, 0, LARDER__OCR__V1__LINE_KIND__LINE_KIND_UNSPECIFIED, LARDER__COMMON__V1__CHARGE__CHARGE_UNSPECIFIED }
 
 
 struct  Larder__Ocr__V1__DownloadPhotoRequest

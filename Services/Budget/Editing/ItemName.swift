@@ -1,0 +1,80 @@
+import RPC
+import ServiceKit
+import Texts
+
+/// The name of an item as a history stores it, and as it is shown in the reader's language.
+///
+/// Stored is the text of a name as printed or typed, and a code for what has none. Codes are never changed, only added.
+enum ItemName: Equatable, Sendable {
+    /// Printed, typed or catalog's.
+    case verbatim(String)
+    case charge(ReceiptCharge)
+    /// Of a product that catalog knows no name of.
+    case unnamed
+
+    /// The name; nil when there is none to show.
+    var text: LocalizedText? {
+        switch self {
+        case .verbatim(let name): name.isEmpty ? nil : .verbatim(name)
+        case .charge(let charge): charge.text
+        case .unnamed: .receipts.itemUnnamed
+        }
+    }
+
+    /// The name for programs: as printed or typed, or the charge's code; empty without one.
+    var code: String {
+        switch self {
+        case .verbatim(let name): name
+        case .charge(let charge): charge.rawValue
+        case .unnamed: ""
+        }
+    }
+}
+
+extension ItemName: ExpressibleByStringLiteral {
+    /// A name as printed or typed.
+    init(stringLiteral name: String) { self = .verbatim(name) }
+}
+
+extension ItemName: Codable {
+    private enum Code: Codable {
+        case charge(ReceiptCharge)
+        case unnamed
+    }
+
+    init(from decoder: any Decoder) throws {
+        if let name = try? decoder.singleValueContainer().decode(String.self) {
+            self = .verbatim(name)
+            return
+        }
+        switch try Code(from: decoder) {
+        case .charge(let charge): self = .charge(charge)
+        case .unnamed: self = .unnamed
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .verbatim(let name):
+            var container = encoder.singleValueContainer()
+            try container.encode(name)
+        case .charge(let charge): try Code.charge(charge).encode(to: encoder)
+        case .unnamed: try Code.unnamed.encode(to: encoder)
+        }
+    }
+}
+
+extension PurchaseItem {
+    /// The name as its history stores it.
+    var name: ItemName { ownName ?? .verbatim(printedText) }
+
+    /// The name that is not printed; nil where the printed words are all there is.
+    var ownName: ItemName? {
+        if !productName.isEmpty { return .verbatim(productName) }
+        if let charge { return .charge(charge) }
+        return productID == nil ? nil : .unnamed
+    }
+
+    /// Whether a name is what the caller is shown in place of one that is stored.
+    func isShownName(_ name: String) -> Bool { productName.isEmpty && name == ownName?.text?.forCaller }
+}
