@@ -23,7 +23,7 @@ struct WebEntrance: Sendable {
             session: SessionEndpoint(sessions: sessions),
             live: LiveStream(methods: methods, sessions: sessions),
             photos: ReceiptPhotos(sessions: sessions),
-            settings: WebSettings(version: files.version, tiles: options.tiles),
+            settings: WebSettings(version: files.version, tiles: options.tiles, contact: options.contact),
             refused: RefusedRequests(log: runtime.log)
         )
         let tls = try options.identity.map { identity in

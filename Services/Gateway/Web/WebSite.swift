@@ -58,10 +58,15 @@ struct WebSettings: Sendable {
 
         let web: String?
         let tiles: Tiles?
+        let contact: String?
     }
 
-    init(version: String?, tiles: WebOptions.MapTiles?) {
-        let content = Content(web: version, tiles: tiles.map { .init(url: $0.url, attribution: $0.attribution) })
+    init(version: String?, tiles: WebOptions.MapTiles?, contact: String? = nil) {
+        let content = Content(
+            web: version,
+            tiles: tiles.map { .init(url: $0.url, attribution: $0.attribution) },
+            contact: contact
+        )
         response = WebResponse(
             .ok,
             [.contentType: "application/json", .cacheControl: "no-cache"],

@@ -25,6 +25,7 @@ struct Launcher {
             replicas: options.replicas,
             usesModels: options.usesModels,
             trustDomain: options.trustDomain,
+            settings: LauncherOptions.passedSettings(ProcessInfo.processInfo.environment),
             report: Console.say
         )
         client = ClientProgram(

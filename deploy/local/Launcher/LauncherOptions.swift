@@ -61,7 +61,15 @@ struct LauncherOptions {
           --replicas NUMBER      instances of each program, 1 to 9 (1)
           --models yes|no        whether receipts are read with the models of make deps (yes)
           --trust-domain NAME    the SPIFFE trust domain of the certificates (larder)
+
+        The variables LARDER_WEB_TILES, LARDER_WEB_TILES_CREDIT and LARDER_WEB_CONTACT are passed to the gateway.
         """
+
+    /// The configuration of the web app that the launcher passes from its own environment to the gateway.
+    static func passedSettings(_ environment: [String: String]) -> [String: String] {
+        let passed: Set = ["LARDER_WEB_TILES", "LARDER_WEB_TILES_CREDIT", "LARDER_WEB_CONTACT"]
+        return environment.filter { passed.contains($0.key) && !$0.value.isEmpty }
+    }
 
     private static func choice(_ text: String, of name: String) throws -> Bool {
         switch text {

@@ -10,6 +10,7 @@ package struct DeploymentSession: Sendable {
     /// Takes the lock and terminates programs that an earlier run on the data left behind; nothing is started.
     /// - Parameters:
     ///   - port: The gateway's; the services take those above it.
+    ///   - settings: Further configuration as `LARDER_…` environment variables.
     ///   - report: Gets a sentence for the user about each step.
     /// - Throws: ``DeploymentError`` when another process runs on the data, or a port is taken.
     package init(
@@ -18,6 +19,7 @@ package struct DeploymentSession: Sendable {
         replicas: Int,
         usesModels: Bool = true,
         trustDomain: String,
+        settings: [String: String] = [:],
         report: @escaping @Sendable (String) -> Void
     ) async throws {
         try folder.create()
@@ -28,7 +30,8 @@ package struct DeploymentSession: Sendable {
             ports: try Ports(gateway: port, replicas: replicas),
             trustDomain: trustDomain,
             usesModels: usesModels,
-            servesBrowsers: true
+            servesBrowsers: true,
+            settings: settings
         )
         self.report = report
     }

@@ -16,6 +16,8 @@ struct WebOptions: Sendable {
     var files: String?
     /// The address of map tiles, with `{z}`, `{x}` and `{y}`; nil for no map.
     var tiles: MapTiles?
+    /// How users reach those who run the installation: an e-mail address, an HTTPS address or a text; nil when none is given.
+    var contact: String?
 
     /// Where map tiles come from.
     struct MapTiles: Sendable, Hashable {
@@ -39,6 +41,7 @@ struct WebOptions: Sendable {
 
     static let configurationKeys = [
         "web.host", "web.port", "web.certificate", "web.key", "web.hosts", "web.files", "web.tiles", "web.tilesCredit",
+        "web.contact",
     ]
 
     /// The names of this machine for itself.
@@ -64,6 +67,7 @@ struct WebOptions: Sendable {
         )
         files = configuration.text("web.files")
         tiles = try WebOptions.tiles(configuration)
+        contact = try WebOptions.contact(configuration)
         if identity == nil {
             guard ["127.0.0.1", "::1", "localhost"].contains(host) else {
                 throw ConfigurationError(
@@ -94,5 +98,13 @@ struct WebOptions: Sendable {
             throw ConfigurationError("web.tiles must be an HTTPS address with {z}, {x} and {y}.")
         }
         return tiles
+    }
+
+    private static func contact(_ configuration: ServiceConfiguration) throws -> String? {
+        guard let contact = configuration.text("web.contact") else { return nil }
+        guard (1...200).contains(contact.count), !contact.contains(where: \.isNewline) else {
+            throw ConfigurationError("web.contact must be one line of 1 to 200 characters.")
+        }
+        return contact
     }
 }
