@@ -157,7 +157,7 @@ export function SignUp() {
     </form>
     ${
       isReading &&
-      html`<${Sheet} title=${text("terms.page")} onClose=${() => setReading(false)}>
+      html`<${Sheet} title=${text("terms.page")} onClose=${() => setReading(false)} hasClose>
       <${TermsText} source=${terms.value?.text ?? ""} />
     <//>`
     }

@@ -1,14 +1,17 @@
 import { asFailure } from "../api/failure.js";
 import { useRef, useState } from "../libraries.js";
+import { inWords } from "./violations.js";
 
 /**
  * Saves what a form has, once at a time, and keeps why that has failed, to be shown in the form.
  *
+ * @param {{reject?: (wrong: import("./violations.js").Wrong) => void, fieldAt?: (path: string) => string | undefined}} checking
+ *   Shows what the service rejects at the form's own fields.
  * @returns {{failure: string, isBusy: boolean, refuse: (sentence: string) => void, attempt: (body: () => unknown) => Promise<void>,
  *   submitting: (body: () => unknown) => (event: Event) => void}} `refuse` is for what is wrong before it is sent; `submitting`
  *   makes a form's handler.
  */
-export function useSaving() {
+export function useSaving({ reject, fieldAt } = {}) {
   const [failure, refuse] = useState("");
   const [isBusy, setBusy] = useState(false);
   const works = useRef(false);
@@ -21,7 +24,9 @@ export function useSaving() {
       await body();
     } catch (error) {
       const found = asFailure(error);
-      refuse(found.fields[0]?.description ?? found.sentence);
+      const { "": rest, ...fields } = inWords(found.fields, fieldAt);
+      reject?.(fields);
+      if (rest || !found.fields.length) refuse(rest ?? found.sentence);
     } finally {
       works.current = false;
       setBusy(false);

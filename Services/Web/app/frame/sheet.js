@@ -9,11 +9,13 @@ import { Icon } from "./icons.js";
 const far = 90;
 
 /**
- * A sheet over the page. Escape, back, the ground, the button and drawing it down close it, and the focus returns to where it was.
+ * A sheet over the page. Escape, back, the ground, the buttons and drawing it down close it, and the focus returns to where it
+ * was.
  *
- * @param {{title: string, onClose: () => void, children?: any}} properties
+ * @param {{title: string, onClose: () => void, hasClose?: boolean, children?: any}} properties With `hasClose` its end has a
+ *   button that closes it, within reach of a thumb: for sheets without a form.
  */
-export function Sheet({ title, onClose, children }) {
+export function Sheet({ title, onClose, hasClose = false, children }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const begin = useRef(/** @type {number | null} */ (null));
   useLayer(onClose);
@@ -52,8 +54,22 @@ export function Sheet({ title, onClose, children }) {
       <h2>${title}</h2>
       <button type="button" class="plain round" onClick=${onClose} aria-label=${text("close")}><${Icon} name="close" /></button>
     </div>
-    <div class="sheet-body">${children}</div>
+    <div class="sheet-body">
+      ${children}
+      ${hasClose && html`<${SheetClose} onClose=${onClose} />`}
+    </div>
   </dialog>`;
+}
+
+/**
+ * The end of a sheet without a form: closing it, and what else can be done.
+ *
+ * @param {{onClose: () => void, children?: any}} properties
+ */
+export function SheetClose({ onClose, children }) {
+  return html`<div class="sheet-foot">
+    <${Button} kind="secondary" onClick=${onClose}>${text("close")}<//>${children}
+  </div>`;
 }
 
 /**

@@ -1,6 +1,9 @@
 import { call } from "../api/client.js";
 import { Badge } from "../frame/badge.js";
+import { ConfirmSheet } from "../frame/confirm-sheet.js";
 import { Button, Field, Pills } from "../frame/controls.js";
+import { DraftNote, useDraft } from "../frame/draft.js";
+import { Icon } from "../frame/icons.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { useSaving } from "../frame/saving.js";
 import { Sheet, SheetFoot } from "../frame/sheet.js";
@@ -9,8 +12,6 @@ import { say, sayFailure } from "../frame/messages.js";
 import { html, useEffect, useState } from "../libraries.js";
 import { text } from "../texts/texts.js";
 import { categoryName } from "./categories.js";
-
-const choose = "larder.catalog.v1.Mappings/ChooseProduct";
 
 /** @typedef {import("../api/types.js").Catalog.Mapping} Mapping */
 /** @typedef {import("../api/types.js").Catalog.MappingFilter} Filter */
@@ -22,6 +23,7 @@ const filters = /** @type {const} */ (["UNSPECIFIED", "CHOSEN", "UNMATCHED"]);
 export function Mappings() {
   const [filter, setFilter] = useState(/** @type {Filter} */ ("MAPPING_FILTER_UNSPECIFIED"));
   const [more, setMore] = useState(/** @type {{ entries: Mapping[]; token: string } | null} */ (null));
+  const [isAsked, setAsked] = useState(false);
   const [chosen, setChosen] = useState(/** @type {Mapping | null} */ (null));
   const ask = (/** @type {string} */ token, /** @type {AbortSignal} */ signal = new AbortController().signal) =>
     call("larder.catalog.v1.Mappings/ListMappings", { filter, page: { size: 100, token } }, { signal });
@@ -38,7 +40,11 @@ export function Mappings() {
     }
   };
   const set = async (/** @type {Mapping} */ mapping, /** @type {Choice} */ choice) => {
-    await call(choose, { storeId: mapping.storeId ?? "", printedText: mapping.printedText, ...choice });
+    await call("larder.catalog.v1.Mappings/ChooseProduct", {
+      storeId: mapping.storeId ?? "",
+      printedText: mapping.printedText,
+      ...choice,
+    });
     loaded.again();
   };
   const forget = async (/** @type {Mapping} */ mapping) => {
@@ -47,10 +53,24 @@ export function Mappings() {
       setChosen(null);
       loaded.again();
       const former = mapping.product?.id;
-      say(text("mappings.forgotten"), former ? { undo: () => set(mapping, { productId: former }) } : {});
+      if (former) say(text("mappings.forgotten"), { undo: () => set(mapping, { productId: former }) });
+      else say(text("mappings.forgottenForGood"));
     } catch (error) {
       sayFailure(error);
     }
+  };
+  const choose = async (/** @type {Mapping} */ mapping, /** @type {Choice} */ choice) => {
+    await set(mapping, choice);
+    setChosen(null);
+    const former = mapping.product?.id;
+    // A line that meant nothing before is forgotten again.
+    say(text("mappings.chosen"), { undo: () => (former ? set(mapping, { productId: former }) : forget(mapping)) });
+  };
+  const forgetAll = async () => {
+    await call("larder.catalog.v1.Mappings/ForgetAllMappings", {});
+    setAsked(false);
+    say(text("mappings.allForgotten"));
+    loaded.again();
   };
   return html`<${PageHead} title=${text("mappings.title")} fallback="/products" />
     <p class="lead">${text("mappings.lead")}</p>
@@ -77,18 +97,19 @@ export function Mappings() {
       )}
     </ul>
     ${token && html`<div class="more-button"><${Button} kind="secondary" onClick=${next}>${text("more")}<//></div>`}
+    ${entries.length > 0 && html`<div class="actions"><${Button} kind="plain danger" onClick=${() => setAsked(true)}><${Icon} name="remove" size=${20} /> ${text("mappings.forgetAll")}<//></div>`}
+    ${
+      isAsked &&
+      html`<${ConfirmSheet} title=${text("mappings.forgetAll")} sentence=${text("mappings.forgetAllWhy")}
+      label=${text("mappings.forget")} onConfirm=${forgetAll} onClose=${() => setAsked(false)} />`
+    }
     ${
       chosen &&
       html`<${MappingSheet}
       mapping=${chosen}
       onClose=${() => setChosen(null)}
       onForget=${() => forget(chosen)}
-      onChoose=${async (/** @type {Choice} */ choice) => {
-        const former = chosen.product?.id;
-        await set(chosen, choice);
-        setChosen(null);
-        say(text("mappings.chosen"), former ? { undo: () => set(chosen, { productId: former }) } : {});
-      }}
+      onChoose=${(/** @type {Choice} */ choice) => choose(chosen, choice)}
     />`
     }`;
 }
@@ -97,7 +118,8 @@ export function Mappings() {
  * @param {{ mapping: Mapping; onClose: () => void; onForget: () => Promise<void>; onChoose: (choice: Choice) => Promise<void> }} properties
  */
 function MappingSheet({ mapping, onClose, onForget, onChoose }) {
-  const [name, setName] = useState("");
+  const draft = useDraft(`mapping ${mapping.id}`, { name: "" }, mapping.product?.id ?? "");
+  const { name } = draft.value;
   const { failure, isBusy, attempt, submitting } = useSaving();
   const guesses = useLoaded(
     async (signal) => {
@@ -108,7 +130,13 @@ function MappingSheet({ mapping, onClose, onForget, onChoose }) {
     [mapping.id],
   ).value;
   const own = async () => {
-    if (name.trim()) await onChoose({ newProduct: { name: name.trim().slice(0, 80) } });
+    if (!name.trim()) return;
+    await onChoose({ newProduct: { name: name.trim().slice(0, 80) } });
+    await draft.forget();
+  };
+  const cancel = () => {
+    void draft.forget();
+    onClose();
   };
   return html`<${Sheet} title=${text("mappings.means")} onClose=${onClose}>
     <p class="printed">${mapping.printedText}</p>
@@ -127,10 +155,12 @@ function MappingSheet({ mapping, onClose, onForget, onChoose }) {
       onSubmit=${submitting(own)}
       novalidate
     >
-      <${Field} label=${text("mappings.own")} value=${name} onInput=${setName} error=${failure} />
-      <${SheetFoot} isBusy=${isBusy} isDisabled=${!name.trim()}>
-        <${Button} kind="secondary danger" onClick=${onForget}>${text("mappings.forget")}<//>
-      <//>
+      <${DraftNote} draft=${draft} />
+      <${Field} label=${text("mappings.own")} value=${name} onInput=${(/** @type {string} */ name) => draft.change({ name })} error=${failure} />
+      <div class="actions even">
+        <${Button} kind="secondary danger" onClick=${onForget}><${Icon} name="remove" size=${20} /> ${text("mappings.forget")}<//>
+      </div>
+      <${SheetFoot} onCancel=${cancel} isBusy=${isBusy} isDisabled=${!name.trim()} />
     </form>
   <//>`;
 }

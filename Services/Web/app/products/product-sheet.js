@@ -36,7 +36,7 @@ function nutrient(name, value) {
 export function ProductSheet({ product, onClose }) {
   const life = places.filter((place) => product.shelfLife?.[place]);
   const known = nutrients.filter((name) => product.nutrition?.[name]);
-  return html`<${Sheet} title=${product.name} onClose=${onClose}>
+  return html`<${Sheet} title=${product.name} onClose=${onClose} hasClose>
     <p class="hint">${categoryName(product.category)}</p>
     <h2>${text("products.shelfLife")}</h2>
     ${life.length ? html`<dl class="card facts">${life.map((place) => fact(text(`products.${place}`), keeps(product.shelfLife[place])))}</dl>` : html`<p class="hint">${text("products.unknown")}</p>`}

@@ -1,193 +1,90 @@
-import { call, newKey } from "../api/client.js";
-import { asFailure } from "../api/failure.js";
-import { Button, Field } from "../frame/controls.js";
-import { keepFocus } from "../frame/focus.js";
-import { PageHead } from "../frame/page.js";
-import { Icon } from "../frame/icons.js";
+import { newKey } from "../api/client.js";
+import { useDraft } from "../frame/draft.js";
+import { useLoaded } from "../frame/hooks.js";
 import { say } from "../frame/messages.js";
-import { go, place } from "../frame/router.js";
-import { html, useEffect, useRef, useState } from "../libraries.js";
-import { drafts, settings } from "../storage/database.js";
-import { queuePurchase, timeZone } from "../storage/sending.js";
-import { money, parseAmount, parseQuantity, today } from "../texts/formats.js";
+import { PageHead, Skeleton } from "../frame/page.js";
+import { place } from "../frame/router.js";
+import { html, useState } from "../libraries.js";
+import { settings } from "../storage/database.js";
+import { queued, removeQueued } from "../storage/sending.js";
+import { today } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
+import { Added } from "./added.js";
+import { likelyCurrency } from "./likely-currency.js";
+import { PurchaseForm } from "./purchase-form.js";
+import { currencyOf, emptyPurchase, typedPurchase } from "./typed-purchase.js";
 
-/** @typedef {{name: string, quantity: string, amount: string}} Line */
-/** @typedef {{store: string, date: string, currency: string, total: string, lines: Line[]}} Draft */
-
-const emptyLine = { name: "", quantity: "1", amount: "" };
-
-/** Currencies by region, where euros are not it. */
-const currencies = /** @type {Record<string, string>} */ ({
-  AU: "AUD",
-  CA: "CAD",
-  CH: "CHF",
-  GB: "GBP",
-  JP: "JPY",
-  MY: "MYR",
-  US: "USD",
-});
-
-/** Regions whose currency is the euro. */
-const euro = "AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK".split(" ");
-
-/** The currency of the region that the device says it is in. */
-function likelyCurrency() {
-  const region = new Intl.Locale(navigator.language).maximize().region ?? "";
-  return currencies[region] ?? (euro.includes(region) ? "EUR" : "CAD");
-}
+/** @typedef {import("./typed-purchase.js").TypedPurchase} TypedPurchase */
+/** @typedef {import("./added.js").Addition} Addition */
 
 /**
- * What is wrong with a draft, by field.
+ * What the form begins with.
  *
- * @param {Draft} draft
- * @returns {Record<string, string>}
+ * @typedef {{first: TypedPurchase, receiptId: string, refused?: import("../storage/sending.js").Stored}} Start `refused` is an
+ *   entry of the queue that is to be corrected.
  */
-export function wrongDraft(draft) {
-  /** @type {Record<string, string>} */
-  const wrong = {};
-  if (!/^[A-Za-z]{3}$/.test(draft.currency)) wrong.currency = text("byHand.currencyRule");
-  const lines = draft.lines.filter((line) => line.name || line.amount);
-  const total = wrong.currency ? undefined : parseAmount(draft.total, draft.currency.toUpperCase());
-  if (total === null) wrong.total = text("item.amountRule");
-  if (!lines.length && !draft.total.trim()) wrong.total = text("byHand.something");
-  draft.lines.forEach((line, index) => {
-    if (!line.name && !line.amount) return;
-    if (!line.name.trim()) wrong[`name${index}`] = text("item.nameRule");
-    if (parseQuantity(line.quantity) === null) wrong[`quantity${index}`] = text("item.quantityRule");
-    if (!wrong.currency && !parseAmount(line.amount, draft.currency.toUpperCase()))
-      wrong[`amount${index}`] = text("item.amountRule");
-  });
-  return wrong;
-}
 
 /**
- * The request that a draft stands for.
+ * An empty form, of a receipt that could not be read or of none, or a purchase that waits in the queue.
  *
- * @param {Draft} draft
- * @param {string} receiptId
- * @returns {import("../api/types.js").Budget.CreatePurchaseRequest}
+ * @param {URLSearchParams} query
+ * @returns {Promise<Start>}
  */
-export function purchaseOf(draft, receiptId) {
-  const currency = draft.currency.toUpperCase();
-  const total = parseAmount(draft.total, currency);
-  return {
-    receiptId,
-    storeName: draft.store.trim(),
-    purchasedAt: { date: draft.date, timeZone: timeZone() },
-    currency,
-    items: draft.lines
-      .filter((line) => line.name.trim())
-      .map((line) => {
-        const amount = parseAmount(line.amount, currency);
-        return {
-          name: line.name.trim(),
-          quantityThousandths: parseQuantity(line.quantity) ?? undefined,
-          amount: amount ?? undefined,
-          returned: Number(amount?.minorUnits ?? 0) < 0,
-        };
-      }),
-    ...(total ? { total } : {}),
-  };
+async function findStart(query) {
+  const refused = query.has("queued") ? await queued(query.get("queued") ?? "") : undefined;
+  if (refused?.purchase) {
+    return { refused, first: typedPurchase(refused.purchase, refused.id), receiptId: refused.purchase.receiptId ?? "" };
+  }
+  const currency = (await settings.get("currency")) ?? likelyCurrency();
+  return { first: empty(currency), receiptId: query.get("receipt") ?? "" };
 }
 
-/** A purchase that is typed in; what was typed is there again whatever happens. */
+/** @param {string} currency */
+function empty(currency) {
+  return emptyPurchase({ date: today(), currency: currency === "XXX" ? "" : currency, key: newKey() });
+}
+
+/** A purchase that is typed in, and then what became of it. */
 export function ByHand() {
-  const receiptId = place.value.query.get("receipt") ?? "";
-  const name = `purchase ${receiptId}`;
-  const [draft, setDraft] = useState(
-    /** @type {Draft} */ ({
-      store: "",
-      date: today(),
-      currency: likelyCurrency(),
-      total: "",
-      lines: [{ ...emptyLine }],
-    }),
-  );
-  const [isTried, setTried] = useState(false);
-  const [failure, setFailure] = useState("");
-  const key = useRef(newKey());
-  useEffect(() => {
-    void drafts.get(name).then(async (stored) => {
-      const currency = await settings.get("currency");
-      if (stored) setDraft(stored);
-      else if (currency) setDraft((/** @type {Draft} */ former) => ({ ...former, currency }));
-    });
-  }, []);
-  const wrong = wrongDraft(draft);
-  const shown = isTried ? wrong : {};
-  const change = (/** @type {Partial<Draft>} */ part) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
-    key.current = newKey();
-    void drafts.set(name, next);
+  const start = useLoaded(() => findStart(place.value.query), []).value;
+  return start ? html`<${Entry} ...${start} />` : html`<${Waiting} />`;
+}
+
+function Waiting() {
+  return html`<${PageHead} title=${text("byHand.title")} /><${Skeleton} />`;
+}
+
+/** @param {Start} properties */
+function Entry({ first, receiptId, refused }) {
+  const draft = useDraft(`purchase ${refused?.id ?? receiptId}`, first, "");
+  const [added, setAdded] = useState(/** @type {(Addition & {entered: TypedPurchase}) | null} */ (null));
+  const begin = (/** @type {TypedPurchase} */ next) => {
+    draft.change(next);
+    void draft.forget();
   };
-  const changeLine = (/** @type {number} */ index, /** @type {Partial<Line>} */ part) => {
-    const lines = draft.lines.map((line, at) => (at === index ? { ...line, ...part } : line));
-    if (index === lines.length - 1 && lines[index].name && lines.length < 500) lines.push({ ...emptyLine });
-    change({ lines });
+  const clear = () => {
+    const former = draft.value;
+    begin(empty(currencyOf(former)));
+    say(text("byHand.cleared"), { undo: () => draft.change(former) });
   };
-  const currency = draft.currency.toUpperCase();
-  const sum = draft.lines.reduce(
-    (all, line) => all + Number((wrong.currency ? null : parseAmount(line.amount, currency))?.minorUnits ?? 0),
-    0,
-  );
-  const save = async () => {
-    setTried(true);
-    setFailure("");
-    if (Object.keys(wrong).length) return;
-    const purchase = purchaseOf(draft, receiptId);
-    await settings.set("currency", currency);
-    const done = async (/** @type {string} */ address, /** @type {string} */ sentence) => {
-      await drafts.remove(name);
-      say(sentence);
-      go(address, { replace: true });
-    };
-    try {
-      const saved = await call("larder.budget.v1.Purchases/CreatePurchase", purchase, { key: key.current });
-      await done(`/purchases/${saved.id}`, text("byHand.saved"));
-    } catch (error) {
-      const found = asFailure(error);
-      if (found.isOffline) {
-        await queuePurchase(purchase);
-        return await done("/", text("byHand.queued"));
-      }
-      setFailure(found.sentence);
-    }
+  const finish = async (/** @type {Addition} */ addition) => {
+    const isReplaced = addition.purchase || addition.key !== refused?.id;
+    if (refused && isReplaced) await removeQueued(refused.id);
+    await draft.forget();
+    setAdded({ ...addition, entered: draft.value });
   };
-  const put = (/** @type {keyof Draft} */ field) => (/** @type {string} */ value) => change({ [field]: value });
-  const putLine = (/** @type {number} */ index, /** @type {keyof Line} */ field) => (/** @type {string} */ value) =>
-    changeLine(index, { [field]: value });
-  const remove = (/** @type {number} */ index) => {
-    const former = draft.lines;
-    const lines = former.filter((_, at) => at !== index);
-    change({ lines: lines.length ? lines : [{ ...emptyLine }] });
-    keepFocus(() => document.querySelector(".by-hand fieldset > .button"));
-    say(text("item.removed"), { undo: () => change({ lines: former }) });
+  const another = () => {
+    begin(empty(currencyOf(draft.value)));
+    setAdded(null);
   };
-  return html`<${PageHead} title=${text("byHand.title")} />
-    <form class="form wide by-hand" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()} novalidate>
-      <${Field} label=${text("purchase.storeName")} value=${draft.store} onInput=${put("store")} />
-      <div class="columns">
-        <${Field} label=${text("purchase.date")} type="date" value=${draft.date} onInput=${put("date")} />
-        <${Field} label=${text("purchase.currency")} value=${draft.currency} onInput=${put("currency")} error=${shown.currency} list=${["CAD", "EUR", "USD", "GBP", "CHF"]} />
-      </div>
-      <fieldset>
-        <legend>${text("byHand.items")}</legend>
-        ${draft.lines.map(
-          (line, index) =>
-            html`<div class="card line" key=${index}>
-            <${Field} label=${text("item.name")} value=${line.name} onInput=${putLine(index, "name")} error=${shown[`name${index}`]} />
-            <${Field} label=${text("item.quantity")} mode="decimal" value=${line.quantity} onInput=${putLine(index, "quantity")} error=${shown[`quantity${index}`]} />
-            <${Field} label=${text("item.amount")} mode="decimal" value=${line.amount} onInput=${putLine(index, "amount")} error=${shown[`amount${index}`]} />
-            <${Button} kind="plain round" label=${text("byHand.removeLine", { number: index + 1 })} onClick=${() => remove(index)}><${Icon} name="remove" size=${20} /><//>
-          </div>`,
-        )}
-        <${Button} kind="secondary" onClick=${() => change({ lines: [...draft.lines, { ...emptyLine }] })}><${Icon} name="add" size=${20} /> ${text("item.add")}<//>
-      </fieldset>
-      <${Field} label=${text("purchase.total")} mode="decimal" value=${draft.total} onInput=${put("total")} error=${shown.total}
-        hint=${sum ? text("byHand.sum", { sum: money({ minorUnits: String(sum), currency }) }) : text("byHand.totalHint")} />
-      ${failure && html`<p class="error" role="alert">${failure}</p>`}
-      <div class="confirm"><${Button} kind="primary large" onClick=${save}>${text("byHand.save")}<//></div>
-    </form>`;
+  const restore = () => {
+    // The former request has done its work: what is typed is a purchase of its own from now on.
+    draft.change({ ...(added?.entered ?? draft.value), key: newKey() });
+    setAdded(null);
+    say(text("byHand.takenBack"));
+  };
+  if (!draft.isReady) return html`<${Waiting} />`;
+  return added
+    ? html`<${Added} key="added" addition=${added} onAnother=${another} onTakenBack=${restore} />`
+    : html`<${PurchaseForm} key="form" receiptId=${receiptId} draft=${draft} refused=${refused} onClear=${clear} onAdded=${finish} />`;
 }

@@ -3,55 +3,70 @@ import { asFailure } from "../api/failure.js";
 import { say } from "../frame/messages.js";
 import { text } from "../texts/texts.js";
 
+/** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
+
+/**
+ * A purchase that is shown: `change` makes a change of the one that is shown at present, and has it read anew when another device
+ * was faster; `show` shows what it is afterwards.
+ *
+ * @typedef {{change: (body: (purchase: Purchase) => Promise<unknown>) => Promise<void>, show: (purchase: Purchase) => void}} Shown
+ */
+
 /**
  * Changes a purchase in one step, and offers to undo it.
  *
- * @param {import("../api/types.js").Budget.Purchase} purchase As it is shown; a change of another device since then is not overwritten.
+ * @param {Shown} shown
  * @param {import("../api/types.js").Budget.PurchaseEdit[]} edits
  * @param {string} sentence What was done.
- * @param {(purchase: import("../api/types.js").Budget.Purchase) => void} changed Gets the purchase after it, and after undoing it.
  * @throws {import("../api/failure.js").Failure}
  */
-export async function edit(purchase, edits, sentence, changed) {
-  const next = await call(
-    "larder.budget.v1.Purchases/EditPurchase",
-    { purchaseId: purchase.id, expectedVersion: purchase.version, edits },
-    { key: newKey() },
-  );
-  changed(next);
-  say(sentence, { undo: () => undo(next, changed) });
-  return next;
-}
-
-/**
- * Undoes the latest step of a purchase.
- *
- * @param {import("../api/types.js").Budget.Purchase} purchase
- * @param {(purchase: import("../api/types.js").Budget.Purchase) => void} changed
- */
-export async function undo(purchase, changed) {
-  const answer = await call(
-    "larder.budget.v1.Purchases/UndoStep",
-    { purchaseId: purchase.id, expectedVersion: purchase.version },
-    { key: newKey() },
-  );
-  if (answer.purchase) changed(answer.purchase);
-  say(text("purchase.undone"));
+export async function edit(shown, edits, sentence) {
+  await shown.change(async ({ id, version }) => {
+    const request = { purchaseId: id, expectedVersion: version, edits };
+    const next = await call("larder.budget.v1.Purchases/EditPurchase", request, { key: newKey() });
+    report(shown, next, sentence);
+  });
 }
 
 /**
  * Marks a purchase as checked.
  *
- * @param {import("../api/types.js").Budget.Purchase} purchase
- * @param {(purchase: import("../api/types.js").Budget.Purchase) => void} changed
+ * @param {Shown} shown
+ * @throws {import("../api/failure.js").Failure}
  */
-export async function confirm(purchase, changed) {
-  const next = await call("larder.budget.v1.Purchases/ConfirmPurchase", {
-    purchaseId: purchase.id,
-    expectedVersion: purchase.version,
+export async function confirm(shown) {
+  await shown.change(async ({ id, version }) => {
+    const request = { purchaseId: id, expectedVersion: version };
+    const next = await call("larder.budget.v1.Purchases/ConfirmPurchase", request);
+    report(shown, next, text("purchase.confirmed"));
   });
-  changed(next);
-  say(text("purchase.confirmed"), { undo: () => undo(next, changed) });
+}
+
+/**
+ * @param {Shown} shown
+ * @param {Purchase} next
+ * @param {string} sentence
+ */
+function report(shown, next, sentence) {
+  shown.show(next);
+  say(sentence, { undo: () => undo(shown, next) });
+}
+
+/**
+ * Undoes the latest step of a purchase.
+ *
+ * @param {Shown} shown
+ * @param {Purchase} [step] The purchase after the step, which must be the latest one; otherwise that is whichever it is.
+ * @throws {import("../api/failure.js").Failure}
+ */
+export async function undo(shown, step) {
+  await shown.change(async (now) => {
+    const { id, version } = step ?? now;
+    const request = { purchaseId: id, expectedVersion: version };
+    const answer = await call("larder.budget.v1.Purchases/UndoStep", request, { key: newKey() });
+    if (answer.purchase) shown.show(answer.purchase);
+    say(text("purchase.undone"));
+  });
 }
 
 /**

@@ -1,12 +1,14 @@
-import { Button, Field } from "../frame/controls.js";
-import { keepFocus } from "../frame/focus.js";
-import { Icon } from "../frame/icons.js";
+import { useChecking } from "../frame/checking.js";
+import { Field } from "../frame/controls.js";
+import { DraftNote, useDraft } from "../frame/draft.js";
 import { useSaving } from "../frame/saving.js";
 import { Sheet, SheetFoot } from "../frame/sheet.js";
-import { html, useState } from "../libraries.js";
-import { parseAmount, typedAmount } from "../texts/formats.js";
+import { html } from "../libraries.js";
 import { text } from "../texts/texts.js";
 import { fieldEdit, isAmount, typedField } from "./fields.js";
+import { offeredCurrencies } from "./likely-currency.js";
+import { TaxFields } from "./tax-fields.js";
+import { taxesOf, taxField, typedTaxes, wrongTaxes } from "./taxes.js";
 
 /** @typedef {{purchase: any, picture?: any, onClose: () => void, onSave: (edits: import("../api/types.js").Budget.PurchaseEdit[]) => Promise<void>}} Properties */
 
@@ -22,33 +24,58 @@ function suggestion(purchase, name) {
 }
 
 /**
+ * What is wrong with a field as it is typed; empty for nothing.
+ *
+ * @param {any} purchase
+ * @param {import("./fields.js").FieldName} name
+ * @param {string} value
+ */
+function wrongField(purchase, name, value) {
+  if (name === "currency" && value.trim() && !/^[A-Za-z]{3}$/.test(value.trim())) return text("byHand.currencyRule");
+  return fieldEdit(purchase, name, value) ? "" : text("item.amountRule");
+}
+
+/**
  * The form of one field.
  *
  * @param {Properties & {name: import("./fields.js").FieldName}} properties
  */
 export function FieldSheet({ purchase, name, picture, onClose, onSave }) {
-  const [value, setValue] = useState(typedField(purchase, name));
-  const { failure, isBusy, refuse, submitting } = useSaving();
+  const draft = useDraft(`field ${purchase.id} ${name}`, { value: typedField(purchase, name) });
+  const { value } = draft.value;
+  const rule = wrongField(purchase, name, value);
+  const { shown, leave, check, changed, reject } = useChecking(rule ? { value: rule } : {});
+  const { failure, isBusy, submitting } = useSaving({ reject, fieldAt: () => "value" });
   const perhaps = suggestion(purchase, name);
+  const set = (/** @type {string} */ value) => {
+    changed();
+    draft.change({ value });
+  };
   const save = async () => {
     const change = fieldEdit(purchase, name, value);
-    if (name === "currency" && value.trim() && !/^[A-Za-z]{3}$/.test(value.trim()))
-      return refuse(text("byHand.currencyRule"));
-    if (!change) return refuse(text("item.amountRule"));
+    if (!check() || !change) return;
     await onSave([change]);
+    await draft.forget();
+  };
+  const cancel = () => {
+    void draft.forget();
+    onClose();
   };
   const type = name === "date" ? "date" : name === "time" ? "time" : "text";
   return html`<${Sheet} title=${text(`purchase.${name}`)} onClose=${onClose}>
     <form onSubmit=${submitting(save)} novalidate>
+      <${DraftNote} draft=${draft} />
       ${picture}
       <${Field} label=${text(`purchase.${name}`)} type=${type} mode=${isAmount(name) ? "decimal" : undefined} value=${value}
-        onInput=${setValue} error=${failure} rows=${name === "storeAddress" ? 3 : undefined} list=${name === "currency" ? ["CAD", "EUR", "USD", "GBP", "CHF"] : undefined} />
+        onInput=${set} onBlur=${() => leave("value")} error=${shown.value}
+        rows=${name === "storeAddress" ? 3 : undefined} list=${name === "currency" ? offeredCurrencies : undefined} />
       ${
         perhaps &&
         perhaps !== value &&
-        html`<div class="choices"><button type="button" onClick=${() => setValue(perhaps)}>${text("purchase.perhaps", { store: perhaps })}</button></div>`
+        html`<div class="choices"><button type="button" onClick=${() => set(perhaps)}>${text("purchase.perhaps", { store: perhaps })}</button></div>`
       }
-      <${SheetFoot} onCancel=${onClose} isBusy=${isBusy} />
+      ${failure && html`<p class="error" role="alert">${failure}</p>`}
+      <${SheetFoot} onCancel=${cancel} isBusy=${isBusy} />
     </form>
   <//>`;
 }
@@ -60,50 +87,33 @@ export function FieldSheet({ purchase, name, picture, onClose, onSave }) {
  */
 export function TaxesSheet({ purchase, picture, onClose, onSave }) {
   const currency = purchase.currency ?? "XXX";
-  const [taxes, setTaxes] = useState(() => {
-    const known = (purchase.taxes ?? []).map((/** @type {any} */ { label = "", amount }) => ({
-      label,
-      amount: typedAmount(amount),
-    }));
-    return /** @type {{label: string, amount: string}[]} */ (known.length ? known : [{ label: "", amount: "" }]);
+  const draft = useDraft(`taxes ${purchase.id}`, { taxes: typedTaxes(purchase.taxes) });
+  const { taxes } = draft.value;
+  const { shown, leave, check, changed, reject } = useChecking(wrongTaxes(taxes, currency));
+  const { failure, isBusy, submitting } = useSaving({
+    reject,
+    fieldAt: (path) => taxField(taxes, Number(/taxes\[(\d+)\]/.exec(path)?.[1] ?? 0)),
   });
-  const { failure, isBusy, refuse, submitting } = useSaving();
-  const change = (/** @type {number} */ index, /** @type {Partial<{label: string, amount: string}>} */ part) =>
-    setTaxes(taxes.map((tax, at) => (at === index ? { ...tax, ...part } : tax)));
-  const remove = (/** @type {number} */ index) => {
-    setTaxes(taxes.filter((_, at) => at !== index));
-    keepFocus(() => document.querySelector(".sheet form > .button"));
+  const set = (/** @type {import("./taxes.js").Tax[]} */ taxes) => {
+    changed();
+    draft.change({ taxes });
   };
   const save = async () => {
-    const given = taxes.filter(({ label, amount }) => label.trim() || amount.trim());
-    const found = given.map(({ label, amount }) => ({
-      label: label.trim(),
-      amount: parseAmount(amount, currency) ?? undefined,
-    }));
-    if (found.some(({ amount }) => !amount)) return refuse(text("item.amountRule"));
-    await onSave([{ taxes: { taxes: found } }]);
+    if (!check()) return;
+    await onSave([{ taxes: { taxes: taxesOf(taxes, currency) } }]);
+    await draft.forget();
+  };
+  const cancel = () => {
+    void draft.forget();
+    onClose();
   };
   return html`<${Sheet} title=${text("purchase.taxes")} onClose=${onClose}>
     <form onSubmit=${submitting(save)} novalidate>
+      <${DraftNote} draft=${draft} />
       ${picture}
-      ${taxes.map(
-        ({ label, amount }, index) =>
-          html`<div class="tax" key=${index}>
-          <${Field} label=${text("purchase.taxLabel")} value=${label} onInput=${(/** @type {string} */ value) => change(index, { label: value })} />
-          <${Field} label=${text("item.amount")} mode="decimal" value=${amount} onInput=${(/** @type {string} */ value) => change(index, { amount: value })} />
-          <${Button} kind="plain round danger" label=${text("remove")} onClick=${() => remove(index)}>
-            <${Icon} name="remove" size=${20} />
-          <//>
-        </div>`,
-      )}
-      ${
-        taxes.length < 20 &&
-        html`<${Button} kind="secondary" onClick=${() => setTaxes([...taxes, { label: "", amount: "" }])}>
-        <${Icon} name="add" size=${20} /> ${text("purchase.addTax")}
-      <//>`
-      }
+      <${TaxFields} taxes=${taxes} wrong=${shown} onChange=${set} onLeave=${leave} />
       ${failure && html`<p class="error" role="alert">${failure}</p>`}
-      <${SheetFoot} onCancel=${onClose} isBusy=${isBusy} />
+      <${SheetFoot} onCancel=${cancel} isBusy=${isBusy} />
     </form>
   <//>`;
 }

@@ -3,7 +3,7 @@ import { Button } from "../frame/controls.js";
 import { useLoaded } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { Empty, Problem, Skeleton } from "../frame/page.js";
-import { Sheet } from "../frame/sheet.js";
+import { Sheet, SheetClose } from "../frame/sheet.js";
 import { html } from "../libraries.js";
 import { ago, instant } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
@@ -34,12 +34,9 @@ export function HistorySheet({ purchase, onClose, onUndo }) {
         </li>`,
       )}
     </ul>
-    ${
-      canUndo &&
-      html`<div class="sheet-foot">
-      <${Button} kind="primary" onClick=${onUndo}><${Icon} name="undo" /> ${text("purchase.undo")}<//>
-    </div>`
-    }
+    <${SheetClose} onClose=${onClose}>
+      ${canUndo && html`<${Button} kind="primary" onClick=${onUndo}><${Icon} name="undo" /> ${text("purchase.undo")}<//>`}
+    <//>
   <//>`;
 }
 

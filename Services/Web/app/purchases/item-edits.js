@@ -1,5 +1,5 @@
 import { parseAmount, parseQuantity } from "../texts/formats.js";
-import { typed } from "./typed-item.js";
+import { isReturned, typed } from "./typed-item.js";
 
 /** @typedef {import("./typed-item.js").Typed} Typed */
 /** @typedef {{productId: string, name: string, categorySymbol: string}} Choice A product that was chosen. */
@@ -14,30 +14,9 @@ import { typed } from "./typed-item.js";
  * @returns {import("../api/types.js").Budget.PurchaseEdit[]} Empty when nothing has changed.
  */
 export function itemEdits(item, entry, product, currency) {
+  if (!item) return [{ newItem: newItem(entry, product, currency) }];
   const former = typed(item);
-  const name = entry.name.trim();
-  const amount = parseAmount(entry.amount, currency) ?? undefined;
-  const discount = discountOf(entry, currency);
-  const unitPrice = parseAmount(entry.unitPrice, currency) ?? undefined;
-  const quantityThousandths = parseQuantity(entry.quantity) ?? undefined;
-  const returned = Number(amount?.minorUnits ?? 0) < 0;
-  if (!item) {
-    const unit = entry.unit.trim();
-    return [
-      {
-        newItem: {
-          name,
-          quantityThousandths,
-          unit,
-          unitPrice,
-          amount,
-          discount,
-          returned,
-          product: product ?? undefined,
-        },
-      },
-    ];
-  }
+  const { name, amount, discount, unitPrice, quantityThousandths, returned } = newItem(entry, product, currency);
   const change = {
     ...(name !== former.name ? { name: { value: name } } : {}),
     ...(product && product.productId !== item.productId ? { product } : {}),
@@ -50,6 +29,27 @@ export function itemEdits(item, entry, product, currency) {
   if (Object.keys(change).length) return [{ item: { itemId: item.id, ...change } }];
   // Saving without a change says that it is right.
   return item.needsReview ? [{ confirmation: { itemId: item.id } }] : [];
+}
+
+/**
+ * An item as it is typed.
+ *
+ * @param {Typed} entry As `wrongItem` accepts it.
+ * @param {Choice | null} product
+ * @param {string} currency
+ */
+export function newItem(entry, product, currency) {
+  const amount = parseAmount(entry.amount, currency) ?? undefined;
+  return {
+    name: entry.name.trim(),
+    quantityThousandths: parseQuantity(entry.quantity) ?? undefined,
+    unit: entry.unit.trim(),
+    unitPrice: parseAmount(entry.unitPrice, currency) ?? undefined,
+    amount,
+    discount: discountOf(entry, currency),
+    returned: isReturned(entry),
+    product: product ?? undefined,
+  };
 }
 
 /**

@@ -1,17 +1,30 @@
 import { call } from "../api/client.js";
-import { Button, Field, Select } from "../frame/controls.js";
+import { useChecking } from "../frame/checking.js";
+import { Button, Field } from "../frame/controls.js";
+import { DraftNote, useDraft } from "../frame/draft.js";
+import { hasPictures } from "../frame/emoji.js";
 import { Icon } from "../frame/icons.js";
 import { useSaving } from "../frame/saving.js";
 import { Sheet, SheetFoot } from "../frame/sheet.js";
 import { html, useEffect, useState } from "../libraries.js";
-import { unitChoices } from "../products/units.js";
-import { drafts } from "../storage/database.js";
 import { text } from "../texts/texts.js";
-import { hasPictures } from "../frame/emoji.js";
+import { ItemDetails, UnitField } from "./item-details.js";
+import { itemDraft } from "./item-drafts.js";
 import { itemEdits } from "./item-edits.js";
 import { typed, wrongItem } from "./typed-item.js";
 
-const units = ["each", "kg", "g", "lb", "oz", "l", "ml", "gal", "m"];
+/** @typedef {import("./typed-item.js").Typed} Typed */
+/** @typedef {Typed & {product: import("./item-edits.js").Choice | null}} Entry What is typed, with the product that was chosen. */
+
+/** Fields of an item in a request, and those of the form. */
+const fieldNames = /** @type {Record<string, keyof Typed>} */ ({
+  name: "name",
+  quantity: "quantity",
+  quantity_thousandths: "quantity",
+  unit_price: "unitPrice",
+  amount: "amount",
+  discount: "discount",
+});
 
 /**
  * Products that an item may be: guesses for its printed line, and those with a similar name as soon as one is typed.
@@ -59,51 +72,46 @@ function useGuesses(item, storeId, name) {
  */
 export function ItemSheet({ purchase, item, picture, onClose, onSave, onRemove, onSplit }) {
   const currency = purchase.currency ?? "XXX";
-  const name = `item ${purchase.id} ${item?.id ?? ""}`;
-  const [entry, setEntry] = useState(typed(item));
-  const [product, setProduct] = useState(/** @type {import("./item-edits.js").Choice | null} */ (null));
-  const [isTried, setTried] = useState(false);
-  const { failure, isBusy, attempt, submitting } = useSaving();
+  const draft = useDraft(itemDraft(purchase.id, item?.id), /** @type {Entry} */ ({ ...typed(item), product: null }));
+  const { product, ...entry } = draft.value;
+  const { shown, leave, check, changed, reject } = useChecking(wrongItem(entry, currency));
+  const saving = useSaving({ reject, fieldAt: (path) => fieldNames[path.split(".").at(-1) ?? ""] });
   const guesses = useGuesses(item, purchase.storeId ?? "", entry.name);
-  useEffect(() => {
-    void drafts.get(name).then((stored) => stored?.version === purchase.version && setEntry(stored.entry));
-  }, []);
-  const put = (/** @type {Partial<import("./typed-item.js").Typed>} */ part) => {
-    const next = { ...entry, ...part };
-    setEntry(next);
-    void drafts.set(name, { version: purchase.version, entry: next });
-  };
-  /** @param {keyof import("./typed-item.js").Typed} field */
-  const change = (field) => (/** @type {string} */ value) => {
-    if (field === "name") setProduct(null);
-    put({ [field]: value });
+  const put = (/** @type {Partial<Entry>} */ part) => {
+    changed();
+    draft.change(part);
   };
   const choose = (/** @type {any} */ guess) => {
-    setProduct({ productId: guess.id, name: guess.name, categorySymbol: guess.category?.symbol ?? "" });
-    put({ name: guess.name });
+    const chosen = { productId: guess.id, name: guess.name, categorySymbol: guess.category?.symbol ?? "" };
+    put({ product: chosen, name: guess.name });
   };
-  const cancel = () => {
-    void drafts.remove(name);
-    onClose();
-  };
-  const wrong = wrongItem(entry, currency);
   const save = async () => {
-    setTried(true);
-    if (Object.keys(wrong).length) return;
+    if (!check()) return;
     const edits = itemEdits(item, entry, product, currency);
     if (edits.length) await onSave(edits);
     else onClose();
-    await drafts.remove(name);
+    await draft.forget();
   };
-  const shown = isTried ? wrong : /** @type {Partial<import("./typed-item.js").Typed>} */ ({});
+  const remove = async () => {
+    await onRemove?.();
+    await draft.forget();
+  };
+  const cancel = () => {
+    void draft.forget();
+    onClose();
+  };
   const isChosen = (/** @type {any} */ guess) =>
     guess.id === (product?.productId ?? (entry.name === typed(item).name ? item?.productId : ""));
-  const hasMore = entry.discount || entry.unitPrice || shown.discount || shown.unitPrice;
+  const field = (/** @type {"name" | "quantity" | "amount"} */ name, more = {}) =>
+    html`<${Field} label=${text(`item.${name}`)} value=${entry[name]} error=${shown[name]} mode=${name === "name" ? undefined : "decimal"}
+      onInput=${(/** @type {string} */ value) => put({ [name]: value, ...(name === "name" ? { product: null } : {}) })}
+      onBlur=${() => entry[name] && leave(name)} ...${more} />`;
   return html`<${Sheet} title=${text(item ? "item.change" : "item.add")} onClose=${onClose}>
-    <form onSubmit=${submitting(save)} novalidate>
+    <form onSubmit=${saving.submitting(save)} novalidate>
+      <${DraftNote} draft=${draft} />
       ${picture}
       ${item?.printedText && html`<p class="printed"><span class="hidden">${text("item.printed")}</span> ${item.printedText}</p>`}
-      <${Field} label=${text("item.name")} value=${entry.name} onInput=${change("name")} error=${shown.name} hasFocus=${!item} />
+      ${field("name", { hasFocus: !item })}
       ${
         guesses.length > 0 &&
         html`<div class="choices guesses" role="group" aria-label=${text("item.guesses")}>
@@ -115,27 +123,17 @@ export function ItemSheet({ purchase, item, picture, onClose, onSave, onRemove, 
         )}
       </div>`
       }
-      <div class="columns three">
-        <${Field} label=${text("item.quantity")} value=${entry.quantity} onInput=${change("quantity")} mode="decimal" error=${shown.quantity} />
-        <${Select} label=${text("item.unit")} chosen=${entry.unit} choices=${unitChoices([...new Set([...units, entry.unit])])} onChoose=${change("unit")} />
-        <${Field} label=${text("item.amount")} value=${entry.amount} onInput=${change("amount")} mode="decimal" error=${shown.amount} />
-      </div>
-      <details class="more" open=${Boolean(hasMore)}>
-        <summary>${text("item.more")}</summary>
-        <div class="columns">
-          <${Field} label=${text("item.unitPrice")} value=${entry.unitPrice} onInput=${change("unitPrice")} mode="decimal" error=${shown.unitPrice} />
-          <${Field} label=${text("item.discount")} value=${entry.discount} onInput=${change("discount")} mode="decimal" error=${shown.discount} hint=${text("item.discountHint")} />
-        </div>
-      </details>
+      <div class="columns three">${field("quantity")} <${UnitField} entry=${entry} onChange=${put} /> ${field("amount")}</div>
+      <${ItemDetails} entry=${entry} wrong=${shown} onChange=${put} onLeave=${leave} />
       ${
         item &&
         html`<div class="actions even">
         ${onSplit && html`<${Button} kind="secondary" onClick=${onSplit}><${Icon} name="split" size=${20} /> ${text("item.split")}<//>`}
-        ${onRemove && html`<${Button} kind="secondary danger" onClick=${() => attempt(onRemove)}><${Icon} name="remove" size=${20} /> ${text("remove")}<//>`}
+        ${onRemove && html`<${Button} kind="secondary danger" onClick=${() => saving.attempt(remove)}><${Icon} name="remove" size=${20} /> ${text("remove")}<//>`}
       </div>`
       }
-      ${failure && html`<p class="error" role="alert">${failure}</p>`}
-      <${SheetFoot} onCancel=${cancel} isBusy=${isBusy} />
+      ${saving.failure && html`<p class="error" role="alert">${saving.failure}</p>`}
+      <${SheetFoot} onCancel=${cancel} isBusy=${saving.isBusy} />
     </form>
   <//>`;
 }

@@ -11,6 +11,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../libraries.js";
 import { follow } from "../live/live.js";
 import { Crop } from "../receipts/crop.js";
 import { PhotoView } from "../receipts/photo-view.js";
+import { RemovePhoto } from "../receipts/remove-photo.js";
 import { copies } from "../storage/database.js";
 import { text } from "../texts/texts.js";
 import { FieldRow, ItemRow, SumCheck } from "./check-rows.js";
@@ -18,6 +19,7 @@ import { confirm, edit, isOvertaken, undo } from "./editing.js";
 import { FieldSheet, TaxesSheet } from "./field-sheets.js";
 import { fields, fieldsToCheck, framesOf, shownField, sumFields } from "./fields.js";
 import { HistorySheet } from "./history-sheet.js";
+import { LostDrafts } from "./item-drafts.js";
 import { ItemSheet } from "./item-sheet.js";
 import { SplitSheet } from "./split-sheet.js";
 
@@ -93,10 +95,11 @@ export function Purchase({ id }) {
   const loaded = usePurchase(id);
   const purchase = loaded.value;
   const receiptId = purchase?.receiptId;
-  const receipt = useLoaded(
+  const loadedReceipt = useLoaded(
     async (signal) => (receiptId ? await call("larder.ocr.v1.Receipts/GetReceipt", { receiptId }, { signal }) : null),
     [receiptId],
-  ).value;
+  );
+  const receipt = loadedReceipt.value;
   const [selected, setSelected] = useState("");
   const [pointed, setPointed] = useState("");
   const [sheet, setSheet] = useState(/** @type {{kind: string, item?: any, name?: any} | null} */ (null));
@@ -113,7 +116,7 @@ export function Purchase({ id }) {
     /** @type {import("../api/types.js").Budget.PurchaseEdit[]} */ edits,
     sentence = text("purchase.saved"),
   ) => {
-    await loaded.change((now) => edit(now, edits, sentence, loaded.show));
+    await edit(loaded, edits, sentence);
     close();
   };
   const guarded = (/** @type {() => Promise<unknown>} */ body) => async () => {
@@ -124,7 +127,7 @@ export function Purchase({ id }) {
     }
     keepFocus(() => null);
   };
-  const takeBack = guarded(() => loaded.change((now) => undo(now, loaded.show)));
+  const takeBack = guarded(() => undo(loaded));
   const doubts = doubtsOf(purchase);
   const right = (/** @type {string} */ which, /** @type {any} */ confirmation) =>
     guarded(async () => {
@@ -173,6 +176,7 @@ export function Purchase({ id }) {
     <//>
     ${purchase.duplicateOf && html`<${Duplicate} purchase=${purchase} decide=${(/** @type {Decision} */ decision, /** @type {string} */ sentence) => guarded(() => change([{ duplicate: decision }], sentence))} />`}
     ${isDiscarded && html`<div class="notice"><${Icon} name="remove" /><span>${text("purchase.isDiscarded")}</span> <${Button} kind="secondary" onClick=${takeBack}>${text("purchase.restore")}<//></div>`}
+    <${LostDrafts} purchase=${purchase} onAdd=${() => setSheet({ kind: "item" })} />
     <div class=${`checking ${hasPhoto ? "with-photo" : ""}`}>
       ${hasPhoto && html`<${PhotoView} receipt=${receiptId} photos=${receipt?.photos ?? 1} frames=${frames} selected=${selected} pointed=${pointed} onSelect=${selectFrame} />`}
       <div>
@@ -209,6 +213,7 @@ export function Purchase({ id }) {
                 html`<${Button} key=${name} kind="secondary" onClick=${() => open(name)}><${Icon} name="add" size=${20} /> ${text(`purchase.${name}`)}<//>`,
             )}
           <${Button} kind="secondary" onClick=${() => setSheet({ kind: "history" })}><${Icon} name="history" size=${20} /> ${text("history.title")}<//>
+          ${hasPhoto && html`<${RemovePhoto} receiptId=${receiptId} onRemoved=${loadedReceipt.set} />`}
           ${
             !isDiscarded &&
             html`<${Button} kind="secondary danger" onClick=${guarded(async () => {
@@ -222,13 +227,13 @@ export function Purchase({ id }) {
     ${
       isToVerify &&
       html`<div class="confirm">
-      <${Button} kind="primary large" onClick=${guarded(() => loaded.change((now) => confirm(now, loaded.show)))}><${Icon} name="check" /> ${text("purchase.confirm")}<//>
+      <${Button} kind="primary large" onClick=${guarded(() => confirm(loaded))}><${Icon} name="check" /> ${text("purchase.confirm")}<//>
     </div>`
     }
     ${sheet?.kind === "field" && html`<${FieldSheet} purchase=${purchase} name=${sheet.name} picture=${picture(sheet.name)} onClose=${close} onSave=${change} />`}
     ${sheet?.kind === "taxes" && html`<${TaxesSheet} purchase=${purchase} picture=${picture("taxes")} onClose=${close} onSave=${change} />`}
     ${sheet?.kind === "history" && html`<${HistorySheet} purchase=${purchase} onClose=${close} onUndo=${takeBack} />`}
-    ${sheet?.kind === "split" && html`<${SplitSheet} item=${sheet.item} onClose=${close} onSave=${(/** @type {import("../api/types.js").Budget.PurchaseEdit[]} */ edits) => change(edits, text("item.isSplit"))} />`}
+    ${sheet?.kind === "split" && html`<${SplitSheet} purchaseId=${id} item=${sheet.item} onClose=${close} onSave=${(/** @type {import("../api/types.js").Budget.PurchaseEdit[]} */ edits) => change(edits, text("item.isSplit"))} />`}
     ${
       sheet?.kind === "item" &&
       html`<${ItemSheet}

@@ -1,50 +1,78 @@
+import { useChecking } from "../frame/checking.js";
 import { Field } from "../frame/controls.js";
+import { DraftNote, useDraft } from "../frame/draft.js";
 import { useSaving } from "../frame/saving.js";
 import { Sheet, SheetFoot } from "../frame/sheet.js";
-import { html, useState } from "../libraries.js";
+import { html } from "../libraries.js";
 import { money, parseAmount, parseQuantity, typedAmount, typedQuantity } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { firstSplit, splitEdits } from "./item-edits.js";
 
+/** @typedef {{name: string, quantity: string, amount: string}} Part A part of an item as it is typed. */
+
+/**
+ * @param {any} item
+ * @returns {Part}
+ */
+function firstPart(item) {
+  const { thousandths, minorUnits } = firstSplit(item);
+  return {
+    name: item.productName || item.printedText || "",
+    quantity: typedQuantity(thousandths.toString()),
+    amount: typedAmount({ minorUnits: minorUnits.toString(), currency: item.amount?.currency ?? "XXX" }),
+  };
+}
+
+/**
+ * What is wrong with a part as it is typed.
+ *
+ * @param {Part} part
+ * @param {string} currency
+ */
+function wrongPart({ name, quantity, amount }, currency) {
+  /** @type {Partial<Part>} */
+  const wrong = {};
+  if (!name.trim()) wrong.name = text("item.nameRule");
+  if (parseQuantity(quantity) === null) wrong.quantity = text("item.quantityRule");
+  if (!parseAmount(amount, currency)) wrong.amount = text("item.amountRule");
+  return wrong;
+}
+
 /**
  * The form that makes a part of an item an item of its own.
  *
- * @param {{item: any, onClose: () => void, onSave: (edits: import("../api/types.js").Budget.PurchaseEdit[]) => Promise<void>}} properties
+ * @param {{purchaseId: string, item: any, onClose: () => void, onSave: (edits: import("../api/types.js").Budget.PurchaseEdit[]) => Promise<void>}} properties
  */
-export function SplitSheet({ item, onClose, onSave }) {
+export function SplitSheet({ purchaseId, item, onClose, onSave }) {
   const currency = item.amount?.currency ?? "XXX";
-  const first = firstSplit(item);
-  const [name, setName] = useState(item.productName || item.printedText || "");
-  const [quantity, setQuantity] = useState(typedQuantity(first.thousandths.toString()));
-  const [amount, setAmount] = useState(typedAmount({ minorUnits: first.minorUnits.toString(), currency }));
-  const { failure, isBusy, refuse, submitting } = useSaving();
-  const part = parseAmount(amount, currency);
-  const thousandths = parseQuantity(quantity);
-  const units = BigInt(item.amount?.minorUnits ?? 0);
-  const rest = part ? units - BigInt(part.minorUnits ?? 0) : units;
+  const draft = useDraft(`split ${purchaseId} ${item.id}`, firstPart(item));
+  const part = draft.value;
+  const { shown, leave, check } = useChecking(wrongPart(part, currency));
+  const { failure, isBusy, submitting } = useSaving();
+  const minorUnits = BigInt(parseAmount(part.amount, currency)?.minorUnits ?? 0);
+  const rest = { minorUnits: (BigInt(item.amount?.minorUnits ?? 0) - minorUnits).toString(), currency };
   const save = async () => {
-    if (!name.trim()) return refuse(text("item.nameRule"));
-    if (!part) return refuse(text("item.amountRule"));
-    if (thousandths === null) return refuse(text("item.quantityRule"));
-    await onSave(
-      splitEdits(item, {
-        name: name.trim(),
-        thousandths: BigInt(thousandths),
-        minorUnits: BigInt(part.minorUnits ?? 0),
-      }),
-    );
+    if (!check()) return;
+    const thousandths = BigInt(parseQuantity(part.quantity) ?? 0);
+    await onSave(splitEdits(item, { name: part.name.trim(), thousandths, minorUnits }));
+    await draft.forget();
   };
+  const cancel = () => {
+    void draft.forget();
+    onClose();
+  };
+  const field = (/** @type {keyof Part} */ name) =>
+    html`<${Field} label=${text(`item.${name}`)} value=${part[name]} error=${shown[name]} mode=${name === "name" ? undefined : "decimal"}
+      onInput=${(/** @type {string} */ value) => draft.change({ [name]: value })} onBlur=${() => leave(name)} />`;
   return html`<${Sheet} title=${text("item.split")} onClose=${onClose}>
     <form onSubmit=${submitting(save)} novalidate>
+      <${DraftNote} draft=${draft} />
       <p>${text("item.splitWhy", { name: item.productName || item.printedText || "", amount: money(item.amount) })}</p>
-      <${Field} label=${text("item.name")} value=${name} onInput=${setName} />
-      <div class="columns">
-        <${Field} label=${text("item.quantity")} value=${quantity} onInput=${setQuantity} mode="decimal" />
-        <${Field} label=${text("item.amount")} value=${amount} onInput=${setAmount} mode="decimal" />
-      </div>
-      <p class="hint">${text("item.splitRest", { amount: money({ minorUnits: rest.toString(), currency }) })}</p>
+      ${field("name")}
+      <div class="columns">${field("quantity")} ${field("amount")}</div>
+      <p class="hint">${text("item.splitRest", { amount: money(rest) })}</p>
       ${failure && html`<p class="error" role="alert">${failure}</p>`}
-      <${SheetFoot} onCancel=${onClose} label=${text("item.split")} isBusy=${isBusy} />
+      <${SheetFoot} onCancel=${cancel} label=${text("item.split")} isBusy=${isBusy} />
     </form>
   <//>`;
 }

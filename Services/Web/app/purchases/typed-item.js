@@ -39,3 +39,23 @@ export function wrongItem(entry, currency) {
   if (parseAmount(entry.discount, currency) === null) wrong.discount = text("item.discountRule");
   return wrong;
 }
+
+/**
+ * Whether an item is one that was returned, which its amount says by a minus sign.
+ *
+ * @param {Pick<Typed, "amount">} entry
+ */
+export function isReturned({ amount }) {
+  return /^\s*[-−]/.test(amount);
+}
+
+/**
+ * The amount of an item that was returned, or was not.
+ *
+ * @param {string} amount As it is typed.
+ * @param {boolean} isReturned
+ */
+export function returnedAmount(amount, isReturned) {
+  const plain = amount.replace(/^\s*[-−]\s*/, "");
+  return isReturned ? `-${plain}` : plain;
+}

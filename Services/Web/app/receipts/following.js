@@ -1,4 +1,5 @@
 import { call } from "../api/client.js";
+import { firstOf } from "../api/paging.js";
 import { useLoaded } from "../frame/hooks.js";
 import { useEffect } from "../libraries.js";
 import { LiveList, useList } from "../live/lists.js";
@@ -33,8 +34,11 @@ export function isWorkedOn(receipt) {
  */
 export function useReceipts(size) {
   const loaded = useLoaded(
-    async (signal) =>
-      (await call("larder.ocr.v1.Receipts/ListReceipts", { page: { size } }, { signal })).receipts ?? [],
+    (signal) =>
+      firstOf(size, async (page) => {
+        const answer = await call("larder.ocr.v1.Receipts/ListReceipts", { page }, { signal });
+        return [answer.receipts ?? [], answer.nextPageToken];
+      }),
     [size],
   );
   useEffect(() => whenSent((entry) => entry.kind === "photo" && loaded.again()), []);

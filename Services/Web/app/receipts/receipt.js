@@ -9,6 +9,7 @@ import { html, useEffect, useState } from "../libraries.js";
 import { follow } from "../live/live.js";
 import { text } from "../texts/texts.js";
 import { PhotoView } from "./photo-view.js";
+import { RemovePhoto } from "./remove-photo.js";
 import { stateName } from "./row.js";
 
 const stages = ["queued", "reading", "parsing", "saving"];
@@ -47,7 +48,14 @@ export function Receipt({ id }) {
   return html`<${PageHead} title=${text("receipts.number", { number: receipt.queueNumber ?? "" })} fallback="/receipts" />
     <div class=${`checking ${receipt.hasPhoto ? "with-photo" : ""}`}>
       ${receipt.hasPhoto && html`<${PhotoView} receipt=${id} photos=${receipt.photos ?? 1} frames=${[]} />`}
-      <div>${hasFailed ? html`<${Failed} receipt=${receipt} again=${again} />` : html`<${Progress} receipt=${receipt} />`}</div>
+      <div>
+        ${hasFailed ? html`<${Failed} receipt=${receipt} again=${again} />` : html`<${Progress} receipt=${receipt} />`}
+        ${
+          hasFailed &&
+          receipt.hasPhoto &&
+          html`<div class="actions"><${RemovePhoto} receiptId=${id} onRemoved=${loaded.set} /></div>`
+        }
+      </div>
     </div>`;
 }
 

@@ -1,33 +1,44 @@
 import { call } from "../api/client.js";
-import { Button } from "../frame/controls.js";
+import { firstOf } from "../api/paging.js";
+import { Button, Field } from "../frame/controls.js";
 import { useLoaded, useStore } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { go } from "../frame/router.js";
-import { html } from "../libraries.js";
+import { html, useState } from "../libraries.js";
 import { waiting } from "../storage/sending.js";
 import { text } from "../texts/texts.js";
 import { useReceipts } from "./following.js";
 import { QueuedRow, ReceiptRow } from "./row.js";
+import { FoundReceipts } from "./search.js";
+
+/** How many receipts are shown at first, and how many are added to them. */
+const step = 100;
 
 /**
  * The latest purchases, by their receipt.
  *
+ * @param {number} count
  * @param {AbortSignal} signal
  */
-async function purchasesByReceipt(signal) {
-  const answer = await call("larder.budget.v1.Purchases/ListPurchases", { page: { size: 200 } }, { signal });
-  return new Map((answer.purchases ?? []).map((purchase) => [purchase.receiptId, purchase]));
+async function purchasesByReceipt(count, signal) {
+  const purchases = await firstOf(count, async (page) => {
+    const answer = await call("larder.budget.v1.Purchases/ListPurchases", { page }, { signal });
+    return [answer.purchases ?? [], answer.nextPageToken];
+  });
+  return new Map(purchases.map((purchase) => [purchase.receiptId, purchase]));
 }
 
 /** The photos of receipts: what waits to be sent, what is being read, and what came of the others. */
 export function Receipts() {
   const queued = useStore(waiting);
-  const loaded = useReceipts(100);
+  const [size, setSize] = useState(step);
+  const [wanted, setWanted] = useState("");
+  const loaded = useReceipts(size);
   const receipts = loaded.value ?? [];
   const isDone = (/** @type {any} */ receipt) => Boolean(receipt.purchaseId);
-  // The list goes without what was bought where that cannot be asked.
-  const purchases = useLoaded(purchasesByReceipt, [receipts.filter(isDone).length]).value;
+  // The list goes without what was bought where that cannot be asked. Some purchases have no receipt.
+  const purchases = useLoaded((signal) => purchasesByReceipt(2 * size, signal), [receipts.filter(isDone).length]).value;
   return html`<${PageHead} title=${text("receipts.title")}>
       <a class="button secondary round" href="/camera" aria-label=${text("home.photo")}><${Icon} name="camera" /></a>
     <//>
@@ -39,6 +50,12 @@ export function Receipts() {
       <h2>${text("receipts.sent")}</h2>
     </section>`
     }
+    ${
+      receipts.length > 0 &&
+      html`<div class="form wide receipt-search">
+      <${Field} label=${text("receipts.search")} type="search" value=${wanted} onInput=${setWanted} />
+    </div>`
+    }
     ${loaded.failure && !loaded.value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${!loaded.value && !loaded.failure && html`<${Skeleton} />`}
     ${
@@ -48,5 +65,10 @@ export function Receipts() {
         <//>`
         : null
     }
-    <ul class="list">${receipts.map((/** @type {any} */ entry) => html`<${ReceiptRow} receipt=${entry} purchase=${purchases?.get(entry.id)} key=${entry.id} />`)}</ul>`;
+    ${
+      wanted.trim()
+        ? html`<${FoundReceipts} wanted=${wanted.trim().slice(0, 100)} purchases=${purchases} />`
+        : html`<ul class="list">${receipts.map((/** @type {any} */ entry) => html`<${ReceiptRow} receipt=${entry} purchase=${purchases?.get(entry.id)} key=${entry.id} />`)}</ul>
+          ${receipts.length >= size && html`<div class="more-button"><${Button} kind="secondary" onClick=${() => setSize(size + step)}>${text("more")}<//></div>`}`
+    }`;
 }

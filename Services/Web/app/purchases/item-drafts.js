@@ -1,0 +1,56 @@
+import { Button } from "../frame/controls.js";
+import { Icon } from "../frame/icons.js";
+import { html, useEffect, useState } from "../libraries.js";
+import { drafts } from "../storage/database.js";
+import { text } from "../texts/texts.js";
+
+/**
+ * The name of the draft of an item.
+ *
+ * @param {string} purchaseId
+ * @param {string} [itemId] Empty for a new one.
+ */
+export function itemDraft(purchaseId, itemId = "") {
+  return `item ${purchaseId} ${itemId}`;
+}
+
+/**
+ * What was typed for items that are no longer there, such as those removed on another device: each can be added as an item or
+ * given up.
+ *
+ * @param {{purchase: any, onAdd: () => void}} properties `onAdd` opens the form of a new item, which has it.
+ */
+export function LostDrafts({ purchase, onAdd }) {
+  const [lost, setLost] = useState(/** @type {any[]} */ ([]));
+  useEffect(() => {
+    let isOver = false;
+    const known = new Set(
+      ["", ...(purchase.items ?? []).map((/** @type {any} */ { id }) => id)].map((id) => itemDraft(purchase.id, id)),
+    );
+    const isLost = (/** @type {any} */ { name = "" }) => name.startsWith(itemDraft(purchase.id)) && !known.has(name);
+    void drafts.all().then((all) => isOver || setLost(all.filter(isLost)));
+    return () => {
+      isOver = true;
+    };
+  }, [purchase.version]);
+  const giveUp = async (/** @type {any} */ { name }) => {
+    await drafts.remove(name);
+    setLost(lost.filter((each) => each.name !== name));
+  };
+  const add = async (/** @type {any} */ draft) => {
+    const name = itemDraft(purchase.id);
+    await drafts.set(name, { ...draft, name, basis: "" });
+    await giveUp(draft);
+    onAdd();
+  };
+  return lost.map(
+    (draft) =>
+      html`<div class="notice doubt column" key=${draft.name}>
+      <p><${Icon} name="doubt" size=${20} /> ${text("draft.gone", { name: draft.value.name })}</p>
+      <div class="actions even">
+        <${Button} kind="secondary" onClick=${() => add(draft)}>${text("draft.add")}<//>
+        <${Button} kind="secondary danger" onClick=${() => giveUp(draft)}>${text("draft.giveUp")}<//>
+      </div>
+    </div>`,
+  );
+}

@@ -1,0 +1,48 @@
+import { call } from "../api/client.js";
+import { Badge } from "../frame/badge.js";
+import { useLoaded } from "../frame/hooks.js";
+import { Empty, Problem, Skeleton } from "../frame/page.js";
+import { html, useEffect, useState } from "../libraries.js";
+import { amount } from "../purchases/row.js";
+import { money } from "../texts/formats.js";
+import { text } from "../texts/texts.js";
+
+/**
+ * The receipts on whose photos words are printed, as far as the photos are kept.
+ *
+ * @param {{wanted: string, purchases?: Map<string | undefined, any>}} properties
+ */
+export function FoundReceipts({ wanted, purchases }) {
+  const [searched, setSearched] = useState(wanted);
+  useEffect(() => {
+    const timer = setTimeout(() => setSearched(wanted), 250);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const request = { text: searched, page: { size: 50 } };
+  const loaded = useLoaded(
+    async (signal) => (await call("larder.ocr.v1.Receipts/SearchReceipts", request, { signal })).matches ?? [],
+    [searched],
+  );
+  if (loaded.failure) return html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`;
+  if (!loaded.value) return html`<${Skeleton} />`;
+  if (!loaded.value.length) return html`<${Empty} icon="search" sentence=${text("receipts.notFound")} />`;
+  return html`<ul class="list">
+    ${loaded.value.map(({ receipt, rows }) => html`<${Match} key=${receipt?.id} receipt=${receipt} rows=${rows ?? []} purchase=${purchases?.get(receipt?.id)} />`)}
+  </ul>`;
+}
+
+/**
+ * A receipt with the printed rows that were found.
+ *
+ * @param {{receipt: any, rows: string[], purchase?: any}} properties
+ */
+function Match({ receipt, rows, purchase }) {
+  return html`<li class="with-symbol">
+    <a href=${receipt.purchaseId ? `/purchases/${receipt.purchaseId}` : `/receipts/${receipt.id}`}>
+      <${Badge} icon="search" />
+      <span class="main">${purchase?.storeName || text("receipts.number", { number: receipt.queueNumber ?? "" })}</span>
+      <span class="side amount">${purchase ? money(amount(purchase)) : ""}</span>
+      <span class="sub">${rows.join(" · ")}</span>
+    </a>
+  </li>`;
+}
