@@ -17,14 +17,28 @@ PATIENCE_MILLISECONDS = 15_000
 
 @dataclasses.dataclass(frozen=True)
 class Look:
-    """How a page is shown. `palette` is one of the device's, light and dark, or one of the app's own."""
+    """How a page is shown: `palette` is one of the device's, light and dark, or one of the app's own."""
 
     size: str = "phone"
     palette: str = "light"
     language: str = "en"
+    # Of the text, as the settings name it.
+    text_size: str = "normal"
 
     def __str__(self):
-        return f"{self.size}-{self.palette}-{self.language}"
+        parts = [self.size, self.palette, self.language, self.text_size]
+        return "-".join(part for part in parts if part != "normal")
+
+    @property
+    def is_dark(self):
+        """Whether the device is dark."""
+        return self.palette in ("dark", "blue-dark")
+
+    @property
+    def chosen_palette(self):
+        """The palette that is chosen in the settings; None for the device's."""
+        name = self.palette.partition("-")[0]
+        return name if name in ("blue", "contrast") else None
 
 
 class Visit:
@@ -38,7 +52,7 @@ class Visit:
         self.context = browser.new_context(
             base_url=address,
             viewport={"width": width, "height": height},
-            color_scheme="dark" if look.palette == "dark" else "light",
+            color_scheme="dark" if look.is_dark else "light",
             locale={"en": "en-CA", "fr": "fr-FR"}[look.language],
             timezone_id="Europe/Paris",
             has_touch=look.size != "desktop",
@@ -58,8 +72,13 @@ class Visit:
             return
         is_refusal = message.text.startswith("Failed to load resource: the server responded with a status of 4")
         is_absence = "net::ERR_INTERNET_DISCONNECTED" in message.text
-        if not is_refusal and not is_absence:
+        is_wanted = message.text == "Service Worker registration blocked by Playwright"
+        if not is_refusal and not is_absence and not is_wanted:
             self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url')})")
+
+    def forget_failed_resources(self):
+        """Takes what could not be loaded for no complaint, in tests that are about that."""
+        self.complaints[:] = [each for each in self.complaints if "Failed to load resource" not in each]
 
     def sign_in(self, person):
         """Opens a session for all pages of this browser, without the sign-in page."""
@@ -73,6 +92,25 @@ class Visit:
         signed_in = eventually(answer, what="signing in")
         assert signed_in.ok, f"{signed_in.status}: {signed_in.text()}"
         return self
+
+    def choose_look(self):
+        """Sets in the settings what is not the device's, as a person does."""
+        chosen = []
+        if self.look.chosen_palette:
+            chosen.append(f"settings.palette.{self.look.chosen_palette}")
+        if self.look.text_size != "normal":
+            chosen.append(f"settings.size.{self.look.text_size}")
+        if chosen:
+            self.open("/settings")
+        for key in chosen:
+            self.field(key).check()
+
+    def fail_calls(self, service, method="*"):
+        """Has calls of a service fail as they do while it cannot be reached; returns what ends that."""
+        address = f"**/{service}/{method}"
+        body = {"code": "unavailable", "message": ""}
+        self.page.route(address, lambda route: route.fulfill(status=503, json=body, headers={"Larder-Reference": "0af7651916cd"}))
+        return lambda: self.page.unroute(address)
 
     def open(self, path):
         """Goes to a page by its address and waits until its heading is there and nothing is being loaded."""

@@ -131,9 +131,15 @@ export function SignUp() {
     error=${refused[name] || (left[name] ? wrong[name] : "")}
     ...${more}
   />`;
-  if (terms.failure && !terms.value) return html`<${Problem} failure=${terms.failure} again=${terms.again} />`;
+  const head = html`<${PageHead} title=${text("signUp.title")} fallback="/sign-in" />`;
+  if (terms.failure && !terms.value)
+    return html`<div class="account">
+      ${head}
+      <${Problem} failure=${terms.failure} again=${terms.again} />
+      <p class="other">${text("signUp.hasAccount")} <a href="/sign-in">${text("signIn.title")}</a></p>
+    </div>`;
   return html`<div class="account">
-    <${PageHead} title=${text("signUp.title")} fallback="/sign-in" />
+    ${head}
     <form class="form" onSubmit=${submit} novalidate>
       ${field("username", { label: text("signUp.username"), complete: "username", hint: text("signUp.usernameHint") })}
       ${field("email", { label: text("signUp.email"), type: "email", mode: "email", complete: "email" })}

@@ -2,13 +2,14 @@ import { Badge } from "./badge.js";
 import { Button } from "./controls.js";
 import { returnFocus } from "./focus.js";
 import { Icon } from "./icons.js";
-import { html, useEffect, useErrorBoundary, useState } from "../libraries.js";
+import { html, useEffect, useErrorBoundary, useRef, useState } from "../libraries.js";
 import { Messages } from "./messages.js";
+import { isOnline } from "./online.js";
 import { Empty, PageHead, Problem, Skeleton } from "./page.js";
 import { go, match, place } from "./router.js";
 import { useLayer, useStore } from "./hooks.js";
-import { Store } from "./store.js";
-import { goToSignIn, person, signOut } from "../session/session.js";
+import { goToSignIn, person } from "../session/session.js";
+import { leave, SignOutQuestion } from "../session/sign-out.js";
 import { language, text } from "../texts/texts.js";
 import { unread } from "../inbox/unread.js";
 
@@ -39,11 +40,6 @@ const routes = [
   ["/help", { load: async () => (await import("../help/help.js")).Help, isOpen: true }],
 ];
 
-/** Whether the browser has a network. */
-export const isOnline = new Store(navigator.onLine);
-addEventListener("online", () => isOnline.set(true));
-addEventListener("offline", () => isOnline.set(false));
-
 /** The pages with what is around them. */
 export function App() {
   useStore(language);
@@ -70,8 +66,10 @@ export function App() {
       }
     </main>
     <${Messages} />
-    ${who && html`<${Bar} path=${path} isMenuOpen=${isMenuOpen} onMenu=${() => setMenuOpen(!isMenuOpen)} />`}
+    ${who && html`<${Bar} places=${places} path=${path}><${MenuButton} isOpen=${isMenuOpen} onClick=${() => setMenuOpen(!isMenuOpen)} /><//>`}
+    ${who === null && html`<${Bar} places=${openPlaces} path=${path} />`}
     ${isMenuOpen && html`<${Menu} onClose=${() => setMenuOpen(false)} />`}
+    <${SignOutQuestion} />
   </div>`;
 }
 
@@ -104,15 +102,34 @@ function Missing() {
     <//>`;
 }
 
-const places = /** @type {const} */ ([
+/**
+ * Links of the bar: the address, the icon and the text's key.
+ *
+ * @typedef {readonly (readonly [string, import("./icons.js").IconName, string])[]} Places
+ */
+
+/** @type {Places} */
+const places = [
   ["/", "home", "bar.home"],
   ["/camera", "camera", "bar.camera"],
   ["/log", "log", "bar.log"],
   ["/inbox", "inbox", "bar.inbox"],
-]);
+];
 
-/** @param {{path: string, isMenuOpen: boolean, onMenu: () => void}} properties */
-function Bar({ path, isMenuOpen, onMenu }) {
+/**
+ * The places for those who are not signed in.
+ *
+ * @type {Places}
+ */
+const openPlaces = [
+  ["/sign-in", "person", "signIn.title"],
+  ["/sign-up", "add", "bar.signUp"],
+  ["/settings", "gear", "menu.settings"],
+  ["/help", "help", "menu.help"],
+];
+
+/** @param {{places: Places, path: string, children?: any}} properties */
+function Bar({ places, path, children }) {
   const count = useStore(unread);
   return html`<nav class="bar" aria-label=${text("bar.name")}>
     <img class="logo" src="/favicon.svg" alt="" width="40" height="40" />
@@ -128,10 +145,15 @@ function Bar({ path, isMenuOpen, onMenu }) {
         <span>${text(key)}</span>
       </a>`,
     )}
-    <button type="button" onClick=${onMenu} aria-expanded=${isMenuOpen}>
-      <span class="picture"><${Icon} name="menu" /></span><span>${text("bar.menu")}</span>
-    </button>
+    ${children}
   </nav>`;
+}
+
+/** @param {{isOpen: boolean, onClick: () => void}} properties */
+function MenuButton({ isOpen, onClick }) {
+  return html`<button type="button" onClick=${onClick} aria-expanded=${isOpen}>
+    <span class="picture"><${Icon} name="menu" /></span><span>${text("bar.menu")}</span>
+  </button>`;
 }
 
 const menu = /** @type {const} */ ([
@@ -160,14 +182,19 @@ function Menu({ onClose }) {
       if (place.value.path === path) returnFocus(former);
     };
   }, []);
-  const swipe = { start: 0 };
+  const signOut = () => {
+    onClose();
+    void leave();
+  };
+  const start = useRef(/** @type {number | null} */ (null));
+  // Further down in its list, a swipe scrolls.
+  const begin = (/** @type {any} */ event) =>
+    void (start.current = event.currentTarget.scrollTop > 0 ? null : event.touches[0].clientY);
+  const end = (/** @type {any} */ event) => {
+    if (start.current !== null && event.changedTouches[0].clientY - start.current > 60) onClose();
+  };
   return html`<div class="menu-ground" onClick=${onClose}></div>
-    <nav
-      class="menu"
-      aria-label=${text("bar.menu")}
-      onTouchStart=${(/** @type {TouchEvent} */ event) => void (swipe.start = event.touches[0].clientY)}
-      onTouchEnd=${(/** @type {TouchEvent} */ event) => event.changedTouches[0].clientY - swipe.start > 60 && onClose()}
-    >
+    <nav class="menu" aria-label=${text("bar.menu")} onTouchStart=${begin} onTouchEnd=${end}>
       <p class="who"><${Badge} name=${who?.username} /> ${who?.username}</p>
       ${menu.map(
         ([address, icon, key]) =>

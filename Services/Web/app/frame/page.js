@@ -1,6 +1,7 @@
 import { asFailure } from "../api/failure.js";
 import { html, useEffect, useRef } from "../libraries.js";
 import { text } from "../texts/texts.js";
+import { Contact } from "./contact.js";
 import { Button } from "./controls.js";
 import { Icon } from "./icons.js";
 import { back } from "./router.js";
@@ -60,11 +61,32 @@ export function Empty({ sentence, title, icon, children }) {
  * @param {{failure: unknown, again?: () => void}} properties
  */
 export function Problem({ failure, again }) {
-  const { sentence, reference, isOffline } = asFailure(failure);
+  const { sentence, reference, isOffline, isOutdated } = asFailure(failure);
+  const retry = isOutdated ? () => location.reload() : again;
   return html`<div class="empty" role="alert">
     <span class="drawing"><${Icon} name=${isOffline ? "offline" : "doubt"} size=${44} /></span>
     <p>${sentence}</p>
-    ${reference && html`<p class="hint">${text("reference", { reference })}</p>`}
-    ${again && html`<${Button} kind="secondary" onClick=${again}>${text("tryAgain")}<//>`}
+    ${
+      reference &&
+      html`<div class="hint">
+      ${!sentence.includes(reference) && html`<p>${text("reference", { reference })}</p>`}
+      <${Contact} />
+    </div>`
+    }
+    ${retry && html`<${Button} kind="secondary" onClick=${retry}>${text(isOutdated ? "update.reload" : "tryAgain")}<//>`}
+    ${!isOffline && !isOutdated && html`<a href="/help?report">${text("help.report")}</a>`}
+  </div>`;
+}
+
+/**
+ * What one part of a page cannot show, while the others go on.
+ *
+ * @param {{sentence: string, icon?: import("./icons.js").IconName, again: () => void}} properties
+ */
+export function PartProblem({ sentence, icon = "doubt", again }) {
+  return html`<div class="notice doubt part-problem" role="status">
+    <${Icon} name=${icon} />
+    <p>${sentence}</p>
+    <${Button} kind="plain" onClick=${again}>${text("tryAgain")}<//>
   </div>`;
 }

@@ -1,4 +1,5 @@
 import { html } from "../libraries.js";
+import { Contact } from "../frame/contact.js";
 import { PageHead } from "../frame/page.js";
 import { text } from "../texts/texts.js";
 import { ProblemReport } from "./problem-report.js";
@@ -8,12 +9,17 @@ const parts = /** @type {const} */ ([
   [
     "help.guides",
     [
+      "guide.account",
       "guide.photo",
+      "guide.receipts",
       "guide.check",
       "guide.byHand",
       "guide.log",
       "guide.products",
       "guide.eateries",
+      "guide.inbox",
+      "guide.consents",
+      "guide.settings",
       "guide.offline",
       "guide.install",
     ],
@@ -31,10 +37,10 @@ const parts = /** @type {const} */ ([
     ],
   ],
   ["help.troubles", ["trouble.camera", "trouble.signIn", "trouble.sync", "trouble.old"]],
-  ["help.news", ["news.web"]],
+  ["help.news", ["news.map", "news.web"]],
 ]);
 
-/** Guides, questions, troubles, news, and what to say when something went wrong. */
+/** Guides, questions, troubles, news, what to say when something went wrong, and to whom. */
 export function Help() {
   return html`<${PageHead} title=${text("help.title")} />
     <div class="help">
@@ -48,5 +54,9 @@ export function Help() {
         </section>`,
       )}
       <${ProblemReport} />
+      <section>
+        <h2>${text("help.contact")}</h2>
+        <div class="card padded"><${Contact} /></div>
+      </section>
     </div>`;
 }

@@ -1,7 +1,8 @@
 import { call } from "../api/client.js";
 import { useLoaded, useStore } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
-import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
+import { isOnline } from "../frame/online.js";
+import { Empty, PageHead, PartProblem, Problem, Skeleton } from "../frame/page.js";
 import { html } from "../libraries.js";
 import { useList } from "../live/lists.js";
 import { changedHome, purchases as log } from "../purchases/live-purchases.js";
@@ -28,7 +29,12 @@ async function latest(signal) {
       call(list, { page: { size: 30 } }, { signal }),
       call(list, { firstDay: first, page: { size: 200 } }, { signal }),
     ]);
-    const found = { purchases: newest.purchases ?? [], month: first.slice(0, 7), monthly: monthly.purchases ?? [] };
+    const found = {
+      purchases: newest.purchases ?? [],
+      hasMore: Boolean(newest.nextPageToken),
+      month: first.slice(0, 7),
+      monthly: monthly.purchases ?? [],
+    };
     void copies.set("home", found);
     return found;
   } catch (error) {
@@ -41,6 +47,7 @@ async function latest(signal) {
 /** The first page: what waits for its owner, and what came last. */
 export function Home() {
   const who = useStore(person);
+  const online = useStore(isOnline);
   const queued = useStore(waiting);
   const loaded = useLoaded(latest, [queued.length]);
   const receipts = useReceipts(20);
@@ -50,7 +57,9 @@ export function Home() {
   const toCheck = purchases.filter(isOpen);
   const others = purchases.filter((/** @type {any} */ entry) => !isOpen(entry));
   const reading = (receipts.value ?? []).filter(isWorkedOn);
-  const isEmpty = loaded.value && !purchases.length && !reading.length && !queued.length;
+  // Of the purchases that came earlier, some may be to check as well.
+  const hasMore = Boolean(loaded.value?.hasMore);
+  const isEmpty = loaded.value && !loaded.value.isCopy && !purchases.length && !reading.length && !queued.length;
   return html`<${PageHead} title=${text("home.title", { name: who?.username ?? "" })} hasBack=${false} />
     <p class="today">${longDay()}</p>
     <div class="home">
@@ -67,6 +76,7 @@ export function Home() {
           <ul class="list">${queued.slice(0, 3).map((entry) => html`<${QueuedRow} entry=${entry} key=${entry.id} />`)}</ul>
         </section>`
         }
+        ${receipts.failure && online && html`<${PartProblem} sentence=${text("home.noReceipts")} again=${receipts.again} />`}
         ${
           reading.length > 0 &&
           html`<section>
@@ -77,14 +87,16 @@ export function Home() {
         ${
           toCheck.length > 0 &&
           html`<section>
-          <div class="section-head"><h2>${text("home.toCheck", { count: toCheck.length })}</h2>
-            ${toCheck.length > 5 && html`<a href="/log?period=toCheck">${text("home.see")}</a>`}
+          <div class="section-head">
+            <h2>${hasMore ? text("home.someToCheck") : text("home.toCheck", { count: toCheck.length })}</h2>
+            ${(hasMore || toCheck.length > 5) && html`<a href="/log?period=toCheck">${text("home.see")}</a>`}
           </div>
           <ul class="list">${toCheck.slice(0, 5).map((/** @type {any} */ entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}</ul>
         </section>`
         }
       </div>
       <div>
+        ${loaded.value?.isCopy && online && html`<${PartProblem} sentence=${text("home.copy")} again=${loaded.again} />`}
         ${loaded.failure && !loaded.value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
         ${!loaded.value && !loaded.failure && html`<div class="section-head"></div><${Skeleton} />`}
         ${isEmpty && html`<${Empty} icon="log" title=${text("home.emptyTitle")} sentence=${text("home.empty")} />`}
