@@ -9,6 +9,8 @@ import subprocess
 import threading
 import time
 
+from .tiles import CREDIT, TileServer
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 ADDRESS = re.compile(r"Open (http://localhost:\d+) in a browser")
 # What our own deployment stores, and the app's files that it serves.
@@ -16,6 +18,8 @@ WORK = ROOT / ".build/browser-tests"
 SITE = WORK / "web"
 # The gateway's; that for browsers and those of the services are above it.
 PORT = int(os.environ.get("LARDER_PORT", "7643"))
+# How its users reach those who run it.
+CONTACT = "help@larder.example"
 START_SECONDS = 120
 STOP_SECONDS = 60
 
@@ -23,9 +27,11 @@ STOP_SECONDS = 60
 class Deployment:
     """A running deployment: one that was there before, or one of our own."""
 
-    def __init__(self, address, launcher=None):
+    def __init__(self, address, launcher=None, tiles=None):
         self.address = address
         self.launcher = launcher
+        # The tiles of its maps; none of ours for one that was there before.
+        self.tiles = tiles
 
     @property
     def is_own(self):
@@ -45,9 +51,12 @@ class Deployment:
         shutil.rmtree(WORK, ignore_errors=True)
         shutil.copytree(ROOT / ".build/web", SITE)
         options = ["--data", WORK / "larder", "--web", SITE, "--port", str(PORT)]
+        tiles = TileServer()
+        shown = {"LARDER_WEB_TILES": tiles.url, "LARDER_WEB_TILES_CREDIT": CREDIT, "LARDER_WEB_CONTACT": CONTACT}
         launcher = subprocess.Popen(
             [programs / "larder-local", *options, "--models", "no"],
             cwd=ROOT,
+            env=os.environ | shown,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -55,15 +64,17 @@ class Deployment:
             start_new_session=True,
         )
         try:
-            return cls(wait_until_serving(launcher), launcher)
+            return cls(wait_until_serving(launcher), launcher, tiles)
         except BaseException:
             stop(launcher)
+            tiles.stop()
             raise
 
     def stop(self):
         """Stops what was started here."""
         if self.launcher:
             stop(self.launcher)
+            self.tiles.stop()
 
     def kill_gateway(self):
         """Ends the gateway at once; the launcher starts it again."""

@@ -1,10 +1,11 @@
-import { call, request } from "../api/client.js";
+import { call } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
 import { Badge } from "../frame/badge.js";
 import { Button, Field, Pills } from "../frame/controls.js";
 import { scrolling } from "../frame/focus.js";
 import { useLoaded, useStore } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
+import { useInstallation } from "../frame/installation.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { html, useEffect, useState } from "../libraries.js";
 import { preferences } from "../settings/preferences.js";
@@ -12,88 +13,115 @@ import { settings } from "../storage/database.js";
 import { clock, distance, instant } from "../texts/formats.js";
 import { hasText, text } from "../texts/texts.js";
 import { EateryMap } from "./map.js";
-import { devicePlace, location, parseSpot, typedSpot } from "./place.js";
+import { devicePlace, location, parseSpot } from "./place.js";
 
 /** How far to look, in metres. */
 const radii = ["500", "1000", "2000", "5000"];
 
+/** @type {import("../api/types.js").Orders.OpenEatery[]} */
+const none = [];
+
 /** Eateries that are open near a place, as a list and, where the installation has tiles, as a map. */
 export function Eateries() {
   const { units } = useStore(preferences);
+  const { tiles } = useInstallation();
   const [spot, setSpot] = useState(/** @type {import("./place.js").Spot | null} */ (null));
   const [radius, setRadius] = useState("2000");
-  const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState("");
   const [chosen, setChosen] = useState("");
-  const tiles = useLoaded(
-    async (signal) => (await request("GET", "/configuration.json", undefined, { signal })).tiles ?? null,
-    [],
-  ).value;
   const loaded = useLoaded(
     async (signal) => {
       if (!spot) return null;
       const asked = { near: location(spot), radiusMetres: Number(radius) };
-      return (await call("larder.orders.v1.Eateries/ListOpenEateries", asked, { signal })).eateries ?? [];
+      const answer = await call("larder.orders.v1.Eateries/ListOpenEateries", asked, { signal });
+      return { spot, eateries: answer.eateries ?? none };
     },
     [spot, radius],
   );
-  useEffect(() => {
-    void settings.get("spot").then((stored) => stored && setTyped(stored));
-  }, []);
-  const show = (/** @type {import("./place.js").Spot} */ next) => {
-    setProblem("");
-    setSpot(next);
-    void settings.set("spot", typedSpot(next));
-  };
-  const locate = async () => {
-    const found = await devicePlace();
-    if (!found) return setProblem(text("eateries.noLocation"));
-    setTyped(typedSpot(found));
-    show(found);
-  };
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const found = parseSpot(typed);
-    if (found) show(found);
-    else setProblem(text("eateries.spotRule"));
-  };
   const choose = (/** @type {string} */ id) => {
     setChosen(id);
     document.getElementById(`eatery-${id}`)?.scrollIntoView({ block: "nearest", behavior: scrolling() });
   };
-  const eateries = loaded.value;
-  const hasMap = Boolean(tiles && spot && eateries?.length);
+  const found = loaded.failure ? spot && { spot, eateries: none } : loaded.value;
+  const hasMap = Boolean(tiles && found);
   return html`<${PageHead} title=${text("eateries.title")} />
     <div class=${`eateries ${hasMap ? "with-map" : ""}`}>
+      <${Search} radius=${radius} onRadius=${setRadius} onSearch=${setSpot} />
+      ${hasMap && html`<${EateryMap} tiles=${tiles} ...${found} chosen=${chosen} onChoose=${choose} onMove=${setSpot} />`}
       <div>
-        <form class="card eatery-search" onSubmit=${submit} novalidate>
-          <${Button} kind="primary" onClick=${locate}><${Icon} name="here" /> ${text("eateries.here")}<//>
-          <div class="typed-place">
-            <${Field} label=${text("eateries.spot")} value=${typed} onInput=${setTyped} error=${problem} hint=${text("eateries.spotHint")} />
-            <${Button} type="submit" kind="secondary">${text("eateries.show")}<//>
-          </div>
-          <${Pills} label=${text("eateries.radius")} chosen=${radius} onChoose=${setRadius}
-            choices=${radii.map((metres) => [metres, distance(Number(metres), units)])} />
-        </form>
         ${loaded.failure && html`<${Problem} failure=${outside(loaded.failure)} again=${loaded.again} />`}
-        ${spot && !eateries && !loaded.failure && html`<${Skeleton} />`}
+        ${spot && !found && html`<${Skeleton} />`}
         ${!spot && html`<${Empty} icon="place" sentence=${text("eateries.first")} />`}
-        ${!loaded.failure && eateries && !eateries.length && html`<${Empty} icon="place" sentence=${text("eateries.none")} />`}
-        <ul class="list">
-          ${(loaded.failure ? [] : (eateries ?? [])).map(
-            (/** @type {any} */ entry) =>
-              html`<li key=${entry.id} id=${`eatery-${entry.id}`} class=${`with-symbol ${hasMap ? "" : "still"} ${chosen === entry.id ? "selected" : ""}`}>
-              ${
-                hasMap
-                  ? html`<button type="button" class="row" aria-pressed=${chosen === entry.id} onClick=${() => setChosen(entry.id)}><${Eatery} entry=${entry} units=${units} /></button>`
-                  : html`<${Eatery} entry=${entry} units=${units} />`
-              }
-            </li>`,
-          )}
-        </ul>
+        ${!loaded.failure && found && html`<${List} eateries=${found.eateries} chosen=${chosen} onChoose=${hasMap && setChosen} units=${units} />`}
       </div>
-      ${hasMap && html`<${EateryMap} tiles=${tiles} spot=${spot} eateries=${eateries} chosen=${chosen} onChoose=${choose} />`}
     </div>`;
+}
+
+/**
+ * Where to look: near the device, or near a place that is typed.
+ *
+ * @param {{radius: string, onRadius: (metres: string) => void, onSearch: (spot: import("./place.js").Spot) => void}} properties
+ */
+function Search({ radius, onRadius, onSearch }) {
+  const { units } = useStore(preferences);
+  const [typed, setTyped] = useState("");
+  const [unlocated, setUnlocated] = useState("");
+  const [mistake, setMistake] = useState("");
+  useEffect(() => {
+    void settings.get("spot").then((stored) => stored && setTyped(stored));
+  }, []);
+  const locate = async () => {
+    setUnlocated("");
+    try {
+      onSearch(await devicePlace());
+    } catch (reason) {
+      setUnlocated(text(reason === "refused" ? "eateries.refused" : "eateries.noLocation"));
+    }
+  };
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const spot = parseSpot(typed);
+    setMistake(spot ? "" : text("eateries.spotRule"));
+    if (!spot) return;
+    void settings.set("spot", typed.trim());
+    onSearch(spot);
+  };
+  return html`<form class="card eatery-search" onSubmit=${submit} novalidate>
+    <div>
+      <${Button} kind="primary" onClick=${locate}><${Icon} name="here" /> ${text("eateries.here")}<//>
+      <p class="hint">${text("eateries.why")}</p>
+      ${unlocated && html`<p class="error" role="alert">${unlocated}</p>`}
+    </div>
+    <div class="typed-place">
+      <${Field} label=${text("eateries.spot")} value=${typed} onInput=${setTyped} error=${mistake} hint=${text("eateries.spotHint")} />
+      <${Button} type="submit" kind="secondary">${text("eateries.show")}<//>
+    </div>
+    <${Pills} label=${text("eateries.radius")} chosen=${radius} onChoose=${onRadius}
+      choices=${radii.map((metres) => [metres, distance(Number(metres), units)])} />
+  </form>`;
+}
+
+/**
+ * What is open, nearest first.
+ *
+ * @param {{eateries: import("../api/types.js").Orders.OpenEatery[], chosen: string, onChoose: false | ((id: string) => void),
+ *   units: import("../settings/preferences.js").Preferences["units"]}} properties `onChoose` where there is a map.
+ */
+function List({ eateries, chosen, onChoose, units }) {
+  if (!eateries.length) return html`<${Empty} icon="place" sentence=${text("eateries.none")} />`;
+  const isChosen = (/** @type {string | undefined} */ id) => Boolean(onChoose) && chosen === id;
+  const button = (/** @type {any} */ entry) =>
+    html`<button type="button" class="row" aria-pressed=${isChosen(entry.id)} onClick=${() => onChoose && onChoose(entry.id)}>
+      <${Eatery} entry=${entry} units=${units} />
+    </button>`;
+  return html`<h2 role="status">${text("eateries.count", { count: eateries.length })}</h2>
+    <ul class="list">
+      ${eateries.map(
+        (entry) =>
+          html`<li key=${entry.id} id=${`eatery-${entry.id}`} class=${`with-symbol ${onChoose ? "" : "still"} ${isChosen(entry.id) ? "selected" : ""}`}>
+          ${onChoose ? button(entry) : html`<${Eatery} entry=${entry} units=${units} />`}
+        </li>`,
+      )}
+    </ul>`;
 }
 
 /** @param {string} [kind] As the service names it, which is shown where it has no text. */
@@ -109,11 +137,15 @@ function dietName(diet) {
 /** @param {{entry: any, units: import("../settings/preferences.js").Preferences["units"]}} properties */
 function Eatery({ entry, units }) {
   const until = entry.closesAt && text("eateries.until", { time: clock(instant(entry.closesAt) ?? 0) });
+  const tags = entry.dietaryTags ?? [];
   const about = [kindName(entry.kind), until, entry.address].filter(Boolean).join(" · ");
   return html`<${Badge} name=${entry.name} />
     <span class="main">${entry.name}</span>
     <span class="side">${distance(entry.distanceMetres ?? 0, units)}</span>
-    <span class="sub">${about}${(entry.dietaryTags ?? []).map((/** @type {string} */ tag) => html` <span class="diet">${dietName(tag)}</span>`)}</span>`;
+    <span class="sub">
+      ${about}
+      ${tags.length > 0 && html`<span class="diets">${tags.map((/** @type {string} */ tag) => html`<span class="diet" key=${tag}>${dietName(tag)}</span>`)}</span>`}
+    </span>`;
 }
 
 /**

@@ -1,4 +1,8 @@
-/** @typedef {{latitude: number, longitude: number}} Spot In degrees. */
+/**
+ * A place in degrees, with how far it may be off, in metres, where that is known.
+ *
+ * @typedef {{latitude: number, longitude: number, accuracy?: number}} Spot
+ */
 
 /**
  * A place as the service takes it.
@@ -35,15 +39,42 @@ export function parseSpot(typed) {
 /**
  * Where the device is; asked by the browser.
  *
- * @returns {Promise<Spot | null>} Null when it is not told.
+ * @returns {Promise<Spot>}
+ * @throws {"refused" | "unknown"} Why it is not said.
  */
 export function devicePlace() {
-  return new Promise((resolve) => {
-    if (!navigator.geolocation) return resolve(null);
+  return new Promise((resolve, reject) => {
+    if (!navigator.geolocation) return reject("unknown");
     navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),
-      () => resolve(null),
-      { timeout: 10000, maximumAge: 60000 },
+      ({ coords: { latitude, longitude, accuracy } }) => resolve({ latitude, longitude, accuracy }),
+      ({ code }) => reject(code === GeolocationPositionError.PERMISSION_DENIED ? "refused" : "unknown"),
+      { timeout: 10000, maximumAge: 60000, enableHighAccuracy: true },
     );
   });
+}
+
+/**
+ * An area on a map around places, as its south-western and north-eastern corners.
+ *
+ * @param {Spot[]} spots At least one.
+ * @returns {[[number, number], [number, number]]}
+ */
+export function around(spots) {
+  const latitudes = spots.map(({ latitude }) => latitude);
+  const longitudes = spots.map(({ longitude }) => longitude);
+  return [
+    [Math.min(...latitudes), Math.min(...longitudes)],
+    [Math.max(...latitudes), Math.max(...longitudes)],
+  ];
+}
+
+/**
+ * The place of a message of the service.
+ *
+ * @param {{latitudeMicrodegrees?: string, longitudeMicrodegrees?: string} | undefined} location
+ * @returns {Spot}
+ */
+export function spotOf(location) {
+  const degrees = (/** @type {string | undefined} */ micro) => Number(micro ?? 0) / 1e6;
+  return { latitude: degrees(location?.latitudeMicrodegrees), longitude: degrees(location?.longitudeMicrodegrees) };
 }

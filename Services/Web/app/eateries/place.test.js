@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { location, parseSpot, typedSpot } from "./place.js";
+import { around, location, parseSpot, spotOf, typedSpot } from "./place.js";
 
 test("a place is two numbers within the earth", () => {
   assert.deepEqual(parseSpot("49.6, -119.68"), { latitude: 49.6, longitude: -119.68 });
@@ -12,4 +12,19 @@ test("a place that was typed is sent to the millionth of a degree", () => {
   const spot = { latitude: 49.6, longitude: -119.68 };
   assert.deepEqual(location(spot), { latitudeMicrodegrees: "49600000", longitudeMicrodegrees: "-119680000" });
   assert.deepEqual(parseSpot(typedSpot(spot)), spot);
+});
+
+test("a place of the service is read as it was sent", () => {
+  const spot = { latitude: 49.6, longitude: -119.68 };
+  assert.deepEqual(spotOf(location(spot)), spot);
+  assert.deepEqual(spotOf(undefined), { latitude: 0, longitude: 0 });
+});
+
+test("a map shows the area around all places", () => {
+  const [southWest, northEast] = around([
+    { latitude: 49.6, longitude: -119.68 },
+    { latitude: 49.7, longitude: -119.7 },
+  ]);
+  assert.deepEqual(southWest, [49.6, -119.7]);
+  assert.deepEqual(northEast, [49.7, -119.68]);
 });
