@@ -5,8 +5,8 @@ import time
 
 from playwright.sync_api import expect
 
-from conftest import IS_SHORT
 from support.browsing import Look
+from support.deployment import eventually
 from support.person import PASSWORD
 
 # For reading a photo on two slow cores.
@@ -34,7 +34,7 @@ def sign_up(browsing):
     """Opens the app for the first time and makes an account; returns the page."""
     page = browsing.open("/")
     expect(page).to_have_url(re.compile("/sign-in"))
-    browsing.link("signUp.title").click()
+    page.get_by_role("main").get_by_role("link", name=browsing.text("signUp.title")).click()
     browsing.settle()
     name = f"berta{time.time_ns()}"
     browsing.field("signUp.username").fill(name)
@@ -47,17 +47,39 @@ def sign_up(browsing):
 
 
 def photograph(browsing):
-    """Takes a photo with the camera, which must be ready for the next one within a second."""
+    """Takes a photo with the camera."""
     page = browsing.page
     page.get_by_role("navigation").get_by_role("link", name=browsing.text("bar.camera")).click()
     browsing.settle()
     shutter = browsing.start_camera()
     expect(page.locator("video")).to_be_visible()
-    begin = time.monotonic()
     shutter.click()
     expect(page.get_by_text(browsing.text("camera.taken"))).to_be_visible()
-    expect(shutter).to_be_enabled()
-    assert time.monotonic() - begin < (5 if IS_SHORT else 1.5), "the camera is ready for the next photo"
+
+
+# Presses the shutter twice, the second time as soon as it can be pressed, and returns the milliseconds until the second photo is
+# taken from the picture.
+TWO_PHOTOS = """(shutter) => new Promise((resolve) => {
+  const draw = CanvasRenderingContext2D.prototype.drawImage;
+  let photos = 0;
+  const begin = performance.now();
+  CanvasRenderingContext2D.prototype.drawImage = function (...rest) {
+    draw.apply(this, rest);
+    if (++photos === 2) resolve(performance.now() - begin);
+  };
+  const again = () => (shutter.disabled ? requestAnimationFrame(again) : shutter.click());
+  shutter.click();
+  requestAnimationFrame(again);
+})"""
+
+
+def test_the_camera_takes_the_next_photo_within_a_second(visit, person):
+    browsing = visit(Look("phone")).sign_in(person)
+    browsing.open("/camera")
+    milliseconds = browsing.start_camera().evaluate(TWO_PHOTOS)
+    assert milliseconds <= 1_000
+    receipts = lambda: person.call("larder.ocr.v1.Receipts/ListReceipts").get("receipts", [])  # noqa: E731
+    eventually(lambda: len(receipts()) == 2, what="sending both photos")
 
 
 def correct_an_item(browsing):
@@ -84,6 +106,8 @@ def test_a_purchase_by_hand(visit, person):
     browsing.field("item.name").first.fill("Pain")
     browsing.field("item.amount").first.fill("3,20")
     browsing.button("byHand.save").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("byHand.added"))
+    page.get_by_role("link", name=re.compile("Boulangerie")).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Boulangerie")
     page.goto("/log")
     expect(page.get_by_role("link", name=re.compile("Boulangerie"))).to_contain_text("3,20")

@@ -12,33 +12,69 @@ import { mostPieces, Pieces, Thumbnail, usePieces } from "./pieces.js";
 /** The longer side of a photo that is sent, in pixels: enough to read a long receipt. */
 const longestSide = 4096;
 
+/** Why there is no picture, by the text that says so. */
+const reasons = /** @type {const} */ ({
+  none: "camera.none",
+  refused: "camera.refused",
+  busy: "camera.busy",
+  lost: "camera.lost",
+});
+
+/**
+ * Why the camera was not given.
+ *
+ * @param {unknown} error
+ * @returns {keyof typeof reasons}
+ */
+function reasonOf(error) {
+  const name = error instanceof DOMException ? error.name : "";
+  if (name === "NotAllowedError") return "refused";
+  return name === "NotReadableError" || name === "AbortError" ? "busy" : "none";
+}
+
 /** The camera, ready for the next photo as soon as one is taken: each is a receipt, or a piece of a long one. */
 export function Camera() {
   const video = useRef(/** @type {HTMLVideoElement | null} */ (null));
   const stream = useRef(/** @type {MediaStream | null} */ (null));
-  const [state, setState] = useState(/** @type {"asked" | "on" | "none"} */ ("asked"));
+  const isStarting = useRef(false);
+  const [state, setState] = useState(/** @type {"asked" | "on" | keyof typeof reasons} */ ("asked"));
   const [isLit, setLit] = useState(false);
   const [flash, setFlash] = useState(0);
   const shutter = useRef(/** @type {HTMLButtonElement | null} */ (null));
   const long = usePieces();
   const queued = useStore(waiting).filter((entry) => entry.kind === "photo");
   const start = async () => {
+    if (isStarting.current) return;
+    isStarting.current = true;
+    stop();
     try {
       const opened = await navigator.mediaDevices.getUserMedia({
         video: { facingMode: "environment", width: { ideal: longestSide }, height: { ideal: 2160 } },
       });
       stream.current = opened;
       if (!video.current) return stop();
+      const [track] = opened.getVideoTracks();
+      // Unplugged, or taken by another app, which may give it back.
+      track.addEventListener("ended", () => fail("lost"));
+      track.addEventListener("mute", () => setState("lost"));
+      track.addEventListener("unmute", () => setState("on"));
       video.current.srcObject = opened;
       await video.current.play();
       setState("on");
-    } catch {
-      setState("none");
+    } catch (error) {
+      fail(reasonOf(error));
+    } finally {
+      isStarting.current = false;
     }
   };
   const stop = () => {
     for (const track of stream.current?.getTracks() ?? []) track.stop();
     stream.current = null;
+  };
+  const fail = (/** @type {keyof typeof reasons} */ reason) => {
+    stop();
+    setLit(false);
+    setState(reason);
   };
   useEffect(() => {
     // Asked again by itself only where it was allowed before; otherwise by the button that says why.
@@ -49,11 +85,17 @@ export function Camera() {
     );
     return stop;
   }, []);
-  const track = stream.current?.getVideoTracks()[0];
-  const hasLight = Boolean(/** @type {any} */ (track?.getCapabilities?.())?.torch);
+  const track = /** @type {any} */ (stream.current?.getVideoTracks()[0]);
+  const hasLight = Boolean(track?.getCapabilities?.().torch);
   const light = async () => {
-    await track?.applyConstraints(/** @type {any} */ ({ advanced: [{ torch: !isLit }] })).catch(() => undefined);
-    setLit(!isLit);
+    if (!hasLight) return say(text("camera.noLight"));
+    try {
+      await track.applyConstraints({ advanced: [{ torch: !isLit }] });
+    } catch {
+      say(text("camera.lightFailed"), { isProblem: true });
+    }
+    // What the camera does, whatever it was asked for.
+    setLit(Boolean(track.getSettings().torch));
   };
   const shoot = async () => {
     const picture = video.current;
@@ -63,7 +105,7 @@ export function Camera() {
     canvas.width = Math.round(picture.videoWidth * scale);
     canvas.height = Math.round(picture.videoHeight * scale);
     canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    setFlash(flash + 1);
+    setFlash((/** @type {number} */ count) => count + 1);
     const photo = await new Promise((/** @type {(blob: Blob | null) => void} */ resolve) =>
       canvas.toBlob(resolve, "image/jpeg", 0.92),
     );
@@ -75,7 +117,7 @@ export function Camera() {
   };
   const send = async (/** @type {Blob[]} */ photos) => {
     try {
-      await queueReceipt(photos);
+      if (!(await queueReceipt(photos))) return say(text("camera.unstored"), { isProblem: true });
       const which = photos.length > 1 ? "Pieces" : "";
       say(text(`camera.${navigator.onLine ? "taken" : "queued"}${which}`, { count: photos.length }));
     } catch (error) {
@@ -113,15 +155,15 @@ export function Camera() {
         state !== "on" &&
         html`<div class="why">
         <${Icon} name="camera" size=${56} />
-        <p>${text(state === "none" ? "camera.none" : "camera.why")}</p>
-        ${state === "asked" && html`<${Button} kind="primary large" onClick=${start}>${text("camera.allow")}<//>`}
-        ${state === "none" && html`<a class="button secondary" href="/purchases/new">${text("byHand.title")}</a>`}
+        <p role=${state === "asked" ? undefined : "alert"}>${text(state === "asked" ? "camera.why" : reasons[state])}</p>
+        ${state !== "none" && html`<${Button} kind="primary large" onClick=${start}>${text(state === "asked" ? "camera.allow" : "tryAgain")}<//>`}
+        ${state !== "asked" && html`<a class="button secondary" href="/purchases/new">${text("byHand.title")}</a>`}
       </div>`
       }
       ${
-        hasLight &&
-        html`<button type="button" class="light" aria-pressed=${isLit} aria-label=${text("camera.light")} onClick=${light}>
-        <${Icon} name="light" />
+        state === "on" &&
+        html`<button type="button" class="light" aria-pressed=${hasLight ? isLit : undefined} aria-label=${text("camera.light")} onClick=${light}>
+        <${Icon} name=${hasLight ? "light" : "noLight"} />
       </button>`
       }
     </div>
