@@ -55,7 +55,7 @@ def person(deployment):
 
 @pytest.fixture(scope="session")
 def household(deployment):
-    """Somebody with a receipt to check, purchases of several months and news; tests change nothing of theirs."""
+    """Somebody with a receipt to check, one that failed, purchases of several months and news; tests change nothing of theirs."""
     return Household(deployment.address)
 
 
@@ -65,5 +65,6 @@ class Household(Person):
     def __init__(self, address):
         super().__init__(address)
         self.receipt_id, self.purchase_id = self.read_receipt()
+        self.failed_id = self.fail_receipt()
         for number, store in enumerate(["Corner shop", "Boulangerie du Pont", "Market hall"]):
             self.record(store, 250 + 310 * number, f"2026-{9 + number:02}-1{number}", ["Milk", "Bread"])

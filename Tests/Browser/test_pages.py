@@ -1,67 +1,189 @@
-"""Every page in every size, palette and language: accessible, within the screen, in the language, with one heading."""
+"""Every page in every size, palette, language and size of text: accessible, within the screen, in the language, with one heading."""
 
-import itertools
+import functools
 
 import pytest
+from playwright.sync_api import expect
 
 from conftest import IS_SHORT
 from support import accessibility, screenshots
-from support.browsing import SIZES, Look, Visit
-from support.texts import LANGUAGES
+from support.browsing import Look, Visit
+from support.person import Person
 
-# Pages by name, and whether somebody is signed in. {purchase} and {receipt} are those of the household.
+# Pages by name, and who sees them: nobody who is signed in, the household, or a newcomer who has nothing yet. What is in braces
+# is the household's.
 PAGES = {
-    "sign-in": ("/sign-in", False),
-    "sign-up": ("/sign-up", False),
-    "terms": ("/terms", False),
-    "home": ("/", True),
-    "camera": ("/camera", True),
-    "receipts": ("/receipts", True),
-    "log": ("/log", True),
-    "log-found": ("/log?search=milk", True),
-    "by-hand": ("/purchases/new", True),
-    "purchase": ("/purchases/{purchase}", True),
-    "inbox": ("/inbox", True),
-    "eateries": ("/eateries", True),
-    "products": ("/products", True),
-    "mappings": ("/mappings", True),
-    "consents": ("/consents", True),
-    "settings": ("/settings", True),
-    "help": ("/help", True),
-    "missing": ("/no-such-page", True),
+    "sign-in": ("/sign-in", "guest"),
+    "sign-up": ("/sign-up", "guest"),
+    "terms": ("/terms", "guest"),
+    "help-guest": ("/help", "guest"),
+    "settings-guest": ("/settings", "guest"),
+    "missing-guest": ("/no-such-page", "guest"),
+    "home": ("/", "household"),
+    "camera": ("/camera", "household"),
+    "receipts": ("/receipts", "household"),
+    "receipt-failed": ("/receipts/{failed_id}", "household"),
+    "log": ("/log", "household"),
+    "log-found": ("/log?search=milk", "household"),
+    "by-hand": ("/purchases/new", "household"),
+    "purchase": ("/purchases/{purchase_id}", "household"),
+    "purchase-missing": ("/purchases/00000000-0000-4000-8000-000000000000", "household"),
+    "inbox": ("/inbox", "household"),
+    "eateries": ("/eateries", "household"),
+    "products": ("/products", "household"),
+    "mappings": ("/mappings", "household"),
+    "consents": ("/consents", "household"),
+    "settings": ("/settings", "household"),
+    "help": ("/help", "household"),
+    "missing": ("/no-such-page", "household"),
+    "home-empty": ("/", "newcomer"),
+    "log-empty": ("/log", "newcomer"),
+    "receipts-empty": ("/receipts", "newcomer"),
+    "inbox-empty": ("/inbox", "newcomer"),
+    "mappings-empty": ("/mappings", "newcomer"),
 }
-PALETTES = ["light", "dark", "blue", "contrast"]
-EVERY_LOOK = [Look(*each) for each in itertools.product(SIZES, PALETTES, LANGUAGES)]
-# Each size, palette and language once.
+
+
+def press(key):
+    """Presses the first button with this text."""
+    return lambda visit: visit.button(key).first.click()
+
+
+def press_row(selector):
+    """Presses the first row that is found by a selector."""
+    return lambda visit: visit.page.locator(selector).first.click()
+
+
+def press_field(key):
+    """Presses the row of a purchase's field."""
+    return lambda visit: visit.page.get_by_role("button").filter(has_text=visit.text(key)).first.click()
+
+
+def split_item(visit):
+    """Opens the sheet that splits an item."""
+    press_row(ITEM)(visit)
+    visit.page.get_by_role("dialog").get_by_role("button", name=visit.text("item.split")).click()
+
+
+def find_product(visit):
+    """Searches products."""
+    visit.field("products.search").fill("milk")
+    expect(visit.page.locator("main .list li").first).to_be_visible()
+
+
+def open_product(visit):
+    """Opens the sheet of the first product that is found."""
+    find_product(visit)
+    press_row("main .list li button")(visit)
+
+
+def find_eateries(visit):
+    """Searches beside an eatery that never closes, and chooses it."""
+    visit.field("eateries.spot").fill("49.607, -119.67")
+    visit.button("eateries.show").click()
+    visit.page.locator(".eateries li").filter(has_text="Night Owl Diner").locator(":is(button, .main)").first.click()
+    if visit.page.locator(".map").count():
+        expect(visit.page.locator(".leaflet-popup")).to_be_visible()
+
+
+def read_terms(visit):
+    """Opens the terms over the form of signing up."""
+    visit.page.get_by_role("main").get_by_role("link", name=visit.text("terms.title")).click()
+
+
+def change_consent(visit):
+    """Changes a consent, which can be undone from the message that reports it."""
+    visit.page.get_by_role("switch").first.click()
+    expect(visit.button("undo")).to_be_visible()
+
+
+def lose_network(visit):
+    """Takes the network away, under a page that is shown."""
+    visit.page.evaluate("() => dispatchEvent(new Event('offline'))")
+    expect(visit.page.get_by_text(visit.text("offline"))).to_be_visible()
+
+
+def fail_receipts(visit):
+    """Reloads the page while receipts cannot be reached."""
+    restore = visit.fail_calls("larder.ocr.v1.Receipts")
+    visit.page.reload()
+    expect(visit.page.get_by_text(visit.text("failure.unavailable"))).to_be_visible()
+    visit.forget_failed_resources()
+    restore()
+
+
+ITEM = ".items:not(.doubts) button.row"
+PURCHASE = "/purchases/{purchase_id}"
+# What opens on pages or happens to them: the page, who sees it, and what is done there. A sheet has a name that ends with it.
+STATES = {
+    "sign-in-errors": ("/sign-in", "guest", press("signIn.button")),
+    "sign-up-errors": ("/sign-up", "guest", press("signUp.button")),
+    "terms-sheet": ("/sign-up", "guest", read_terms),
+    "menu": ("/log", "household", press("bar.menu")),
+    "by-hand-errors": ("/purchases/new", "newcomer", press("byHand.save")),
+    "item-sheet": (PURCHASE, "household", press_row(ITEM)),
+    "item-add-sheet": (PURCHASE, "household", press("item.add")),
+    "split-sheet": (PURCHASE, "household", split_item),
+    "date-sheet": (PURCHASE, "household", press_field("purchase.date")),
+    "total-sheet": (PURCHASE, "household", press_field("purchase.total")),
+    "taxes-sheet": (PURCHASE, "household", press_field("purchase.taxes")),
+    "history-sheet": (PURCHASE, "household", press("history.title")),
+    "products-found": ("/products", "household", find_product),
+    "product-sheet": ("/products", "household", open_product),
+    "new-product-sheet": ("/products", "household", press("products.add")),
+    "mapping-sheet": ("/mappings", "household", press_row("main .list li button")),
+    "eateries-found": ("/eateries", "household", find_eateries),
+    "message": ("/consents", "newcomer", change_consent),
+    "offline": ("/log", "household", lose_network),
+    "unavailable": ("/receipts", "household", fail_receipts),
+}
+
+# Each palette, size, language and size of text at least once, and most at a phone's size, where there is the least room.
+EVERY_LOOK = [
+    Look("phone", "light", "en"),
+    Look("phone", "dark", "fr", "larger"),
+    Look("phone", "contrast", "fr"),
+    Look("phone", "blue-dark", "en"),
+    Look("tablet", "contrast", "en", "large"),
+    Look("desktop", "blue", "fr"),
+]
+# Each size, palette of the device and language once.
 SHORT_LOOKS = [Look("phone", "light", "en"), Look("tablet", "contrast", "en"), Look("desktop", "dark", "fr")]
+in_looks = functools.partial(pytest.mark.parametrize, "shown", indirect=True, ids=str, scope="module")
 
 
-@pytest.fixture(scope="module", params=SHORT_LOOKS if IS_SHORT else EVERY_LOOK, ids=str)
-def shown(request, deployment, browser, household):
-    """Two browsers of a look: one where nobody is signed in, and one of the household."""
-    visits = {is_signed_in: Visit(browser, deployment.address, request.param) for is_signed_in in (False, True)}
-    visits[True].sign_in(household)
-    for visit in visits.values():
-        choose_palette(visit)
+@pytest.fixture(scope="module")
+def people(deployment, household):
+    """Who sees the pages."""
+    return {"guest": None, "household": household, "newcomer": Person(deployment.address)}
+
+
+@pytest.fixture(scope="module")
+def shown(request, deployment, browser, people):
+    """Browsers of a look, of each of the people."""
+    visits = {}
+    for who, person in people.items():
+        visits[who] = Visit(browser, deployment.address, request.param)
+        if person:
+            visits[who].sign_in(person)
+        visits[who].choose_look()
     yield visits
     for visit in visits.values():
         visit.close()
 
 
-def choose_palette(visit):
-    """Sets what is no palette of the device in the settings, as a person does."""
-    if visit.look.palette in ("blue", "contrast"):
-        visit.open("/settings")
-        visit.page.get_by_label(visit.text(f"settings.palette.{visit.look.palette}")).check()
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_page(shown, household, name):
-    path, is_signed_in = PAGES[name]
-    visit = shown[is_signed_in]
+def opened(shown, household, path, who):
+    """The browser of one of the people, at a page."""
+    visit = shown[who]
     visit.complaints.clear()
-    page = visit.open(path.format(purchase=household.purchase_id, receipt=household.receipt_id))
-    screenshots.take(visit, name)
+    visit.open(path.format(**vars(household)))
+    return visit
+
+
+def check(visit, name):
+    """What holds for everything that is shown."""
+    page = visit.page
+    screenshots.take(visit, name, is_whole=name in PAGES)
     assert page.locator("h1:visible").count() == 1, "a page has one heading"
     assert page.evaluate("document.documentElement.lang") == visit.look.language
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, "nothing sticks out of the screen"
@@ -70,11 +192,29 @@ def test_page(shown, household, name):
     assert visit.complaints == []
 
 
+@in_looks(SHORT_LOOKS if IS_SHORT else EVERY_LOOK)
+@pytest.mark.parametrize("name", PAGES)
+def test_page(shown, household, name):
+    check(opened(shown, household, *PAGES[name]), name)
+
+
+@in_looks(SHORT_LOOKS[:1] if IS_SHORT else EVERY_LOOK)
+@pytest.mark.parametrize("name", STATES)
+def test_state(shown, household, name):
+    path, who, act = STATES[name]
+    visit = opened(shown, household, path, who)
+    act(visit)
+    if name.endswith("-sheet"):
+        expect(visit.page.get_by_role("dialog")).to_be_visible()
+    check(visit, name)
+
+
 # The least height and width of what is pressed, in CSS pixels; links within sentences are as high as their line, and frames on a
 # photo as what they are around, which has a row of its own.
 TARGET = 44
-TARGETS = """(least) => [...document.querySelectorAll("button, input:not([type=checkbox], [type=radio], [type=file]), nav a, .list a")]
-  .filter((each) => each.checkVisibility() && !each.closest(".messages") && !each.matches(".photo-frame"))
+TARGETS = """(least) => [...document.querySelectorAll(
+    "button, input:not([type=checkbox], [type=radio], [type=file]), select, textarea, summary, nav a, .list a, a.button, [role=button]")]
+  .filter((each) => each.checkVisibility() && !each.matches(".photo-frame"))
   .map((each) => [each.getBoundingClientRect(), each.outerHTML.slice(0, 100)])
   .filter(([box]) => box.width > 0 && (Math.ceil(box.width) < least || Math.ceil(box.height) < least))
   .map(([box, html]) => `${Math.round(box.width)} × ${Math.round(box.height)}: ${html}`)"""

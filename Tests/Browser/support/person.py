@@ -9,6 +9,7 @@ import urllib.request
 import uuid
 
 from .deployment import ROOT, eventually
+from .tiles import grey_tile
 
 PASSWORD = "Pantry-shelf-7"
 SAMPLE = ROOT / "deploy/sample/receipt.jpg"
@@ -74,6 +75,19 @@ class Person:
             return found["state"] == "RECEIPT_STATE_DONE" and found
 
         return receipt, eventually(state, 120, "reading the receipt")["purchaseId"]
+
+    def fail_receipt(self):
+        """Sends a picture without a receipt and waits until reading it has failed; returns the receipt's id."""
+        path = "/files/receipts?timeZone=Europe/Paris&keeping=PHOTO_KEEPING_KEEP"
+        receipt = self.send(path, grey_tile(), kind="image/png")["receiptId"]
+
+        def has_failed():
+            found = self.call("larder.ocr.v1.Receipts/GetReceipt", {"receiptId": receipt})
+            assert found["state"] != "RECEIPT_STATE_DONE", found
+            return found["state"] == "RECEIPT_STATE_FAILED"
+
+        eventually(has_failed, 120, "failing to read the picture")
+        return receipt
 
     def record(self, store="Corner shop", minor_units=250, day="2026-11-20", items=("Milk",)):
         """Records a purchase in euros that was typed in; the total is that of all items. Returns its id."""
