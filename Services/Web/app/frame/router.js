@@ -14,7 +14,16 @@ function present() {
 /** @type {Store<Place>} */
 export const place = new Store(present());
 
-/** Positions of pages that were left, so that going back finds them where they were. */
+/** The number of the history's entry that is shown, from 0. */
+export function entryNumber() {
+  return history.state?.number ?? 0;
+}
+
+/**
+ * Where pages are scrolled to, by number, so that going back and forward finds them where they were.
+ *
+ * @type {Map<number, number>}
+ */
 const positions = new Map();
 
 /**
@@ -28,8 +37,9 @@ export function go(address, { replace = false } = {}) {
     afterwards.push(() => go(address, { replace }));
     return;
   }
-  positions.set(history.state?.number ?? 0, scrollY);
-  const number = (history.state?.number ?? 0) + (replace ? 0 : 1);
+  if (!stopScrolling) positions.set(entryNumber(), scrollY);
+  stopScrolling?.();
+  const number = entryNumber() + (replace ? 0 : 1);
   // The entry of a layer that is open becomes the next page's.
   if (replace || layers.splice(0).length) history.replaceState({ number }, "", address);
   else history.pushState({ number }, "", address);
@@ -61,7 +71,7 @@ export function openLayer(close) {
   const enter = () => {
     if (!layers.includes(layer)) return;
     layer.isInHistory = true;
-    history.pushState({ number: history.state?.number ?? 0 }, "");
+    history.pushState({ number: entryNumber() }, "");
   };
   if (isUnwinding) afterwards.push(enter);
   else enter();
@@ -89,7 +99,7 @@ function closeLayer() {
 
 /** Goes back to the page before, or to one that is given when there is none. */
 export function back(fallback = "/") {
-  if ((history.state?.number ?? 0) > 0) history.back();
+  if (entryNumber() > 0) history.back();
   else go(fallback, { replace: true });
 }
 
@@ -98,27 +108,36 @@ function show() {
 }
 
 /**
+ * Ends scrolling to where a page was.
+ *
+ * @type {(() => void) | null}
+ */
+let stopScrolling = null;
+
+/**
  * Scrolls to where the page was when it was left, which may take until its content is there; whoever scrolls meanwhile
  * stays where they are.
  *
  * @param {number} position
  */
 function scrollBack(position) {
+  stopScrolling?.();
   const end = performance.now() + 3000;
-  const ways = ["wheel", "touchstart", "keydown", "popstate"];
-  let isOver = false;
+  const ways = ["wheel", "touchstart", "keydown"];
   const stop = () => {
-    isOver = true;
     for (const way of ways) removeEventListener(way, stop);
+    stopScrolling = null;
   };
+  stopScrolling = stop;
   const step = () => {
-    if (isOver) return;
+    if (stopScrolling !== stop) return;
     scrollTo(0, position);
     if (Math.abs(scrollY - position) < 1 || performance.now() > end) return stop();
     requestAnimationFrame(step);
   };
   // The page of the new address is drawn after this turn.
   requestAnimationFrame(() => {
+    if (stopScrolling !== stop) return;
     for (const way of ways) addEventListener(way, stop);
     requestAnimationFrame(step);
   });
@@ -129,9 +148,11 @@ export function startRouting() {
   history.scrollRestoration = "manual";
   addEventListener("popstate", () => {
     if (closeLayer()) return;
+    const position = positions.get(entryNumber()) ?? 0;
     show();
-    scrollBack(positions.get(history.state?.number ?? 0) ?? 0);
+    scrollBack(position);
   });
+  addEventListener("scroll", () => stopScrolling || positions.set(entryNumber(), scrollY), { passive: true });
   document.addEventListener("click", (event) => {
     const link = /** @type {Element} */ (event.target).closest?.("a[href]");
     if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
