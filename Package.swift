@@ -284,7 +284,7 @@ let services: [Target] = [
         uses: [
             "AuthMessages", "CommonMessages", "OCRMessages", "RPCStubs", "RPCValues", "TLS", "Wire", asyncAlgorithms,
             crypto, httpTypes,
-            hummingbird, hummingbirdHTTP2, lifecycle, logging, metrics, nioCore, nioHTTPTypes,
+            hummingbird, hummingbirdHTTP2, lifecycle, logging, metrics, nioCore, nioHTTP1, nioHTTPTypes,
         ]
     ),
     service(
@@ -523,9 +523,9 @@ let serviceTests: [Target] = [
     tests(
         "GatewayTests",
         uses: [
-            "AllServices", "FoundationsTestSupport", "MessageCoding", "OCRMessages", "ProtocolTestSupport", "RPC",
-            "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "Wire", "larder-gateway", crypto, jwt,
-            httpTypes, logging, nioCore, nioPosix,
+            "AllServices", "AuthMessages", "FoundationsTestSupport", "MessageCoding", "OCRMessages",
+            "ProtocolTestSupport", "RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "Wire",
+            "larder-gateway", crypto, jwt, httpTypes, logging, nioCore, nioEmbedded, nioHTTPTypes, nioPosix,
         ]
     ),
     tests(

@@ -1,6 +1,7 @@
 import Foundation
 package import NIOCore
 import NIOPosix
+package import TLS
 
 /// A connection that sends HTTP/1.1 byte for byte as a test says, and reads answers.
 package final class WebClient: Sendable {
@@ -60,14 +61,17 @@ package final class WebClient: Sendable {
     }
 
     /// Runs with a connection to a port on loopback.
+    /// - Parameter tls: Nil for bytes in the clear.
     package static func with<Result: Sendable>(
         port: Int,
+        tls: TLSContext? = nil,
         _ body: @Sendable (WebClient) async throws -> Result
     ) async throws -> Result {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    if let tls { try channel.pipeline.syncOperations.addHandler(TLSHandler(context: tls)) }
+                    return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
                 }
             }
         return try await channel.executeThenClose { inbound, _ in

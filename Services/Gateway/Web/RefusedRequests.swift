@@ -4,7 +4,7 @@ import NIOCore
 import RPC
 import Synchronization
 
-/// Counts and logs the requests that no page of ours makes, so that operators see an attack while it is tried.
+/// Counts and logs the requests that no page of ours makes and no browser, so that operators see an attack while it is tried.
 ///
 /// The log has the first one of each reason at once, and then at most one line a second, which says how many there were.
 final class RefusedRequests: Sendable {
@@ -30,15 +30,16 @@ final class RefusedRequests: Sendable {
 
     /// One more was refused.
     func add(_ status: Status, of exchange: WebExchange) {
-        Counter(label: "larder.web.refused", dimensions: [("reason", status.reason.rawValue)], factory: metrics)
-            .increment()
-        guard let count = countToLog(status.reason) else { return }
+        add(status.reason, from: exchange.connection.remoteAddress?.ipAddress)
+    }
+
+    /// One more was refused, for one of a few reasons.
+    func add(_ reason: StatusReason, from address: String?) {
+        Counter(label: "larder.web.refused", dimensions: [("reason", reason.rawValue)], factory: metrics).increment()
+        guard let count = countToLog(reason) else { return }
         log.notice(
             "request of a browser refused",
-            metadata: [
-                "reason": "\(status.reason)", "count": "\(count)",
-                "address": "\(exchange.connection.remoteAddress?.ipAddress ?? "")",
-            ]
+            metadata: ["reason": "\(reason)", "count": "\(count)", "address": "\(address ?? "")"]
         )
     }
 

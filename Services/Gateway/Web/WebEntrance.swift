@@ -15,6 +15,7 @@ struct WebEntrance: Sendable {
         let files = if let folder = options.files { try await SiteFiles(folder: folder) } else { SiteFiles() }
         let sessions = WebSessions()
         let methods = WebMethods(services)
+        let refused = RefusedRequests(log: runtime.log)
         let site = WebSite(
             origin: OriginPolicy(hosts: options.hosts),
             headers: SecurityHeaders(isSecure: options.identity != nil, tilesOrigin: options.tiles?.origin),
@@ -24,7 +25,7 @@ struct WebEntrance: Sendable {
             live: LiveStream(methods: methods, sessions: sessions),
             photos: ReceiptPhotos(sessions: sessions),
             settings: WebSettings(version: files.version, tiles: options.tiles, contact: options.contact),
-            refused: RefusedRequests(log: runtime.log)
+            refused: refused
         )
         let tls = try options.identity.map { identity in
             try runtime.listenerTLS(.server(identity: identity, alpn: ["h2", "http/1.1"]))
@@ -35,6 +36,7 @@ struct WebEntrance: Sendable {
             tls: tls,
             server: server,
             handler: site,
+            refused: refused,
             group: runtime.group,
             log: runtime.log
         )

@@ -11,7 +11,8 @@ import Testing
 struct RenewalTests {
     @Test("a renewal that two requests share survives that the one which began it is given up")
     func givenUp() async throws {
-        let (begun, calls) = (AsyncStream.makeStream(of: Void.self), Mutex(0))
+        let begun = AsyncStream.makeStream(of: Void.self)
+        let calls = Mutex(0)
         let refresh = MethodHandler.unary(Auth.SessionsService.refreshSession) {
             (request: Auth.RefreshSessionRequest, _) -> Auth.SessionTokens in
             let isFirst = calls.withLock { calls in

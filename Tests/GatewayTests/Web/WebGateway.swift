@@ -21,7 +21,8 @@ struct WebGateway: Sendable {
     ///   - files: the app's files; nil for none.
     ///   - clock: the time for rate limits; nil for the time of the calls.
     ///   - liveClock: the time for live streams.
-    ///   - refused: what counts requests of other sites.
+    ///   - pace: how long clients may take.
+    ///   - refused: what counts refused requests.
     ///   - tls: the certificate that browsers see; nil for plain HTTP.
     static func with<Result>(
         _ handlers: [MethodHandler],
@@ -31,6 +32,7 @@ struct WebGateway: Sendable {
         tls: TLSContext? = nil,
         clock: (any RPCClock)? = nil,
         liveClock: any RPCClock = SystemClock(),
+        pace: WebPace = WebPace(),
         refused: RefusedRequests = RefusedRequests(log: quiet),
         configure: (inout ServerConfiguration) -> Void = { _ in },
         _ body: (WebGateway) async throws -> Result
@@ -57,6 +59,8 @@ struct WebGateway: Sendable {
                 tls: tls,
                 server: gateway.server,
                 handler: site,
+                pace: pace,
+                refused: refused,
                 group: MultiThreadedEventLoopGroup.singleton,
                 log: quiet
             )

@@ -1,5 +1,36 @@
 import NIOCore
+import NIOHTTP1
 import NIOHTTPTypes
+import RPC
+
+/// How long a browser's connection may take for what the gateway waits for.
+struct WebPace: Sendable {
+    /// For the head of an HTTP/1.1 request, from its first byte to its last.
+    var head = TimeAmount.seconds(10)
+    /// For each ``leastBody`` bytes of a request's body.
+    var body = TimeAmount.seconds(30)
+    /// For taking anything of what is sent to it.
+    var output = TimeAmount.seconds(30)
+    /// For the next request: without one on HTTP/1.1, and without a stream on HTTP/2.
+    var idle = TimeAmount.minutes(3)
+    /// For answering to the end of an HTTP/2 connection.
+    var farewell = TimeAmount.seconds(10)
+
+    /// The bytes of a body that count as progress, as for photos over the platform's own protocol.
+    static let leastBody = 16_384
+}
+
+/// Notes why a connection or a request of it was refused.
+typealias RefusalNote = @Sendable (StatusReason) -> Void
+
+extension StatusReason {
+    /// What came is no HTTP.
+    static let malformedRequest: StatusReason = "MALFORMED_REQUEST"
+    static let slowHead: StatusReason = "SLOW_HEAD"
+    static let slowBody: StatusReason = "SLOW_BODY"
+    /// The client takes nothing of an answer.
+    static let stalledOutput: StatusReason = "STALLED_OUTPUT"
+}
 
 /// Closes an HTTP/1.1 channel whose client takes too long for the head of a request, or has closed its side: it is gone then,
 /// and so is whoever waits for the answers to what it has asked for.
@@ -9,16 +40,16 @@ final class HeaderPace: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// From the first byte of a head to its last.
-    static let limit = TimeAmount.seconds(10)
-
-    /// Tells where requests begin and end.
+    /// Tells where requests begin and end, and which are none.
     final class Requests: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = HTTPRequestPart
         typealias InboundOut = HTTPRequestPart
 
         fileprivate var isWithinRequest = false
         fileprivate var timer: Scheduled<Void>?
+        private let note: RefusalNote
+
+        fileprivate init(_ note: @escaping RefusalNote) { self.note = note }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             switch unwrapInboundIn(data) {
@@ -32,6 +63,11 @@ final class HeaderPace: ChannelInboundHandler {
             context.fireChannelRead(data)
         }
 
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            if error is HTTPParserError { note(.malformedRequest) }
+            context.fireErrorCaught(error)
+        }
+
         func channelInactive(context: ChannelHandlerContext) {
             timer?.cancel()
             timer = nil
@@ -39,12 +75,23 @@ final class HeaderPace: ChannelInboundHandler {
         }
     }
 
-    let requests = Requests()
+    let requests: Requests
+    private let limit: TimeAmount
+    private let note: RefusalNote
+
+    init(_ pace: WebPace, _ note: @escaping RefusalNote) {
+        requests = Requests(note)
+        limit = pace.head
+        self.note = note
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if !requests.isWithinRequest, requests.timer == nil {
-            let channel = context.channel
-            requests.timer = context.eventLoop.scheduleTask(in: HeaderPace.limit) { channel.close(promise: nil) }
+            let (channel, note) = (context.channel, note)
+            requests.timer = context.eventLoop.scheduleTask(in: limit) {
+                note(.slowHead)
+                channel.close(promise: nil)
+            }
         }
         context.fireChannelRead(data)
     }
@@ -55,17 +102,20 @@ final class HeaderPace: ChannelInboundHandler {
     }
 }
 
-/// Closes a channel whose client sends less than ``least`` bytes of a request's body in ``period``.
+/// Closes a channel whose client sends less than ``WebPace/leastBody`` bytes of a request's body in ``WebPace/body``.
 final class BodyPace: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
 
-    /// What counts as progress, as for photos over the platform's own protocol.
-    static let least = 16_384
-    static let period = TimeAmount.seconds(30)
-
+    private let period: TimeAmount
+    private let note: RefusalNote
     private var received = 0
     private var timer: Scheduled<Void>?
+
+    init(_ pace: WebPace, _ note: @escaping RefusalNote) {
+        period = pace.body
+        self.note = note
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
@@ -87,9 +137,11 @@ final class BodyPace: ChannelInboundHandler, RemovableChannelHandler {
         received = 0
         timer?.cancel()
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        timer = context.eventLoop.scheduleTask(in: BodyPace.period) {
+        timer = context.eventLoop.scheduleTask(in: period) {
             let (pace, context) = bound.value
-            if pace.received < BodyPace.least { context.close(promise: nil) } else { pace.watch(context) }
+            guard pace.received < WebPace.leastBody else { return pace.watch(context) }
+            pace.note(.slowBody)
+            context.close(promise: nil)
         }
     }
 
@@ -99,30 +151,41 @@ final class BodyPace: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
-/// Closes a channel whose client takes nothing of what is sent to it for ``limit``.
+/// Closes a channel whose client takes nothing of what is sent to it for ``WebPace/output``.
 final class StalledOutput: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
 
-    static let limit = TimeAmount.seconds(30)
-
+    private let limit: TimeAmount
+    private let note: RefusalNote
     private var timer: Scheduled<Void>?
 
+    init(_ pace: WebPace, _ note: @escaping RefusalNote) {
+        limit = pace.output
+        self.note = note
+    }
+
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        timer?.cancel()
-        timer = nil
+        stop()
         if !context.channel.isWritable {
-            let channel = context.channel
-            timer = context.eventLoop.scheduleTask(in: StalledOutput.limit) { channel.close(promise: nil) }
+            let (channel, note) = (context.channel, note)
+            timer = context.eventLoop.scheduleTask(in: limit) {
+                note(.stalledOutput)
+                channel.close(promise: nil)
+            }
         }
         context.fireChannelWritabilityChanged()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        timer?.cancel()
-        timer = nil
+        stop()
         context.fireChannelInactive()
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+    func handlerRemoved(context: ChannelHandlerContext) { stop() }
+
+    private func stop() {
+        timer?.cancel()
+        timer = nil
+    }
 }

@@ -11,6 +11,8 @@ struct WebChannel: ServerChildChannel {
     let server: RPCServer
     let tls: TLSContext?
     let handler: any WebHandler
+    let pace: WebPace
+    let refused: RefusedRequests
 
     /// A connection whose protocol may not be known yet.
     struct Value: ServerChildChannelValue {
@@ -23,9 +25,6 @@ struct WebChannel: ServerChildChannel {
 
     /// Why a connection is not served.
     private struct Refused: Error {}
-
-    /// How long an HTTP/1.1 connection may be without a request, and an HTTP/2 one without a stream.
-    private static let idleTimeout = TimeAmount.minutes(3)
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         let stopSignal = StopSignal()
@@ -95,31 +94,64 @@ struct WebChannel: ServerChildChannel {
                 stopSignal: stopSignal
             ).run(handler, writer)
         }
-        guard !isHTTP2 else {
-            let child = HTTP2Channel(
-                responder: responder,
-                configuration: .init(
-                    idleTimeout: .nanoseconds(WebChannel.idleTimeout.nanoseconds),
-                    gracefulCloseTimeout: .seconds(10),
-                    streamConfiguration: .init(additionalChannelHandlers: [BodyPace(), StalledOutput()])
+        return isHTTP2 ? serveHTTP2(channel, responder, logger) : serveHTTP1(channel, responder, logger)
+    }
+
+    /// Notes the refusals of a connection.
+    private func note(of channel: any Channel) -> RefusalNote {
+        let (refused, address) = (refused, channel.remoteAddress?.ipAddress)
+        return { refused.add($0, from: address) }
+    }
+
+    private func serveHTTP2(
+        _ channel: any Channel,
+        _ responder: @escaping HTTPChannelHandler.Responder,
+        _ logger: Logger
+    ) -> EventLoopFuture<Serving> {
+        let (pace, note) = (pace, note(of: channel))
+        let time = NIOLoopBound(StreamlessTime(of: channel, pace), eventLoop: channel.eventLoop)
+        let child = HTTP2Channel(
+            responder: responder,
+            configuration: .init(
+                idleTimeout: .nanoseconds(pace.idle.nanoseconds),
+                gracefulCloseTimeout: .nanoseconds(pace.farewell.nanoseconds),
+                streamConfiguration: .init(
+                    additionalChannelHandlers: [
+                        StreamlessTime.Stream(time.value), BodyPace(pace, note), StalledOutput(pace, note),
+                    ]
                 )
             )
-            return child.setup(channel: channel, logger: logger).map { value in
-                { await child.handle(value: value, logger: $0) }
-            }
+        )
+        do {
+            try channel.pipeline.syncOperations.addHandler(RejectedFrames(note))
+        } catch {
+            return channel.eventLoop.makeFailedFuture(error)
         }
-        var configuration = HTTP1Channel.Configuration(idleTimeout: WebChannel.idleTimeout)
+        return child.setup(channel: channel, logger: logger).map { value in
+            { await child.handle(value: value, logger: $0) }
+        }
+    }
+
+    private func serveHTTP1(
+        _ channel: any Channel,
+        _ responder: @escaping HTTPChannelHandler.Responder,
+        _ logger: Logger
+    ) -> EventLoopFuture<Serving> {
+        let (pace, note) = (pace, note(of: channel))
+        var configuration = HTTP1Channel.Configuration(idleTimeout: pace.idle)
         configuration.httpDecoder = .init(
             maxHeaderFieldSize: 16_384,
             maxHeaderListSize: 32_768,
             maxHeaderFieldCount: 100
         )
-        let pace = HeaderPace()
-        let bound = NIOLoopBound(pace, eventLoop: channel.eventLoop)
-        configuration.additionalChannelHandlers = { [bound.value.requests, BodyPace(), StalledOutput()] }
+        let heads = HeaderPace(pace, note)
+        let bound = NIOLoopBound(heads, eventLoop: channel.eventLoop)
+        configuration.additionalChannelHandlers = {
+            [bound.value.requests, BodyPace(pace, note), StalledOutput(pace, note)]
+        }
         let child = HTTP1Channel(responder: responder, configuration: configuration)
         do {
-            try channel.pipeline.syncOperations.addHandler(pace)
+            try channel.pipeline.syncOperations.addHandler(heads)
         } catch {
             return channel.eventLoop.makeFailedFuture(error)
         }
@@ -129,7 +161,7 @@ struct WebChannel: ServerChildChannel {
     }
 }
 
-/// Completes a channel once TLS has settled on a protocol; without ALPN it is HTTP/1.1.
+/// Completes a channel once TLS has settled on a protocol, HTTP/2 or HTTP/1.1.
 private final class NegotiationHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -17,19 +17,28 @@ struct WebListener: Service {
     ///   - port: The port; 0 lets the system choose.
     ///   - tls: The certificate that browsers see; nil for plain HTTP.
     ///   - handler: Answers requests.
+    ///   - refused: Counts connections and requests that are refused before ``handler`` sees them.
     init(
         host: String,
         port: Int,
         tls: TLSContext?,
         server gateway: RPCServer,
         handler: any WebHandler,
+        pace: WebPace = WebPace(),
+        refused: RefusedRequests,
         group: any EventLoopGroup,
         log: Logger
     ) {
         let promise = group.next().makePromise(of: Int.self)
         started = promise.futureResult
         server = Server(
-            childChannelSetup: WebChannel(server: gateway, tls: tls, handler: handler),
+            childChannelSetup: WebChannel(
+                server: gateway,
+                tls: tls,
+                handler: handler,
+                pace: pace,
+                refused: refused
+            ),
             configuration: ServerConfiguration(
                 address: .hostname(host, port: port),
                 backlog: 1_024,

@@ -28,14 +28,12 @@ struct WebOptions: Sendable {
 
         /// The scheme, host and port that the pages may load pictures from; nil for an address without.
         var origin: String? {
-            guard url.hasPrefix("https://") || url.hasPrefix("http://localhost"),
-                let scheme = url.range(of: "://")
-            else { return nil }
-            let rest = url[scheme.upperBound...]
-            let authority = rest.prefix { $0 != "/" }
+            guard let scheme = ["https://", "http://"].first(where: url.hasPrefix) else { return nil }
+            let authority = url.dropFirst(scheme.count).prefix { $0 != "/" }
             let isHost = authority.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-:".contains($0)) }
-            guard !authority.isEmpty, isHost else { return nil }
-            return String(url[..<scheme.upperBound] + authority)
+            // Plain HTTP is for a server of tiles on this machine.
+            let isAllowed = scheme == "https://" || authority.prefix { $0 != ":" } == "localhost"
+            return !authority.isEmpty && isHost && isAllowed ? scheme + authority : nil
         }
     }
 
