@@ -34,7 +34,7 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 # The client, the launcher and the batch reader, and the services' programs and workers from their manifest.
 PROGRAMS = larder larder-local larder-receipts $(shell grep -o '"larder-[a-z-]*"' Services/Manifest/services.json | tr -d '"')
 
-.PHONY: help run restart certificates web test test-browser test-faults test-canaries rehearse-upgrade check bench bench-lines bench-receipts bench-reads bench-rpc bench-web receipts-report matching-report fuzz sanitize conformance format generate build app deps models benchmark options packages toolchain clean
+.PHONY: help run restart certificates web test test-browser test-faults test-canaries rehearse-upgrade check bench bench-lines bench-receipts bench-reads bench-rpc bench-streams bench-web receipts-report matching-report fuzz sanitize conformance format generate build app deps models benchmark options packages toolchain clean
 
 ## run: build, put the web app together, fetch models unless MODELS=no, start everything, send a receipt, serve until Ctrl-C
 run: options build app models
@@ -121,6 +121,11 @@ bench: build benchmark
 ## bench-web: measure the web app: first page on a slow phone, page changes, scrolling, calls, bytes; fails when one is over its bar
 bench-web: build web
 	@LARDER_PROGRAMS=$(BUILD_FOLDER) Tests/Browser/browser.sh figures --check $(OPTIONS)
+
+## bench-streams: measure the memory that idle live streams take of the gateway; ten minutes (OPTIONS='--count 1000' for less)
+bench-streams: build
+	@rm -rf .larder/bench-streams
+	@python3 Tests/WebBenchmark/idle_streams.py --programs $(BUILD_FOLDER) --data .larder/bench-streams $(OPTIONS)
 
 ## bench-lines: measure the latency of resolving printed lines, with 100,000 lines of other users in the database
 bench-lines: build benchmark

@@ -1,15 +1,22 @@
 #!/usr/bin/env python3
-"""Measures what idle live streams cost the gateway: idle_streams.py PORT [COUNT].
+"""Measures what idle live streams cost the gateway.
 
-Each follows one purchase, as a browser does that shows it. Fails above the bar.
+    idle_streams.py --programs .build/release --data FOLDER [--port 8043] [--count 10000]
+    idle_streams.py --port 7443 [--count 10000]
+
+With --programs it starts a Larder of its own, otherwise it measures the one that runs at the port. Each stream follows one
+purchase, as a browser does that shows it. Fails above the bar.
 """
 
+import argparse
 import asyncio
+import contextlib
 import json
+import pathlib
 import resource
 import sys
 
-from larder_web import SHED, Failure, Larder, read_head
+from larder_web import SHED, Failure, Larder, own_larder, read_head
 
 # Streams that one user may have.
 STREAMS_PER_USER = 30
@@ -63,10 +70,18 @@ async def measure(larder, count):
 
 
 def main():
-    larder = Larder(int(sys.argv[1]))
-    count = int(sys.argv[2]) if len(sys.argv) > 2 else 10_000
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--programs", type=pathlib.Path, help="the folder of the programs to start")
+    parser.add_argument("--data", type=pathlib.Path, help="the folder for what they store; needed with --programs")
+    parser.add_argument("--port", type=int, default=8_043, help="the gateway's port (8043)")
+    parser.add_argument("--count", type=int, default=10_000, help="the number of streams (10000)")
+    options = parser.parse_args()
+    if bool(options.programs) != bool(options.data):
+        parser.error("--programs and --data belong together.")
+    started = own_larder(options.programs, options.data, options.port) if options.programs else contextlib.nullcontext()
     try:
-        each, opened, alive = asyncio.run(measure(larder, count))
+        with started:
+            each, opened, alive = asyncio.run(measure(Larder(options.port), options.count))
     except Failure as failure:
         print(f"idle_streams.py: {failure}", file=sys.stderr)
         return 1

@@ -1,14 +1,22 @@
 """A running Larder as programs see it over HTTP, with nothing but Python's own library."""
 
 import asyncio
+import contextlib
 import json
+import pathlib
 import re
+import signal
+import subprocess
+import time
 import urllib.request
 import uuid
 
 PASSWORD = "Secret-99x!"
 # What a gateway answers that sheds load: the request has done nothing and may be sent again.
 SHED = (429, 503)
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Seconds in which all programs serve, on a busy machine, too.
+START = 120
 
 
 class Failure(Exception):
@@ -79,6 +87,32 @@ class Larder:
         with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=10) as answer:
             found = re.search(r"^process_resident_memory_bytes (\S+)", answer.read().decode(), re.MULTILINE)
         return float(found.group(1))
+
+
+@contextlib.contextmanager
+def own_larder(programs, data, port):
+    """Runs a Larder of its own, which stores in a folder; its output is in a file there."""
+    data.mkdir(parents=True, exist_ok=True)
+    command = [programs.resolve() / "larder-local", "--data", data.resolve(), "--port", str(port), "--models", "no"]
+    with open(data / "output", "wb") as output:
+        launcher = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT)
+    try:
+        wait_until_serving(launcher, port + 100, data / "output")
+        yield
+    finally:
+        launcher.send_signal(signal.SIGTERM)
+        launcher.wait()
+
+
+def wait_until_serving(launcher, metrics_port, output):
+    """Returns once the gateway serves, which comes last."""
+    end = time.monotonic() + START
+    while launcher.poll() is None and time.monotonic() < end:
+        with contextlib.suppress(OSError):
+            with urllib.request.urlopen(f"http://127.0.0.1:{metrics_port}/readyz", timeout=5):
+                return
+        time.sleep(0.2)
+    raise Failure(f"Larder does not serve; {output} says why.")
 
 
 async def read_head(reader):
