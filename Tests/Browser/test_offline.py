@@ -161,10 +161,11 @@ def test_a_mishap_of_larder_is_tried_again(visit, person):
     wait_for_worker(browsing)
     browsing.context.set_offline(True)
     add_purchase(browsing, "Kiosk")
-    page.route(CREATE, refuse("internal", 500), times=1)
+    page.route(CREATE, refuse("internal", 500))
     browsing.context.set_offline(False)
     browsing.open("/receipts")
     expect(waiting_row(browsing, "Kiosk")).to_contain_text(browsing.text("receipts.triedAgain"))
+    page.unroute(CREATE)
     eventually(lambda: stores(person) == ["Kiosk"], what="sending it again")
     browsing.complaints[:] = [each for each in browsing.complaints if "status of 500" not in each]
 
@@ -175,11 +176,12 @@ def test_a_refused_purchase_says_why_and_is_corrected(visit, person):
     wait_for_worker(browsing)
     browsing.context.set_offline(True)
     add_purchase(browsing, "Kiosk")
-    page.route(CREATE, refuse("invalid_argument", 400, "The store is closed."), times=1)
+    page.route(CREATE, refuse("invalid_argument", 400, "The store is closed."))
     browsing.context.set_offline(False)
     browsing.open("/receipts")
     row = waiting_row(browsing, "Kiosk")
     expect(row).to_contain_text("The store is closed.")
+    page.unroute(CREATE)
     row.get_by_role("link", name=browsing.text("receipts.correct")).click()
     expect(browsing.field("purchase.storeName")).to_have_value("Kiosk")
     expect(browsing.field("purchase.total")).to_have_value("1.50")
@@ -228,6 +230,18 @@ def test_without_room_a_photo_is_sent_while_the_page_is_open(visit, person):
     assert len(eventually(receipts, what="sending the photo")) == 1
 
 
+def sync(browsing, deployment, session):
+    """Has the browser tell the service worker that there is a network again."""
+    registrations = []
+    session.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
+    session.send("ServiceWorker.enable")
+    # Asking the browser for anything lets what it has reported arrive.
+    eventually(lambda: browsing.context.cookies() and registrations, what="finding the service worker")
+    event = {"origin": deployment.address, "registrationId": registrations[-1]["registrationId"], "tag": "send"}
+    browsing.context.set_offline(False)
+    session.send("ServiceWorker.dispatchSyncEvent", event | {"lastChance": False})
+
+
 @pytest.mark.parametrize("is_frozen", [False, True], ids=["no page", "a frozen page"])
 def test_the_worker_sends_what_no_page_does(visit, person, deployment, is_frozen):
     browsing = visit(Look("phone")).sign_in(person)
@@ -236,14 +250,56 @@ def test_the_worker_sends_what_no_page_does(visit, person, deployment, is_frozen
     browsing.context.set_offline(True)
     add_purchase(browsing, "Kiosk")
     session = browsing.context.new_cdp_session(page)
-    registrations = []
-    session.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
-    session.send("ServiceWorker.enable")
     if is_frozen:
         session.send("Page.setWebLifecycleState", {"state": "frozen"})
     else:
         page.goto("about:blank")
-    browsing.context.set_offline(False)
-    sync = {"origin": deployment.address, "registrationId": registrations[-1]["registrationId"]}
-    session.send("ServiceWorker.dispatchSyncEvent", sync | {"tag": "send", "lastChance": False})
+    sync(browsing, deployment, session)
     eventually(lambda: stores(person) == ["Kiosk"], what="sending what was queued")
+
+
+# Spoils the purchase in the queue, so that it is refused.
+SPOIL = """() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("larder");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+        const transaction = opening.result.transaction("queue", "readwrite");
+        transaction.oncomplete = () => resolve(opening.result.close());
+        const asked = transaction.objectStore("queue").openCursor();
+        asked.onsuccess = () => {
+            const { value } = asked.result;
+            asked.result.update({ ...value, purchase: { ...value.purchase, currency: "euros" } });
+        };
+    };
+})"""
+
+# Whether something in the queue was refused.
+IS_REFUSED = """() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("larder");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+        const asked = opening.result.transaction("queue").objectStore("queue").getAll();
+        asked.onsuccess = () => {
+            opening.result.close();
+            resolve(asked.result.some((entry) => entry.refusal));
+        };
+    };
+})"""
+
+
+def test_what_the_worker_is_refused_is_told_by_the_page(visit, person, deployment):
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/purchases/new")
+    wait_for_worker(browsing)
+    browsing.context.set_offline(True)
+    add_purchase(browsing, "Kiosk")
+    page.evaluate(SPOIL)
+    worker = browsing.context.service_workers[-1]
+    session = browsing.context.new_cdp_session(page)
+    page.goto("about:blank")
+    sync(browsing, deployment, session)
+    eventually(lambda: worker.evaluate(IS_REFUSED), what="the refusal")
+    browsing.open("/receipts")
+    row = waiting_row(browsing, "Kiosk")
+    expect(row.get_by_role("button", name=browsing.text("tryAgain"))).to_be_visible()
+    assert stores(person) == []

@@ -6,7 +6,8 @@ import { Icon } from "../frame/icons.js";
 import { sayFailure } from "../frame/messages.js";
 import { PageHead } from "../frame/page.js";
 import { html } from "../libraries.js";
-import { person, signOut } from "../session/session.js";
+import { person } from "../session/session.js";
+import { leave } from "../session/sign-out.js";
 import { settings } from "../storage/database.js";
 import { language, languages, text, useLanguage } from "../texts/texts.js";
 import { keepings, prefer, preferences, unitSystems } from "./preferences.js";
@@ -31,7 +32,7 @@ export function Settings() {
       html`<section class="card account-card">
       <${Badge} name=${who.username} />
       <p>${text("settings.signedIn", { name: who.username })}</p>
-      <${Button} kind="secondary" onClick=${signOut}>${text("menu.signOut")}<//>
+      <${Button} kind="secondary" onClick=${leave}>${text("menu.signOut")}<//>
     </section>`
     }
     <${Choice} name=${text("settings.language")} chosen=${present} onChoose=${speak} choices=${Object.entries(languages)} />

@@ -110,7 +110,7 @@ async function add(entry) {
  */
 async function store(entry) {
   // Without this the browser may remove what it stores when it needs room. The answer changes nothing here.
-  void navigator.storage?.persist?.().catch(() => undefined);
+  if (!waiting.value.length) void navigator.storage?.persist?.().catch(() => undefined);
   const isStored = await queue.set(entry.id, entry);
   if (isStored) changes?.postMessage("changed");
   return isStored;
