@@ -8,7 +8,15 @@ const kept = `larder-${version}`;
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(kept).then((cache) => cache.addAll(files)));
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(kept);
+      await cache.addAll(files);
+      // While a gateway is replaced, the page may be that of another version already.
+      const stored = await cache.match("/");
+      if (!(await stored?.text())?.includes(version)) throw new Error(`the page is not of version ${version}`);
+    })(),
+  );
 });
 
 // Pages that are open go on with the files they have; the next one that is opened has the new ones.
@@ -38,7 +46,10 @@ worker.addEventListener("fetch", (event) => {
 async function page(request) {
   const late = new Promise((_, reject) => setTimeout(reject, 3000));
   try {
-    return /** @type {Response} */ (await Promise.race([fetch(request.url, { credentials: "same-origin" }), late]));
+    const asked = fetch(request.url, { credentials: "same-origin" });
+    const answer = /** @type {Response} */ (await Promise.race([asked, late]));
+    if (answer.status >= 500) throw new Error(`the page is not served: ${answer.status}`);
+    return answer;
   } catch {
     return (await caches.match("/", { cacheName: kept })) ?? Response.error();
   }

@@ -55,9 +55,26 @@ def test_signing_out_leaves_nothing_of_the_person(visit, person):
     browsing.button("bar.menu").click()
     browsing.button("menu.signOut").click()
     expect(page).to_have_url(re.compile("/sign-in"))
+    page.wait_for_function(STORES_ARE_EMPTY)
     browsing.context.set_offline(True)
     page.goto("/log")
     expect(page.get_by_text("Corner shop")).to_have_count(0)
+
+
+# Whether what the browser stores has nothing of a person.
+STORES_ARE_EMPTY = """() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("larder");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+        const transaction = opening.result.transaction(["drafts", "copies", "queue", "settings"]);
+        const keys = [...transaction.objectStoreNames].map((name) => transaction.objectStore(name).getAllKeys());
+        transaction.oncomplete = () => {
+            opening.result.close();
+            const found = keys.flatMap(({ result }) => result);
+            resolve(!found.some((key) => !["language", "appearance", "preferences", "installation", "isSignedOut"].includes(key)));
+        };
+    };
+})"""
 
 
 def test_a_page_outlives_a_restart_of_the_gateway(visit, person, deployment):

@@ -58,4 +58,7 @@ function sayWhoIsShown() {
   });
 }
 
-await start();
+await start().catch((error) => {
+  console.error(error);
+  document.querySelector(".launch [hidden]")?.removeAttribute("hidden");
+});

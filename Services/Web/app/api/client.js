@@ -88,7 +88,9 @@ export async function request(method, path, body, { signal, key, timeout = 15000
  * @param {string} owner The account that the request was for.
  */
 export async function failureOf(answer, owner) {
-  return reported(answer.status, await answer.text(), answer.headers.get("Larder-Reference"), owner);
+  const failure = reported(answer.status, await answer.text(), answer.headers.get("Larder-Reference"), owner);
+  if (owner === account && failure.isSignedOut) onSignedOut();
+  return failure;
 }
 
 /**
@@ -107,10 +109,7 @@ function reported(status, text, reference, owner) {
   const failure = Failure.of(status, body, reference ?? "");
   lastReference = failure.reference;
   // What comes late for somebody who was shown before says nothing about who is now.
-  if (owner === account) {
-    if (failure.isSignedOut) onSignedOut();
-    if (failure.isOtherAccount) onOtherAccount();
-  }
+  if (owner === account && failure.isOtherAccount) onOtherAccount();
   return failure;
 }
 
@@ -187,8 +186,12 @@ export function upload(path, file, { key, owner, progress }) {
     transfer.onerror = transfer.onabort = () => reject(new Failure("offline", ""));
     transfer.onload = () => {
       const { status, responseText } = transfer;
-      if (status !== 200)
-        return reject(reported(status, responseText, transfer.getResponseHeader("Larder-Reference"), owner));
+      if (status !== 200) {
+        const failure = reported(status, responseText, transfer.getResponseHeader("Larder-Reference"), owner);
+        // The gateway cannot renew a session under way, as the photo has passed by.
+        if (owner === account && failure.isSignedOut) void checkSession();
+        return reject(failure);
+      }
       try {
         resolve(contentOf(responseText));
       } catch (error) {

@@ -179,6 +179,14 @@ test("an upload that fails leaves its reference for reports", async () => {
   assert.equal(lastReference, "photo");
 });
 
+test("an upload that finds no session has that looked into", async () => {
+  serve(() => answer(200, { accountId: "anna" }));
+  const { sent, transfer } = sendPhoto();
+  transfer.finish(401, '{"code":"unauthenticated"}');
+  await assert.rejects(sent, { isSignedOut: true });
+  assert.deepEqual([asked[0].path, ends], ["/session", 0]);
+});
+
 test("an upload that something else has answered has not arrived", async () => {
   const { sent, transfer } = sendPhoto();
   transfer.finish(200, "<h1>Welcome to our hotel</h1>");

@@ -57,11 +57,17 @@ export class Failure extends Error {
 
   /** Whether nothing can be done at present, so that the same may work later. */
   get isPassing() {
-    return ["offline", "unavailable", "resource_exhausted"].includes(this.code);
+    return ["offline", "unavailable"].includes(this.code) || (this.isLimited && this.retryAfter > 0);
+  }
+
+  /** Whether there is no room for more, for a while or until something goes. */
+  get isLimited() {
+    return this.code === "resource_exhausted";
   }
 
   /** Whether it went wrong where it was to be done: once, or each time. */
   get isMishap() {
+    if (this.isLimited) return this.retryAfter === 0;
     return ["internal", "unknown", "deadline_exceeded", "aborted", "canceled"].includes(this.code);
   }
 

@@ -107,7 +107,7 @@ export interface Methods {
     "larder.catalog.v1.Mappings/ForgetMapping": Method<Catalog.ForgetMappingRequest, Catalog.ForgetMappingResponse, "unary">;
     /** Deletes all of the caller's mappings in the same way. Deletions before the deadline persist; repeat the call. */
     "larder.catalog.v1.Mappings/ForgetAllMappings": Method<Catalog.ForgetAllMappingsRequest, Catalog.ForgetAllMappingsResponse, "unary">;
-    /** Products whose name resembles the text, best first. */
+    /** Products whose name resembles the text, in any language, best first. */
     "larder.catalog.v1.Products/SearchProducts": Method<Catalog.SearchProductsRequest, Catalog.SearchProductsResponse, "unary">;
     "larder.catalog.v1.Products/GetProduct": Method<Catalog.GetProductRequest, Catalog.Product, "unary">;
     "larder.catalog.v1.Products/ListCategories": Method<Catalog.ListCategoriesRequest, Catalog.ListCategoriesResponse, "unary">;

@@ -212,13 +212,16 @@ function reopenLater(name) {
   retry = setTimeout(reopen, pause);
 }
 
+/** The most topics that the gateway takes; those of lists, which are followed first, are among them. */
+const mostTopics = 32;
+
 /** What this tab's person follows in any tab, as the gateway takes it. */
 function topics() {
   /** @type {Record<string, {method: string, request: any}>} */
   const found = {};
   for (const [name, tabs] of wanted ?? []) {
     const isOwn = !account || name.startsWith(`${account} `);
-    if (isOwn && !unsure.has(name)) found[name] = [...tabs.values()][0];
+    if (isOwn && !unsure.has(name) && Object.keys(found).length < mostTopics) found[name] = [...tabs.values()][0];
   }
   return found;
 }

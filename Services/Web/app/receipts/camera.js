@@ -125,10 +125,10 @@ export function Camera() {
     }
   };
   const finish = async () => {
-    const photos = long.pieces;
+    await send(long.pieces);
+    // Until here they are a draft, and from here on in the queue.
     long.clear();
     shutter.current?.focus();
-    await send(photos);
   };
   const removePiece = (/** @type {number} */ index) => {
     long.remove(index);

@@ -105,10 +105,11 @@ export async function signOut() {
   await request("DELETE", "/session").catch((error) => {
     throw asFailure(error).isOffline ? new Failure("offline", "", { reason: "SIGN_OUT_OFFLINE" }) : error;
   });
+  go("/sign-in");
+  // Nothing of the person is followed or shown from here on, which would store it again.
+  person.set(null);
   await forgetPerson();
   tabs?.postMessage("changed");
-  person.set(null);
-  go("/sign-in");
 }
 
 /** Goes to the sign-in page, and from there back to the present one. */

@@ -13,6 +13,10 @@ function open() {
     };
     opening.onsuccess = () => {
       opening.result.onclose = () => (opened = undefined);
+      opening.result.onversionchange = () => {
+        opening.result.close();
+        opened = undefined;
+      };
       resolve(opening.result);
     };
     opening.onerror = () => {

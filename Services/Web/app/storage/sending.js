@@ -22,7 +22,7 @@ import { queue } from "./database.js";
 export const waiting = new Store(/** @type {Entry[]} */ ([]));
 
 /** How often an entry is tried that goes wrong on the other side, until it counts as refused. */
-const mostTries = 6;
+const mostTries = 10;
 const shortest = 5000;
 const longest = 600000;
 
@@ -216,6 +216,7 @@ async function send() {
   clearTimeout(timer);
   // Another tab may send the same: the key of each entry lets the service take it once.
   const body = async () => {
+    await load();
     for (let next = due(); next; next = due()) if (!(await sendOne(next))) return;
     const times = mine().flatMap(({ next }) => next ?? []);
     if (times.length) sendIn(Math.min(...times) - Date.now());
@@ -267,13 +268,13 @@ async function sendOne(entry) {
     const failure = asFailure(error);
     const tries = (entry.tries ?? 0) + 1;
     change(entry.id, { progress: undefined });
-    // It is somebody else who is signed in, or nobody: the entry waits for its owner.
-    if (failure.isSignedOut || failure.isOtherAccount) return false;
+    // It is somebody else who is signed in: the entry waits for its owner.
+    if (failure.isOtherAccount) return false;
     if (failure.isMishap && tries < mostTries) {
       change(entry.id, { tries, next: Date.now() + pause(tries) });
       return true;
     }
-    if (failure.isPassing) {
+    if (failure.isPassing || failure.isSignedOut) {
       failures += 1;
       sendIn(Math.max(pause(failures), failure.retryAfter * 1000));
       return false;

@@ -120,7 +120,7 @@ test("what goes wrong at Larder is tried again later each time, and refused in t
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
   reply = () => failing(500, "internal");
   await queuePurchase({ storeName: "Kiosk" }, "k");
-  for (const [tries, pause] of [5, 10, 20, 40, 80].entries()) {
+  for (const [tries, pause] of [5, 10, 20, 40, 80, 160, 320, 600, 600].entries()) {
     await settled();
     assert.equal(asked.length, tries + 1);
     assert.equal(waiting.value[0].refusal, undefined);
@@ -130,8 +130,20 @@ test("what goes wrong at Larder is tried again later each time, and refused in t
     mock.timers.tick(1);
   }
   await settled();
-  assert.equal(asked.length, 6);
+  assert.equal(asked.length, 10);
   assert.equal(waiting.value[0].refusal?.code, "internal");
+});
+
+test("what there is no room for keeps nothing from what comes behind it", async () => {
+  await queueOffline("Kiosk");
+  await queueOffline("Market");
+  const replies = [failing(429, "resource_exhausted", "STORAGE_FULL"), answer(200, {})];
+  reply = () => /** @type {Response} */ (replies.shift());
+  await reconnect();
+  assert.deepEqual(
+    waiting.value.map(({ id, tries }) => [id, tries]),
+    [["Kiosk", 1]],
+  );
 });
 
 test("while Larder cannot be reached all waits, and goes on by itself", async () => {
