@@ -1,6 +1,7 @@
 import { startAppearance } from "./frame/appearance.js";
 import { App } from "./frame/app.js";
 import { say } from "./frame/messages.js";
+import { startLastPage } from "./frame/last-page.js";
 import { startRouting } from "./frame/router.js";
 import { followPages } from "./help/former-page.js";
 import { inbox } from "./inbox/unread.js";
@@ -19,6 +20,7 @@ import { startUpdates } from "./updates.js";
 /** Starts the app. */
 async function start() {
   startRouting();
+  await startLastPage();
   followPages();
   const lists = [purchases, receipts, inbox];
   const [stored] = await Promise.all([

@@ -21,8 +21,13 @@ export function Sheet({ title, onClose, hasClose = false, children }) {
   useLayer(onClose);
   useEffect(() => {
     const former = document.activeElement;
-    dialog.current?.showModal();
-    return () => returnFocus(former);
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => {
+      // As long as it is open, nothing else can have the focus.
+      shown?.close();
+      returnFocus(former);
+    };
   }, []);
   const click = (/** @type {any} */ event) => event.target === dialog.current && onClose();
   const down = (/** @type {any} */ event) => {

@@ -1,5 +1,7 @@
 import { Button } from "../frame/controls.js";
+import { keepFocus } from "../frame/focus.js";
 import { Icon } from "../frame/icons.js";
+import { say } from "../frame/messages.js";
 import { html, useEffect, useState } from "../libraries.js";
 import { drafts } from "../storage/database.js";
 import { text } from "../texts/texts.js";
@@ -33,14 +35,23 @@ export function LostDrafts({ purchase, onAdd }) {
       isOver = true;
     };
   }, [purchase.version]);
-  const giveUp = async (/** @type {any} */ { name }) => {
+  const remove = async (/** @type {any} */ { name }) => {
     await drafts.remove(name);
-    setLost(lost.filter((each) => each.name !== name));
+    setLost((/** @type {any[]} */ former) => former.filter((each) => each.name !== name));
+  };
+  const giveUp = async (/** @type {any} */ draft) => {
+    await remove(draft);
+    keepFocus(() => null);
+    const restore = async () => {
+      await drafts.set(draft.name, draft);
+      setLost((/** @type {any[]} */ former) => [...former, draft]);
+    };
+    say(text("draft.givenUp"), { undo: restore });
   };
   const add = async (/** @type {any} */ draft) => {
     const name = itemDraft(purchase.id);
     await drafts.set(name, { ...draft, name, basis: "" });
-    await giveUp(draft);
+    await remove(draft);
     onAdd();
   };
   return lost.map(

@@ -52,7 +52,7 @@ export function Receipts() {
     }
     ${
       receipts.length > 0 &&
-      html`<div class="form wide receipt-search">
+      html`<div class="form wide">
       <${Field} label=${text("receipts.search")} type="search" value=${wanted} onInput=${setWanted} />
     </div>`
     }
