@@ -152,11 +152,22 @@ class Device:
     def __init__(self, browser, folder):
         self.browser = browser
         self.folder = folder
+        self.context = None
 
     def new_context(self, **options):
         """Starts the browser, in place of one that was killed."""
         kind = self.browser.browser_type
-        return kind.launch_persistent_context(self.folder, executable_path=CHROMIUM, **options)
+        self.context = kind.launch_persistent_context(self.folder, executable_path=CHROMIUM, **options)
+        return self.context
+
+
+@pytest.fixture
+def device(browser, tmp_path):
+    """Somebody's own device, whose browser is closed at the end."""
+    own = Device(browser, tmp_path)
+    yield own
+    if own.context:
+        own.context.close()
 
 
 def kill(visit):
@@ -168,9 +179,8 @@ def kill(visit):
         pass  # Nothing answers any more.
 
 
-def test_a_killed_app_opens_where_it_was_left_with_what_was_typed(browser, deployment, person, tmp_path):
+def test_a_killed_app_opens_where_it_was_left_with_what_was_typed(device, deployment, person):
     purchase = person.record("Corner shop", items=("Milk", "Bread"))
-    device = Device(browser, tmp_path)
     first = Visit(device, deployment.address, PHONE).sign_in(person)
     first.open("/purchases/new")
     type_purchase(first, "Boulangerie")
@@ -196,7 +206,6 @@ def test_a_killed_app_opens_where_it_was_left_with_what_was_typed(browser, deplo
     second.open("/settings")
     second.open("/")
     expect(page.get_by_role("heading", level=1)).to_have_text(second.text("home.title", name=person.name))
-    second.close()
 
 
 def stored(page, name):

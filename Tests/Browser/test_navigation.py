@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from support.browsing import Look
@@ -91,16 +92,69 @@ MISSED = f"""() => {OPERABLE[6:]}
   .filter((each) => !window.reached.has(each) && each.type !== "radio").map((each) => each.outerHTML.slice(0, 120))"""
 
 
-def test_the_keyboard_reaches_everything(visit, household):
-    browsing = visit(Look("desktop")).sign_in(household)
-    for path in ("/", "/log", "/purchases/new", f"/purchases/{household.purchase_id}", "/settings", "/consents", "/help"):
-        page = browsing.open(path)
-        page.evaluate("() => { document.activeElement?.blur(); scrollTo(0, 0); }")
-        # Twice around: what is reached may enable what was passed.
-        for _ in range(2 * page.evaluate(f"({OPERABLE})().length") + 12):
-            page.keyboard.press("Tab")
-            page.evaluate(REACHED)
-        assert page.evaluate(MISSED) == [], path
+# Pages that are passed over in the size of a phone, and in French.
+SMALL = ["/", "/purchases/new", "/mappings", "/sign-in"]
+# Pages by what they need: somebody who is signed in, or nobody. {purchase} and {failed} are those of the household.
+OWN_PAGES = [
+    *("/", "/log", "/camera", "/receipts", "/receipts/{failed}", "/purchases/new", "/purchases/{purchase}"),
+    *("/inbox", "/eateries", "/products", "/mappings", "/consents", "/settings", "/help"),
+]
+OPEN_PAGES = ["/sign-in", "/sign-up", "/terms"]
+
+
+def pass_through(page):
+    """Passes over the page with the tabulator, and returns what it has not reached."""
+    page.evaluate("() => { document.activeElement?.blur(); scrollTo(0, 0); }")
+    # Twice around: what is reached may enable what was passed.
+    for _ in range(2 * page.evaluate(f"({OPERABLE})().length") + 12):
+        page.keyboard.press("Tab")
+        page.evaluate(REACHED)
+    return page.evaluate(MISSED)
+
+
+@pytest.mark.parametrize("path", OWN_PAGES + OPEN_PAGES)
+def test_the_keyboard_reaches_everything(visit, household, path):
+    browsing = visit(Look("phone", "light", "fr") if path in SMALL else Look("desktop"))
+    if path in OWN_PAGES:
+        browsing.sign_in(household)
+    page = browsing.open(path.format(purchase=household.purchase_id, failed=household.failed_id))
+    assert pass_through(page) == []
+
+
+def test_a_photo_is_taken_by_the_keyboard_alone(visit, person):
+    browsing = visit(Look("phone", "light", "fr"))
+    page = browsing.open("/sign-in")
+    press = page.keyboard.press
+
+    def reach(target):
+        """Goes on with the tabulator until something has the focus."""
+        for _ in range(40):
+            if target.evaluate("(each) => each === document.activeElement"):
+                return
+            press("Tab")
+        raise AssertionError(f"the tabulator does not reach {target}")
+
+    reach(browsing.field("signIn.name"))
+    page.keyboard.type(person.name)
+    press("Tab")
+    page.keyboard.type(PASSWORD)
+    press("Enter")
+    expect(heading(browsing)).to_have_text(browsing.text("home.title", name=person.name))
+    reach(page.get_by_role("navigation").get_by_role("link", name=browsing.text("bar.camera")))
+    press("Enter")
+    browsing.settle()
+    shutter = browsing.button("camera.shoot")
+    allow = browsing.button("camera.allow")
+    allow.or_(page.locator("video:visible")).first.wait_for()
+    if allow.is_visible():
+        reach(allow)
+        press("Enter")
+    expect(shutter).to_be_enabled()
+    reach(shutter)
+    press("Enter")
+    expect(page.get_by_text(browsing.text("camera.taken"))).to_be_visible()
+    press("Enter")
+    expect(shutter).to_be_focused()
 
 
 def test_focus_can_be_seen(visit, household):
