@@ -1,8 +1,10 @@
 import { newKey, request, upload } from "../api/client.js";
 import { Failure, asFailure } from "../api/failure.js";
 import { Store } from "../frame/store.js";
+import { inWords } from "../frame/violations.js";
 import { person } from "../session/session.js";
 import { preferences } from "../settings/preferences.js";
+import { text } from "../texts/texts.js";
 import { queue } from "./database.js";
 
 /**
@@ -193,7 +195,10 @@ export async function sendAgain(id) {
  * @returns {string | undefined}
  */
 export function refusalOf({ refusal }) {
-  return refusal && (refusal.fields?.[0]?.description ?? new Failure(refusal.code, refusal.message, refusal).sentence);
+  if (!refusal) return undefined;
+  const rules = Object.values(inWords(refusal.fields ?? []));
+  if (rules.length) return [text("failure.invalid_argument"), ...rules].join(" ");
+  return new Failure(refusal.code, refusal.message, refusal).sentence;
 }
 
 /**
