@@ -1,42 +1,27 @@
-import { call } from "../api/client.js";
 import { useLoaded, useStore } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { isOnline } from "../frame/online.js";
 import { Empty, PageHead, PartProblem, Problem, Skeleton } from "../frame/page.js";
 import { html } from "../libraries.js";
 import { useList } from "../live/lists.js";
-import { changedHome, purchases as log } from "../purchases/live-purchases.js";
+import { changedHome, purchaseCopies, purchases as log, readHome } from "../purchases/live-purchases.js";
 import { PurchaseRow, sums } from "../purchases/row.js";
 import { isWorkedOn, useReceipts } from "../receipts/following.js";
 import { QueuedRow, ReceiptRow } from "../receipts/row.js";
 import { person } from "../session/session.js";
 import { copies } from "../storage/database.js";
 import { waiting } from "../storage/sending.js";
-import { longDay, month, today } from "../texts/formats.js";
+import { longDay, month } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 
-const list = "larder.budget.v1.Purchases/ListPurchases";
-
 /**
- * The latest purchases, and those of this month.
+ * What the first page shows of the log, or without a network the copy.
  *
  * @param {AbortSignal} signal
  */
 async function latest(signal) {
   try {
-    const first = `${today().slice(0, 7)}-01`;
-    const [newest, monthly] = await Promise.all([
-      call(list, { page: { size: 30 } }, { signal }),
-      call(list, { firstDay: first, page: { size: 200 } }, { signal }),
-    ]);
-    const found = {
-      purchases: newest.purchases ?? [],
-      hasMore: Boolean(newest.nextPageToken),
-      month: first.slice(0, 7),
-      monthly: monthly.purchases ?? [],
-    };
-    void copies.set("home", found);
-    return found;
+    return await purchaseCopies.keep("home", () => readHome(signal));
   } catch (error) {
     const copy = await copies.get("home");
     if (!copy || signal.aborted) throw error;

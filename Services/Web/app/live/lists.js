@@ -34,13 +34,13 @@ export class LiveList {
    * @param {string} name Such as `purchases`.
    * @param {import("../api/methods.js").PathOf<"serverStreaming">} method
    * @param {(message: any) => Entry[]} entries The entries of a message that have changed.
-   * @param {(update: Update<Entry>) => Promise<void>} [keep] Applies what has changed to the copies for times without network.
+   * @param {import("./list-copies.js").ListCopies<Entry>} [listCopies] What is kept of it for times without network.
    */
-  constructor(name, method, entries, keep = async () => {}) {
+  constructor(name, method, entries, listCopies) {
     this.name = name;
     this.method = method;
     this.entries = entries;
-    this.keep = keep;
+    this.copies = listCopies;
   }
 
   /**
@@ -69,6 +69,7 @@ export class LiveList {
   stop() {
     this.#leave();
     this.#cursor = "";
+    this.copies?.end();
   }
 
   #leave() {
@@ -94,12 +95,16 @@ export class LiveList {
         changed: this.entries(message),
         removed: message.removedIds ?? [],
       };
+      this.copies?.note(update);
       this.#send(update, message);
+      const isFollowed = () => this.#run === run;
       this.#kept = this.#kept.then(async () => {
-        if (this.#run !== run) return;
-        if (update.changed.length || update.removed.length) await this.keep(update);
-        if (this.#run === run) await copies.set(this.#key, message.cursor);
+        if (isFollowed()) await this.copies?.apply(update, isFollowed);
       });
+      // Until its copies are current, the list is followed from where they are when the app is opened again.
+      void this.#kept
+        .then(() => this.copies?.settle())
+        .then(() => isFollowed() && copies.set(this.#key, message.cursor));
       this.#cursor = message.cursor;
       return { cursor: message.cursor };
     };

@@ -1,6 +1,7 @@
+import { call } from "../api/client.js";
+import { ListCopies } from "../live/list-copies.js";
 import { LiveList } from "../live/lists.js";
 import { descending, merged } from "../live/merging.js";
-import { copies } from "../storage/database.js";
 import { instant, today } from "../texts/formats.js";
 
 /** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
@@ -52,15 +53,44 @@ export function changedHome(home, update) {
   };
 }
 
+const list = "larder.budget.v1.Purchases/ListPurchases";
+
+/**
+ * What the first page shows: the latest purchases, and those of this month.
+ *
+ * @param {AbortSignal} [signal]
+ */
+export async function readHome(signal) {
+  const first = `${today().slice(0, 7)}-01`;
+  const [newest, monthly] = await Promise.all([
+    call(list, { page: { size: 30 } }, { signal }),
+    call(list, { firstDay: first, page: { size: 200 } }, { signal }),
+  ]);
+  return {
+    purchases: newest.purchases ?? [],
+    hasMore: Boolean(newest.nextPageToken),
+    month: first.slice(0, 7),
+    monthly: monthly.purchases ?? [],
+  };
+}
+
+/** How many purchases a page of the log has. */
+export const pageSize = 200;
+
+/** What is kept of the log: its first page, and what the first page of the app shows. */
+export const purchaseCopies = new ListCopies({
+  log: {
+    read: async () => (await call(list, { page: { size: pageSize } })).purchases ?? [],
+    merge: (/** @type {Purchase[]} */ log, update) =>
+      merged(log, update, newestFirst, { isWanted: isKept, isWhole: log.length < pageSize }).slice(0, pageSize),
+  },
+  home: { read: () => readHome(), merge: changedHome },
+});
+
 /** The log of purchases. */
 export const purchases = new LiveList(
   "purchases",
   "larder.budget.v1.Purchases/WatchPurchases",
   (message) => /** @type {Purchase[]} */ (message.purchases ?? []),
-  async (update) => {
-    await copies.change("log", (log) =>
-      merged(log, update, newestFirst, { isWanted: isKept, isWhole: log.length < 200 }),
-    );
-    await copies.change("home", (home) => changedHome(home, update));
-  },
+  purchaseCopies,
 );

@@ -8,7 +8,7 @@ import { merged } from "../live/merging.js";
 import { person } from "../session/session.js";
 import { copies } from "../storage/database.js";
 import { limits } from "./filters.js";
-import { isKept, listedDay, newestFirst, purchases } from "./live-purchases.js";
+import { isKept, listedDay, newestFirst, pageSize, purchaseCopies, purchases } from "./live-purchases.js";
 
 /**
  * What the log has loaded: the purchases of a period as far as they are there, and the token of the next page. A copy is that
@@ -64,7 +64,7 @@ function isListed(purchase, period) {
  * @param {AbortSignal} [signal]
  */
 async function read(period, token, signal) {
-  const page = { size: 200, token };
+  const page = { size: pageSize, token };
   const answer = await call("larder.budget.v1.Purchases/ListPurchases", { ...request(period), page }, { signal });
   return { purchases: answer.purchases ?? [], token: answer.nextPageToken ?? "", isCopy: false };
 }
@@ -79,8 +79,8 @@ async function read(period, token, signal) {
  */
 async function readFirst(period, number, signal) {
   try {
-    let pages = await read(period, "", signal);
-    if (period === "all") void copies.set("log", pages.purchases);
+    const first = () => read(period, "", signal);
+    let pages = await (period === "all" ? purchaseCopies.keep("log", first, ({ purchases }) => purchases) : first());
     while (pages.token && pages.purchases.length < number) {
       const next = await read(period, pages.token, signal);
       pages = { ...next, purchases: [...pages.purchases, ...next.purchases] };
