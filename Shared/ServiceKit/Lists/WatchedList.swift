@@ -160,10 +160,13 @@ package struct WatchedList: Sendable {
 
     // A restored database, or a standby that was promoted, may lack transactions whose numbers it then assigns again. Both have
     // another history: the system's identifier is made with the database, and each promotion begins a new time line.
+    //
+    // `ORDER BY` names the table: an output column of the same name would be ordered as text, in which 1000 is before 999.
     private func present(of user: UUID) -> Statement {
         """
         SELECT pg_current_snapshot()::text AS snapshot,
-            (SELECT changed_in::text FROM \(table) WHERE user_id = \(user) ORDER BY changed_in DESC LIMIT 1) AS latest,
+            (SELECT changed_in::text FROM \(table) AS changes WHERE user_id = \(user)
+                ORDER BY changes.changed_in DESC LIMIT 1) AS latest,
             system_identifier || '-' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) AS history,
             extract(epoch FROM now())::bigint AS time
         FROM pg_control_system()
@@ -176,10 +179,10 @@ package struct WatchedList: Sendable {
         let rest: Statement =
             cursor.rest.map { "AND (changed_in, row_id) > (\(String($0.transaction))::xid8, \($0.row))" } ?? ""
         return """
-            SELECT row_id, changed_in::text AS changed_in, removed_at IS NOT NULL AS is_removed FROM \(table)
+            SELECT row_id, changed_in::text AS changed_in, removed_at IS NOT NULL AS is_removed FROM \(table) AS changes
             WHERE user_id = \(user) AND changed_in >= pg_snapshot_xmin(\(seen))
                 AND NOT pg_visible_in_snapshot(changed_in, \(seen)) AND pg_visible_in_snapshot(changed_in, \(goal)) \(rest)
-            ORDER BY changed_in, row_id LIMIT \(Int64(limit))
+            ORDER BY changes.changed_in, row_id LIMIT \(Int64(limit))
             """
     }
 }
