@@ -55,17 +55,24 @@ export function LongList({ entries, row }) {
   const [set, setPart] = useState(/** @type {Part} */ ({ entries, from: 0, to: 0 }));
   const part = set.entries === entries ? set : moved(set, entries);
   const drawn = useRef(part);
+  const focused = useRef(/** @type {Element | null} */ (null));
   drawn.current = part;
   const update = () => {
     if (!list.current) return;
     const next = wanted(list.current, drawn.current);
-    if (next.from !== drawn.current.from || next.to !== drawn.current.to) setPart(next);
+    if (next.from === drawn.current.from && next.to === drawn.current.to) return;
+    if (list.current.contains(document.activeElement)) focused.current = document.activeElement;
+    setPart(next);
   };
   useLayoutEffect(() => {
     updates.add(update);
     return () => updates.delete(update);
   }, []);
   useLayoutEffect(() => {
+    // A row that has become the first one may have been moved, which takes the focus from it.
+    if (document.activeElement === document.body && focused.current instanceof HTMLElement)
+      focused.current.focus({ preventScroll: true });
+    focused.current = null;
     update();
     plan();
   }, [entries, part.from, part.to]);
