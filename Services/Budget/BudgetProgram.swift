@@ -1,5 +1,6 @@
 import AllServices
 import CatalogLookup
+import CatalogMessages
 import Foundation
 import ServiceKit
 
@@ -19,10 +20,14 @@ struct BudgetProgram: ServiceProgram {
             catalog: RemoteCatalog(try runtime.channel(to: "catalog")),
             log: runtime.log
         )
+        let products = Catalog.ProductsClient(channel: try runtime.channel(to: "catalog"))
         return ServiceAssembly(
             providers: [SpendingService(store: store, changes: changes, log: list, matcher: matcher)],
             parts: [changes, list, matcher.worker],
-            background: [EventOutbox.relay(runtime)]
+            background: [
+                EventOutbox.relay(runtime),
+                BackgroundWork("product names") { try await store.names.follow(products, log: runtime.log) },
+            ]
         )
     }
 }

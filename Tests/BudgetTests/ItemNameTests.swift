@@ -1,4 +1,5 @@
 import BudgetMessages
+import CatalogMessages
 import CommonMessages
 import EventsMessages
 import Foundation
@@ -121,6 +122,50 @@ struct ItemNameTests {
             }
             #expect(corrections.map(\.before) == ["1.00", "service"])
             #expect(corrections.map(\.printedText) == ["", ""])
+        }
+    }
+
+    @Test("of a shared product is in the reader's language, in whichever it was stored")
+    func products() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            let id = "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e01"
+            func choose(_ purchase: Budget.Purchase, _ name: String) async throws {
+                let choice = Budget.ProductChoice(productID: id, name: name, categorySymbol: "🥛")
+                try await environment.edit(purchase, user, .item(.init(itemID: purchase.items[1].id, product: choice)))
+            }
+            let purchase = try await environment.record(user)
+            func names(isFrench: Bool) async throws -> [String] {
+                func get() async throws -> Budget.Purchase { try await environment.get(purchase.id, user) }
+                return try await (isFrench ? inFrench(get) : get()).items.map(\.productName)
+            }
+            // Catalog has not been asked yet.
+            #expect(try await names(isFrench: true) == ["Oat milk", "", "Bottle deposit"])
+            environment.service.store.names.update(
+                .init(version: "1", products: [.init(productID: id, english: "Oat milk", french: "Lait d’avoine")])
+            )
+            // The owner's own words stay, also where they are those of another product.
+            #expect(try await names(isFrench: true) == ["Lait d’avoine", "", "Bottle deposit"])
+            try await choose(purchase, "Lait d’avoine")
+            #expect(try await names(isFrench: false) == ["Oat milk", "Oat milk", "Bottle deposit"])
+            // What is shown is not typed, and keeps the product.
+            let same = Budget.ItemCorrection(itemID: purchase.items[0].id, name: .init(value: "Lait d’avoine"))
+            let kept = try await inFrench { try await environment.edit(purchase, user, .item(same)) }
+            #expect(kept.items[0].productID == id && kept.items[0].productName == "Lait d’avoine")
+            #expect(try await names(isFrench: false)[0] == "Oat milk")
+            try await choose(purchase, "Grandmother's oat milk")
+            #expect(try await names(isFrench: true)[1] == "Grandmother's oat milk")
+            let undone = try await inFrench { try await environment.undo(purchase, user) }
+            #expect(undone.purchase?.items[1].productName == "Lait d’avoine")
+            // Lists and answers of the same version.
+            environment.service.store.names.update(.init(version: "1"))
+            let listed = try await inFrench {
+                try await environment.service.listPurchases(.init(), context: user.context()).purchases
+            }
+            #expect(listed.first?.items.first?.productName == "Lait d’avoine")
+            // Catalog may lose a name.
+            environment.service.store.names.update(.init(version: "2"))
+            #expect(try await names(isFrench: true)[0] == "Oat milk")
         }
     }
 

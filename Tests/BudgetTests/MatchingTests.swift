@@ -31,7 +31,7 @@ extension BudgetTestEnvironment {
     @discardableResult
     fileprivate func matchOnce(_ purchase: Budget.Purchase, _ user: User) async throws -> Budget.Purchase? {
         let id = try #require(UUID(uuidString: purchase.id))
-        return try await matcher.match(id, of: try #require(UUID(uuidString: user.id)))?.message
+        return try await matcher.match(id, of: try #require(UUID(uuidString: user.id)))?.message(service.store.names)
     }
 }
 

@@ -154,8 +154,21 @@ struct ResolveProductsTests {
     func unreadableLines() async throws {
         try await CatalogTestEnvironment.run { environment in
             let resolved = try await environment.resolve(["***", "--- ..."])
-            #expect(resolved.map(\.product?.name) == ["Unnamed item", "Unnamed item"])
+            // Its name is in the language of whoever reads it.
+            #expect(resolved.map(\.product?.name) == ["", ""])
             #expect(resolved[0].product?.id == resolved[1].product?.id)
+            let request = Catalog.GetProductRequest(productID: resolved[0].product?.id ?? "")
+            let context = CallContext.user(environment.user)
+            func name() async throws -> String {
+                try await environment.products.getProduct(request, context: context).name
+            }
+            #expect(try await name() == "Unnamed item")
+            #expect(try await inFrench { try await name() } == "Article sans nom")
+            // One that its user asks for has the name that the user gives it.
+            let wanted = Catalog.CreateProductRequest(product: .init(name: "Unnamed Item"))
+            let own = try await environment.products.createProduct(wanted, context: context)
+            #expect(own.product?.id == request.productID && own.product?.name == "Unnamed Item")
+            #expect(try await inFrench { try await name() } == "Unnamed Item")
         }
     }
 

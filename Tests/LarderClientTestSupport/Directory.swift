@@ -22,6 +22,13 @@ struct ProductsAnswers: Catalog.ProductsProvider {
         throw Status(.permissionDenied, "This method is not for you.")
     }
 
+    func listProductNames(
+        _ request: Catalog.ListProductNamesRequest,
+        context: CallContext
+    ) async throws -> Catalog.ListProductNamesResponse {
+        throw Status(.permissionDenied, "This method is not for you.")
+    }
+
     func searchProducts(
         _ request: Catalog.SearchProductsRequest,
         context: CallContext

@@ -9,14 +9,15 @@ extension PurchaseItem {
         _ correction: Budget.ItemCorrection,
         _ path: String,
         _ money: MoneyValidator,
+        _ names: ProductNames,
         _ validator: inout FieldValidator
     ) {
         needsReview = false
         if let product = correction.product { choose(product, "\(path).product", &validator) }
         if let name = correction.name {
             let name = validator.text(name.value, "\(path).name", length: 1...200)
-            // The name that is shown for a code is not typed.
-            if !isShownName(name) {
+            // The name that is shown for another one is not typed.
+            if correction.product != nil || name != names.name(of: self) {
                 // Another name without a product means another product.
                 if correction.product == nil, name != productName { (productID, categorySymbol) = (nil, "") }
                 productName = name

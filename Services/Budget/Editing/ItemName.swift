@@ -1,5 +1,3 @@
-import RPC
-import ServiceKit
 import Texts
 
 /// The name of an item as a history stores it, and as it is shown in the reader's language.
@@ -74,7 +72,4 @@ extension PurchaseItem {
         if let charge { return .charge(charge) }
         return productID == nil ? nil : .unnamed
     }
-
-    /// Whether a name is what the caller is shown in place of one that is stored.
-    func isShownName(_ name: String) -> Bool { productName.isEmpty && name == ownName?.text?.forCaller }
 }

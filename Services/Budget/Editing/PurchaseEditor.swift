@@ -12,14 +12,23 @@ struct PurchaseEditor {
     static let editLimit = 100
 
     private(set) var purchase: Purchase
+    private let names: ProductNames
     var validator = FieldValidator()
 
-    init(_ purchase: Purchase) { self.purchase = purchase }
+    init(_ purchase: Purchase, _ names: ProductNames) {
+        self.purchase = purchase
+        self.names = names
+    }
 
     /// The purchase with all edits applied.
+    /// - Parameter names: What its owner is shown.
     /// - Throws: INVALID_ARGUMENT with all violations; NOT_FOUND for an item that the purchase does not have.
-    static func edited(_ purchase: Purchase, by edits: [Budget.PurchaseEdit]) throws(Status) -> Purchase {
-        var editor = PurchaseEditor(purchase)
+    static func edited(
+        _ purchase: Purchase,
+        by edits: [Budget.PurchaseEdit],
+        _ names: ProductNames
+    ) throws(Status) -> Purchase {
+        var editor = PurchaseEditor(purchase, names)
         for (index, edit) in edits.enumerated() { try editor.apply(edit, "edits[\(index)]") }
         // A name that was changed and changed back means the same store as before.
         if editor.purchase.content.storeName == purchase.content.storeName {
@@ -156,7 +165,7 @@ struct PurchaseEditor {
     private mutating func correct(_ correction: Budget.ItemCorrection, _ path: String) throws(Status) {
         let index = try index(of: correction.itemID)
         let money = MoneyValidator(currency: purchase.content.currency)
-        purchase.content.items[index].apply(correction, path, money, &validator)
+        purchase.content.items[index].apply(correction, path, money, names, &validator)
     }
 
     private mutating func add(_ item: Budget.NewItem, _ path: String) throws(Status) {

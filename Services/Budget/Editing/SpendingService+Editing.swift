@@ -26,8 +26,8 @@ extension SpendingService {
         let edited = try await store.once(sent, of: user) { connection in
             try await store.change(id, of: user, expecting: version, in: connection) { purchase in
                 try purchase.requireNotDiscarded()
-                return try PurchaseEditor.edited(purchase, by: request.edits)
-            }.after.message
+                return try PurchaseEditor.edited(purchase, by: request.edits, store.names)
+            }.after.message(store.names)
         }
         return await matched(edited, of: user)
     }
@@ -37,9 +37,9 @@ extension SpendingService {
     func matched(_ purchase: Budget.Purchase, of user: UUID) async -> Budget.Purchase {
         guard purchase.awaitsMatching, let id = UUID(canonical: purchase.id) else { return purchase }
         do {
-            if let matched = try await matcher.match(id, of: user) { return matched.message }
+            if let matched = try await matcher.match(id, of: user) { return matched.message(store.names) }
             // The answer to a repeated call is from before the matching, which may have ended meanwhile.
-            return try await store.purchase(.purchase(id), of: user).message
+            return try await store.purchase(.purchase(id), of: user).message(store.names)
         } catch {
             matcher.log.debug("an edited purchase is not matched yet", metadata: ["error": "\(error)"])
             return purchase
@@ -55,7 +55,7 @@ extension SpendingService {
         let sent = try idempotencyRequest(request, context)
         return try await store.once(sent, of: user) { connection in
             let (purchase, undone) = try await store.undo(id, of: user, expecting: version, in: connection)
-            return Budget.UndoStepResponse(purchase: purchase.message, undone: undone.message)
+            return Budget.UndoStepResponse(purchase: purchase.message(store.names), undone: undone.message)
         }
     }
 
@@ -81,7 +81,7 @@ extension SpendingService {
         try await changes.follow(id, after: version, noun: .services.nounPurchase) { version, _ in
             if version > 0 { return try await write(id, after: version, for: user, to: responses) }
             let present = try await store.purchase(.purchase(id), of: user)
-            try await responses.write(.init(purchase: present.message))
+            try await responses.write(.init(purchase: present.message(store.names)))
             return present.version
         }
     }
@@ -98,7 +98,7 @@ extension SpendingService {
         while true {
             let (updates, isLast) = try await store.updates(of: id, after: version, for: user)
             for (purchase, step) in updates {
-                try await responses.write(.init(purchase: purchase.message, step: step?.message))
+                try await responses.write(.init(purchase: purchase.message(store.names), step: step?.message))
                 version = step?.version ?? purchase.version
             }
             if isLast { return version }

@@ -32,8 +32,9 @@ struct ItemCorrection: Sendable {
     }
 
     /// The item as it shall be. An item that its owner has corrected needs no review any more.
+    /// - Parameter names: What its owner is shown.
     /// - Throws: NOT_FOUND when the purchase has no such item; INVALID_ARGUMENT when the correction doesn't fit it.
-    func corrected(in purchase: Purchase) throws(Status) -> PurchaseItem {
+    func corrected(in purchase: Purchase, _ names: ProductNames) throws(Status) -> PurchaseItem {
         guard let index = purchase.content.items.firstIndex(where: { $0.id == itemID }) else {
             throw .notFound(.services.nounItemInPurchase)
         }
@@ -42,7 +43,7 @@ struct ItemCorrection: Sendable {
         let stored = content.items[index]
         let money = MoneyValidator(currency: content.currency)
         let amount = money.optional(amount, "amount", mayBeNegative: stored.amount < 0, &validator)
-        if let name, name != stored.productName, !stored.isShownName(name) {
+        if let name, name != stored.productName, name != names.name(of: stored) {
             content.items[index].productName = name
             // Another name is another product.
             content.items[index].productID = nil

@@ -8,11 +8,11 @@ import ServiceKit
 import Texts
 
 extension Purchase {
-    /// The purchase in messages to clients, with the names of charges in the caller's language.
-    var message: Budget.Purchase {
+    /// The purchase in messages to clients, with the names of charges and of shared products in the caller's language.
+    func message(_ names: ProductNames) -> Budget.Purchase {
         var message = storedMessage
         for (index, item) in content.items.enumerated() {
-            message.items[index].productName = item.ownName?.text?.forCaller ?? ""
+            message.items[index].productName = names.name(of: item)
         }
         return message
     }

@@ -18,7 +18,7 @@ struct SpendingService: Budget.PurchasesProvider {
         _ request: Budget.RecordPurchaseRequest,
         context: CallContext
     ) async throws -> Budget.Purchase {
-        try await store.record(try NewPurchase(validating: request)).message
+        try await store.record(try NewPurchase(validating: request)).message(store.names)
     }
 
     func createPurchase(
@@ -32,7 +32,7 @@ struct SpendingService: Budget.PurchasesProvider {
     }
 
     func getPurchase(_ request: Budget.GetPurchaseRequest, context: CallContext) async throws -> Budget.Purchase {
-        try await store.purchase(try .init(validating: request), of: try context.userID).message
+        try await store.purchase(try .init(validating: request), of: try context.userID).message(store.names)
     }
 
     func listPurchases(
@@ -45,7 +45,7 @@ struct SpendingService: Budget.PurchasesProvider {
             of: try context.userID
         )
         return Budget.ListPurchasesResponse(
-            purchases: list.purchases.map(\.message),
+            purchases: list.purchases.map { $0.message(store.names) },
             nextPageToken: list.next.map(Page.token) ?? ""
         )
     }
@@ -73,7 +73,7 @@ struct SpendingService: Budget.PurchasesProvider {
         let id = validator.uuid(request.purchaseID, "purchase_id")
         let version = ExpectedVersion(request.expectedVersion, &validator)
         try validator.finish()
-        return try await store.confirm(id, of: try context.userID, expecting: version).message
+        return try await store.confirm(id, of: try context.userID, expecting: version).message(store.names)
     }
 }
 

@@ -28,7 +28,7 @@ extension SpendingStore {
                     reason: .receiptRecorded
                 )
             }
-            return purchase.message
+            return purchase.message(names)
         }
     }
 

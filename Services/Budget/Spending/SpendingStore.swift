@@ -11,6 +11,8 @@ struct SpendingStore: Sendable {
     let pool: PostgresPool
     /// Changes of one user wait for each other before they take a connection, so that they leave the pool to others.
     let changes = SerialTurns<UUID>()
+    /// What readers are shown for the names of shared products.
+    let names = ProductNames()
     let revisions = Revisions<Purchase>(
         "purchase_steps",
         record: "purchase_id",
@@ -94,7 +96,7 @@ struct SpendingStore: Sendable {
         sentAs request: IdempotencyStore.Request?
     ) async throws -> Budget.Purchase {
         try await once(request, of: user) { connection in
-            try await apply(correction, of: user, in: connection).message
+            try await apply(correction, of: user, in: connection).message(names)
         }
     }
 
@@ -127,7 +129,7 @@ struct SpendingStore: Sendable {
             purchase in
             try purchase.requireNotDiscarded()
             var purchase = purchase
-            let item = try correction.corrected(in: purchase)
+            let item = try correction.corrected(in: purchase, names)
             purchase.content.items = purchase.content.items.map { $0.id == item.id ? item : $0 }
             return purchase
         }.after

@@ -36,7 +36,7 @@ extension SpendingStore {
             in: connection
         )
         return Budget.PurchaseListUpdate(
-            purchases: purchases.map(\.message),
+            purchases: purchases.map { $0.message(names) },
             removedIDs: changes.removed.map(\.canonical)
         )
     }

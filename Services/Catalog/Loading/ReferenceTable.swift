@@ -61,16 +61,35 @@ struct ReferenceTable {
 extension ReferenceTable {
     /// All tables in an order that respects references.
     static func all(of data: ReferenceData) -> [ReferenceTable] {
-        [
-            ReferenceTable(name: "categories", key: "slug", rows: data.categories.enumerated().map(category)),
+        let categories = data.categories.enumerated().map(category)
+        return [
+            ReferenceTable(name: "categories", key: "slug", rows: named(categories, .category, data.frenchNames)),
             ReferenceTable(name: "abbreviations", key: "abbreviation", rows: data.abbreviations.map(abbreviation)),
             ReferenceTable(name: "printed_words", key: "printed", rows: data.printedWords.map(printedWord)),
             ReferenceTable(name: "shelf_lives", key: "foodkeeper_id", rows: data.shelfLives.map(shelfLife)),
             ReferenceTable(name: "nutrition", key: "ndb_no", rows: data.foods.map(food)),
-            ReferenceTable(name: "products", key: "slug", rows: data.products.map(product)),
+            ReferenceTable(
+                name: "products",
+                key: "slug",
+                rows: named(data.products.map(product), .product, data.frenchNames)
+            ),
             ReferenceTable(name: "stores", key: "slug", rows: data.stores.map { place($0.place) }),
             ReferenceTable(name: "eateries", key: "slug", rows: data.eateries.map(eatery)),
         ]
+    }
+
+    /// Rows with their French names.
+    private static func named(
+        _ rows: [[String: Value]],
+        _ kind: ReferenceFrenchName.Kind,
+        _ names: [ReferenceFrenchName]
+    ) -> [[String: Value]] {
+        let names = Dictionary(names.filter { $0.kind == kind }.map { ($0.slug, $0.name) }) { first, _ in first }
+        return rows.map { row in
+            var row = row
+            if case .text(let slug) = row["slug"] { row["name_fr"] = .text(names[slug] ?? "") }
+            return row
+        }
     }
 
     private static func category(position: Int, _ category: ReferenceCategory) -> [String: Value] {

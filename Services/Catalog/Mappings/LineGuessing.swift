@@ -1,7 +1,9 @@
 import CatalogDomain
 import CatalogMessages
 import Foundation
+import RPC
 import ServiceKit
+import Texts
 
 /// Guesses the meanings of printed lines, without storing anything.
 struct LineGuessing: Sendable {
@@ -37,13 +39,18 @@ struct LineGuessing: Sendable {
         }
         let meanings = try await mappings.meanings(of: Array(Set(lines.map(\.key))).sorted(), for: user, in: scope)
         let ids = lines.flatMap { $0.guesses.map(\.productID) } + meanings.byText.values.map(\.product)
-        let known = try await snapshot.products(Set(ids), of: user, products)
+        let known = try await snapshot.products(Set(ids), of: user, products).mapValues(snapshot.shown)
+        let unnamed = LocalizedText.receipts.itemUnnamed.forCaller
         return zip(texts, lines).map { text, line in
             Catalog.LineGuesses(
                 printedText: text,
                 meaning: meaning(of: line, meanings).flatMap { resolved($0, known) },
                 guesses: guesses(for: line, meanings, known),
-                newProduct: .init(name: line.new.name, categorySlug: line.new.category, defaultUnit: line.new.unit)
+                newProduct: .init(
+                    name: line.new.name.isEmpty ? unnamed : line.new.name,
+                    categorySlug: line.new.category,
+                    defaultUnit: line.new.unit
+                )
             )
         }
     }

@@ -37,7 +37,7 @@ struct Mapping: Sendable, ListedEntry {
             storeID: store == .unknown ? "" : store.canonical,
             storeName: snapshot.storeMessages[store]?.name ?? ownStoreName,
             printedText: printed,
-            product: product,
+            product: product.map(snapshot.shown),
             confidence: Int32(meaning.confidence),
             basis: meaning.basisMessage,
             changedAt: Common.Timestamp(changedAt)

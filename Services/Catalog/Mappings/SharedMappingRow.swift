@@ -61,7 +61,7 @@ struct SharedMappingRow: Sendable, ListedEntry {
             chain: chain,
             store: store,
             text: text,
-            product: snapshot.products[product],
+            product: snapshot.products[product].map(snapshot.shown),
             state: state.message,
             votes: votes,
             voters: voters,

@@ -37,10 +37,11 @@ struct LineMatcher {
     }
 
     private func newProduct(for text: PrintedText, resembling match: ProductMatch?) -> NewProduct {
-        let name = text.key.isEmpty || text.suggestedName.isEmpty ? Self.nameOfUnreadable : text.suggestedName
+        let isNamed = !text.key.isEmpty && !text.suggestedName.isEmpty
         return NewProduct(
-            name: name,
-            normalisedName: NormalisedText(name).value.key,
+            // One without a name is given it when it is shown.
+            name: isNamed ? text.suggestedName : "",
+            normalisedName: isNamed ? NormalisedText(text.suggestedName).value.key : Self.keyOfUnreadable,
             category: category(resembling: match),
             hasRivals: (match?.confidence ?? 0) >= Self.minimumRivalConfidence
         )
@@ -48,7 +49,7 @@ struct LineMatcher {
 
     /// The key under which a line's meaning is stored. All lines without a letter or digit share one.
     static func key(of text: PrintedText) -> String {
-        text.key.isEmpty ? NormalisedText(nameOfUnreadable).value : text.key.value.key
+        text.key.isEmpty ? keyOfUnreadable : text.key.value.key
     }
 
     /// The category of a similar product; too different to be the same product, it usually is of the same kind.
@@ -61,7 +62,8 @@ struct LineMatcher {
 
     private static let minimumKindConfidence = 35
     private static let minimumRivalConfidence = 55
-    private static let nameOfUnreadable = "Unnamed item"
+    /// Stored, and never shown.
+    private static let keyOfUnreadable = "unnamed item"
 }
 
 extension TextMeaning {

@@ -10,7 +10,7 @@ struct ProductSearch: Sendable {
 
     init(snapshot: CatalogSnapshot, own knowledge: UserCatalog) {
         self.snapshot = snapshot
-        indexes = knowledge.indexes(beside: snapshot)
+        indexes = knowledge.indexes(beside: snapshot) + [snapshot.frenchIndex]
         own = Dictionary(knowledge.products.map { ($0.id, $0.message(in: snapshot)) }) { first, _ in first }
     }
 

@@ -24,6 +24,15 @@ struct ProductsService: Catalog.ProductsProvider {
         return Catalog.ResolveProductsResponse(products: try await resolution.run())
     }
 
+    func listProductNames(
+        _ request: Catalog.ListProductNamesRequest,
+        context: CallContext
+    ) async throws -> Catalog.ListProductNamesResponse {
+        let names = try catalog.snapshot.productNames
+        let isKnown = request.version == names.version
+        return Catalog.ListProductNamesResponse(version: names.version, products: isKnown ? [] : names.products)
+    }
+
     func searchProducts(
         _ request: Catalog.SearchProductsRequest,
         context: CallContext
@@ -38,7 +47,7 @@ struct ProductsService: Catalog.ProductsProvider {
         let found = try await offLoop(for: user) {
             ProductSearch(snapshot: snapshot, own: own).products(resembling: text, limit: limit)
         }
-        return Catalog.SearchProductsResponse(products: found)
+        return Catalog.SearchProductsResponse(products: found.map(snapshot.shown))
     }
 
     func getProduct(_ request: Catalog.GetProductRequest, context: CallContext) async throws -> Catalog.Product {
@@ -47,18 +56,19 @@ struct ProductsService: Catalog.ProductsProvider {
         let id = validator.uuid(request.productID, "product_id")
         try validator.finish()
         let snapshot = try catalog.snapshot
-        if let product = snapshot.products[id] { return product }
+        if let product = snapshot.products[id] { return snapshot.shown(product) }
         guard let own = try await store.ownProducts([id], of: user).first else {
             throw Status.notFound(.services.nounProduct)
         }
-        return own.message(in: snapshot)
+        return snapshot.shown(own.message(in: snapshot))
     }
 
     func listCategories(
         _ request: Catalog.ListCategoriesRequest,
         context: CallContext
     ) async throws -> Catalog.ListCategoriesResponse {
-        Catalog.ListCategoriesResponse(categories: try catalog.snapshot.categories)
+        let snapshot = try catalog.snapshot
+        return Catalog.ListCategoriesResponse(categories: snapshot.categories.map(snapshot.shown))
     }
 
     func createProduct(
@@ -70,8 +80,8 @@ struct ProductsService: Catalog.ProductsProvider {
         var validator = FieldValidator()
         let wanted = validator.newProduct(request.product, "product", in: snapshot)
         try validator.finish()
-        if let known = snapshot.product(called: wanted.name) { return .init(product: known) }
+        if let known = snapshot.product(called: wanted.name) { return .init(product: snapshot.shown(known)) }
         let (product, isNew) = try await store.make(wanted, for: user)
-        return .init(product: product.message(in: snapshot), created: isNew)
+        return .init(product: snapshot.shown(product.message(in: snapshot)), created: isNew)
     }
 }

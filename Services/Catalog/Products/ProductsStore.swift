@@ -73,7 +73,8 @@ struct ProductsStore: Sendable {
         FROM unnest(\(products.map(\.name)), \(products.map(\.normalisedName)), \(products.map(\.category)),
             \(products.map(\.unit))) AS new (name, normalised_name, category_slug, default_unit)
         ON CONFLICT (user_id, normalised_name) DO UPDATE
-            SET withdrawn_at = NULL, is_wanted = known.is_wanted OR excluded.is_wanted
+            SET withdrawn_at = NULL, is_wanted = known.is_wanted OR excluded.is_wanted,
+                name = CASE WHEN known.name = '' THEN excluded.name ELSE known.name END
             WHERE known.withdrawn_at IS NOT NULL OR excluded.is_wanted AND NOT known.is_wanted
         RETURNING id, xmax = 0 AS is_new
         """
@@ -83,6 +84,7 @@ struct ProductsStore: Sendable {
 /// A product that only one user sees, created from a receipt or by the user.
 struct OwnProduct: Sendable {
     let id: UUID
+    /// Empty for the product of all lines without a letter or digit.
     let name: String
     let category: String
     let unit: String

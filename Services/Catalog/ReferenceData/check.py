@@ -114,6 +114,27 @@ def check_products(products, categories, foods, shelf_lives):
                 owners[key] = slug
 
 
+def check_french_names(rows, products, categories):
+    name = "french_names.csv"
+    slugs = {"category": set(categories), "product": {row["slug"] for row in products}}
+    english = {normalised(row["name"]): row["slug"] for row in products}
+    owners = {"category": {}, "product": {}}
+    for row in rows:
+        kind, slug, key = row["kind"], row["slug"], normalised(row["name"])
+        if slug not in slugs.get(kind, ()):
+            problem(name, slug, f"no such {kind}, or named twice")
+            continue
+        slugs[kind].remove(slug)
+        if not key or key in owners[kind]:
+            problem(name, slug, f"“{row['name']}” is blank or already means {owners[kind].get(key)}")
+        owners[kind][key] = slug
+        if kind == "product" and english.get(key, slug) != slug:
+            problem(name, slug, f"“{row['name']}” is the English name of {english[key]}")
+    for kind, left in slugs.items():
+        for slug in sorted(left):
+            problem(name, slug, f"the {kind} has no French name")
+
+
 def check_shelf_lives(rows):
     unique("shelf_life.csv", rows, "id")
     spans = [column[: -len("_min_days")] for column in rows[0] if column.endswith("_min_days")]
@@ -213,7 +234,9 @@ def main():
     if sys.argv[1:] == ["--pairs"]:
         print_pairs(products, foods, shelf_lives)
         return
-    check_products(products, check_categories(read("categories.csv")), foods, shelf_lives)
+    categories = check_categories(read("categories.csv"))
+    check_products(products, categories, foods, shelf_lives)
+    check_french_names(read("french_names.csv"), products, categories)
     check_shelf_lives(shelf_life)
     check_nutrition(nutrition)
     check_places("stores.csv", read("stores.csv"), STORE_KINDS)

@@ -14,7 +14,13 @@ struct CatalogSnapshot: Sendable {
     var categoriesBySlug: [String: Catalog.Category] = [:]
     /// The products by identifier, including withdrawn ones for purchases that refer to them.
     var products: [UUID: Catalog.Product] = [:]
-    /// The products by normalized name, without withdrawn ones.
+    /// The French names of products that have one, also of withdrawn ones.
+    var frenchNames: [UUID: String] = [:]
+    /// The French names of categories that have one, by slug.
+    var frenchCategories: [String: String] = [:]
+    /// The index of the French names of products, without withdrawn ones, for searches.
+    var frenchIndex = ProductIndex(abbreviations: AbbreviationTable([]))
+    /// The products by normalized name in any language, without withdrawn ones.
     var productsByName: [String: UUID] = [:]
     /// The index of the products' names and aliases, without withdrawn ones.
     var index = ProductIndex(abbreviations: AbbreviationTable([]))

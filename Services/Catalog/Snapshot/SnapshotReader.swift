@@ -29,13 +29,13 @@ enum SnapshotReader {
     }
 
     private static let categories: Statement =
-        "SELECT slug, name, symbol, withdrawn_at IS NOT NULL AS withdrawn FROM categories ORDER BY position, slug"
+        "SELECT slug, name, name_fr, symbol, withdrawn_at IS NOT NULL AS withdrawn FROM categories ORDER BY position, slug"
     private static let abbreviations: Statement =
         "SELECT abbreviation, meaning FROM abbreviations WHERE withdrawn_at IS NULL"
     private static let printedWords: Statement =
         "SELECT printed, meaning FROM printed_words WHERE withdrawn_at IS NULL"
     private static let products: Statement = """
-        SELECT p.id, p.name, p.category_slug, p.default_unit, p.aliases, p.withdrawn_at IS NOT NULL AS withdrawn,
+        SELECT p.id, p.name, p.name_fr, p.category_slug, p.default_unit, p.aliases, p.withdrawn_at IS NOT NULL AS withdrawn,
             p.ndb_no IS NOT NULL AS has_nutrition, n.energy_kcal, n.protein_mg, n.fat_mg, n.carbohydrate_mg,
             n.fibre_mg, n.sugar_mg, n.sodium_mg,
             s.pantry_minimum_days, s.pantry_maximum_days, s.fridge_minimum_days, s.fridge_maximum_days,
@@ -52,21 +52,35 @@ enum SnapshotReader {
         for row in rows {
             let category = Catalog.Category(slug: try row["slug"], name: try row["name"], symbol: try row["symbol"])
             snapshot.categoriesBySlug[category.slug] = category
+            let french: String = try row["name_fr"]
+            if !french.isEmpty { snapshot.frenchCategories[category.slug] = french }
             if try !row.decode("withdrawn") { snapshot.categories.append(category) }
         }
     }
 
     private static func takeProducts(_ rows: [Row], into snapshot: inout CatalogSnapshot) throws {
         var index = ProductIndex(abbreviations: snapshot.abbreviations)
+        // Without the table, which has the French words mean the English ones.
+        var frenchIndex = ProductIndex(abbreviations: AbbreviationTable([]))
         for row in rows {
             let id: UUID = try row["id"]
             let product = try product(row, id, in: snapshot)
             snapshot.products[id] = product
+            let french: String = try row["name_fr"]
+            if !french.isEmpty { snapshot.frenchNames[id] = french }
             guard try !row.decode("withdrawn") else { continue }
             let unit = ProductUnit(rawValue: product.defaultUnit) ?? .each
             index.insert(id, name: product.name, aliases: try row["aliases"], unit: unit)
             snapshot.productsByName[NormalisedText(product.name).value] = id
+            if !french.isEmpty { frenchIndex.insert(id, name: french, unit: unit) }
         }
+        // A name that means another product in English keeps that meaning.
+        for id in frenchIndex.products {
+            guard let french = snapshot.frenchNames[id] else { continue }
+            let key = NormalisedText(french).value
+            if snapshot.productsByName[key] == nil { snapshot.productsByName[key] = id }
+        }
+        snapshot.frenchIndex = frenchIndex
         snapshot.index = index
     }
 

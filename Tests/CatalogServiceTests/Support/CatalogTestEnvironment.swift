@@ -99,6 +99,14 @@ extension CallContext {
     }
 }
 
+/// Runs `body` as a call whose caller reads French.
+func inFrench<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    var metadata = Metadata()
+    metadata.add("accept-language", "fr")
+    let context = CallContext(method: "test", metadata: metadata, trace: TraceContext())
+    return try await CallContext.$current.withValue(context) { try await body() }
+}
+
 /// The status with which `body` fails.
 func failure(_ body: () async throws -> Void) async throws -> Status {
     do {

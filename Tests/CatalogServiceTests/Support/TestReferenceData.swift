@@ -46,6 +46,13 @@ enum TestReferenceData {
         other,Other,🛒,
 
         """,
+        "french_names.csv": """
+        kind,slug,name
+        category,dairy,Lait et fromages
+        product,milk,Lait entier
+        product,cheddar,Fromage cheddar
+
+        """,
         "abbreviations.csv": "abbreviation,meaning\nchkn,chicken\n",
         "printed_words.csv": "printed,meaning,kind\nsusu,milk,ms\n",
         "products.csv": products,

@@ -11,7 +11,8 @@ package import Foundation
 package struct ProductIndex: Sendable {
     let abbreviations: AbbreviationTable
     private let ceiling: Int
-    private(set) var products: [UUID] = []
+    /// The products in the order of insertion.
+    package private(set) var products: [UUID] = []
     private var units: [ProductUnit] = []
     private(set) var texts: [Text] = []
     private(set) var vocabulary = Vocabulary()

@@ -4,6 +4,8 @@ package struct ReferenceData: Equatable, Sendable {
     package let categories: [ReferenceCategory]
     /// The shared products.
     package let products: [ReferenceProduct]
+    /// The French names of categories and products, those of products being unique; what has none is shown in English.
+    package let frenchNames: [ReferenceFrenchName]
     /// Abbreviations printed by tills.
     package let abbreviations: [ReferenceAbbreviation]
     /// Words and phrases of other languages, trade names and filler words.
@@ -19,7 +21,8 @@ package struct ReferenceData: Equatable, Sendable {
 
     /// The required files.
     package static let fileNames = [
-        ReferenceCategory.fileName, ReferenceProduct.fileName, ReferenceAbbreviation.fileName,
+        ReferenceCategory.fileName, ReferenceProduct.fileName, ReferenceFrenchName.fileName,
+        ReferenceAbbreviation.fileName,
         ReferencePrintedWord.fileName, ReferenceShelfLife.fileName,
         ReferenceFood.fileName, ReferenceStore.fileName, ReferenceEatery.fileName,
     ]
@@ -32,6 +35,7 @@ package struct ReferenceData: Equatable, Sendable {
         var problems: [ReferenceProblem] = []
         categories = ReferenceCategory.read(try contents(ReferenceCategory.fileName), problems: &problems)
         products = ReferenceProduct.read(try contents(ReferenceProduct.fileName), problems: &problems)
+        frenchNames = ReferenceFrenchName.read(try contents(ReferenceFrenchName.fileName), problems: &problems)
         abbreviations = ReferenceAbbreviation.read(try contents(ReferenceAbbreviation.fileName), problems: &problems)
         printedWords = ReferencePrintedWord.read(try contents(ReferencePrintedWord.fileName), problems: &problems)
         shelfLives = ReferenceShelfLife.read(try contents(ReferenceShelfLife.fileName), problems: &problems)
@@ -47,6 +51,11 @@ package struct ReferenceData: Equatable, Sendable {
         Self.repeated(categories.map(\.slug), in: ReferenceCategory.fileName)
             + Self.repeated(products.map(\.slug), in: ReferenceProduct.fileName)
             + Self.repeated(products.map { NormalisedText($0.name).value }, in: ReferenceProduct.fileName)
+            + Self.repeated(frenchNames.map { "\($0.kind) \($0.slug)" }, in: ReferenceFrenchName.fileName)
+            + Self.repeated(
+                frenchNames.filter { $0.kind == .product }.map { NormalisedText($0.name).value },
+                in: ReferenceFrenchName.fileName
+            )
             + Self.repeated(abbreviations.map(\.abbreviation), in: ReferenceAbbreviation.fileName)
             + Self.repeated(printedWords.map(\.printed), in: ReferencePrintedWord.fileName)
             + Self.repeated(shelfLives.map(\.id), in: ReferenceShelfLife.fileName)
@@ -77,6 +86,10 @@ package struct ReferenceData: Equatable, Sendable {
             if let key = product.shelfLifeKey, !shelfLifeIDs.contains(key) {
                 problems.append(.init(ReferenceProduct.self, "\(product.slug) names the unknown shelf life \(key)."))
             }
+        }
+        let productSlugs = Set(products.map(\.slug))
+        for name in frenchNames where !(name.kind == .product ? productSlugs : slugs).contains(name.slug) {
+            problems.append(.init(ReferenceFrenchName.self, "The \(name.kind) \(name.slug) is unknown."))
         }
         return problems
     }

@@ -60,6 +60,31 @@ package struct ReferenceProduct: Equatable, Sendable, ReferenceRow {
     }
 }
 
+/// The French name of a category or a shared product.
+package struct ReferenceFrenchName: Equatable, Sendable, ReferenceRow {
+    /// What has the name.
+    package enum Kind: String, Sendable {
+        case category
+        case product
+    }
+
+    /// What has the name.
+    package let kind: Kind
+    /// The slug of what has the name.
+    package let slug: String
+    /// The name.
+    package let name: String
+
+    static let fileName = "french_names.csv"
+    static let columns = ["kind", "slug", "name"]
+
+    init(reading fields: inout ReferenceFields) {
+        kind = fields.value("kind", Kind.init) ?? .product
+        slug = fields.required("slug")
+        name = fields.required("name")
+    }
+}
+
 /// An abbreviation used by tills.
 package struct ReferenceAbbreviation: Equatable, Sendable, ReferenceRow {
     /// The abbreviation.

@@ -15,6 +15,15 @@ extension Catalog {
             request: Catalog.ResolveProductsRequest.descriptor,
             response: Catalog.ResolveProductsResponse.descriptor
         )
+        public static let listProductNames = MethodDescriptor(
+            service: "larder.catalog.v1.Products",
+            name: "ListProductNames",
+            kind: .unary,
+            access: .services(["budget"]),
+            idempotency: .noSideEffects,
+            request: Catalog.ListProductNamesRequest.descriptor,
+            response: Catalog.ListProductNamesResponse.descriptor
+        )
         public static let searchProducts = MethodDescriptor(
             service: "larder.catalog.v1.Products",
             name: "SearchProducts",
@@ -54,7 +63,7 @@ extension Catalog {
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.catalog.v1.Products",
-            methods: [resolveProducts, searchProducts, getProduct, listCategories, createProduct]
+            methods: [resolveProducts, listProductNames, searchProducts, getProduct, listCategories, createProduct]
         )
     }
 
@@ -67,7 +76,11 @@ extension Catalog {
         ///
         /// Callers: the services ocr, budget.
         func resolveProducts(_ request: Catalog.ResolveProductsRequest, context: CallContext) async throws -> Catalog.ResolveProductsResponse
-        /// Products whose name resembles the text, best first.
+        /// The names of all shared products in every language, for a service that shows products by names that it has stored.
+        ///
+        /// Callers: the services budget.
+        func listProductNames(_ request: Catalog.ListProductNamesRequest, context: CallContext) async throws -> Catalog.ListProductNamesResponse
+        /// Products whose name resembles the text, in any language, best first.
         ///
         /// Callers: signed-in users.
         func searchProducts(_ request: Catalog.SearchProductsRequest, context: CallContext) async throws -> Catalog.SearchProductsResponse
@@ -99,7 +112,12 @@ extension Catalog {
             try await channel.unary(ProductsService.resolveProducts, request, options: options)
         }
 
-        /// Products whose name resembles the text, best first.
+        /// The names of all shared products in every language, for a service that shows products by names that it has stored.
+        public func listProductNames(_ request: Catalog.ListProductNamesRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ListProductNamesResponse {
+            try await channel.unary(ProductsService.listProductNames, request, options: options)
+        }
+
+        /// Products whose name resembles the text, in any language, best first.
         public func searchProducts(_ request: Catalog.SearchProductsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.SearchProductsResponse {
             try await channel.unary(ProductsService.searchProducts, request, options: options)
         }
@@ -129,6 +147,9 @@ extension Catalog.ProductsProvider {
         [
             .unary(Catalog.ProductsService.resolveProducts) { (request: Catalog.ResolveProductsRequest, context: CallContext) async throws -> Catalog.ResolveProductsResponse in
                 try await self.resolveProducts(request, context: context)
+            },
+            .unary(Catalog.ProductsService.listProductNames) { (request: Catalog.ListProductNamesRequest, context: CallContext) async throws -> Catalog.ListProductNamesResponse in
+                try await self.listProductNames(request, context: context)
             },
             .unary(Catalog.ProductsService.searchProducts) { (request: Catalog.SearchProductsRequest, context: CallContext) async throws -> Catalog.SearchProductsResponse in
                 try await self.searchProducts(request, context: context)

@@ -191,6 +191,131 @@ extension Catalog {
         }
     }
 
+    /// `larder.catalog.v1.ListProductNamesRequest`
+    public struct ListProductNamesRequest: Message {
+        /// The version that the caller has; empty for none.
+        public var version: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            version: String = ""
+        ) {
+            self.version = version
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__ListProductNamesRequest()
+            larder__catalog__v1__list_product_names_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__ListProductNamesRequest.self)
+            self.version = try MessageField.string(c.pointee.version, "version")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__ListProductNamesRequest.self)
+            if !self.version.isEmpty {
+                c.pointee.version = try arena.string(self.version, "version")
+            }
+        }
+    }
+
+    /// `larder.catalog.v1.ListProductNamesResponse`
+    public struct ListProductNamesResponse: Message {
+        /// Changes with the names.
+        public var version: String = ""
+        /// Empty when the caller has this version.
+        public var products: [Catalog.ProductNames] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            version: String = "",
+            products: [Catalog.ProductNames] = []
+        ) {
+            self.version = version
+            self.products = products
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__ListProductNamesResponse()
+            larder__catalog__v1__list_product_names_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__ListProductNamesResponse.self)
+            self.version = try MessageField.string(c.pointee.version, "version")
+            self.products = try MessageField.messages(c.pointee.n_products, c.pointee.products, "products")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__ListProductNamesResponse.self)
+            if !self.version.isEmpty {
+                c.pointee.version = try arena.string(self.version, "version")
+            }
+            if !self.products.isEmpty {
+                c.pointee.n_products = self.products.count
+                c.pointee.products = try arena.messages(self.products, "products").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Catalog__V1__ProductNames>?.self)
+            }
+        }
+    }
+
+    /// `larder.catalog.v1.ProductNames`
+    public struct ProductNames: Message {
+        public var productID: String = ""
+        public var english: String = ""
+        /// Empty when there is none.
+        public var french: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            productID: String = "",
+            english: String = "",
+            french: String = ""
+        ) {
+            self.productID = productID
+            self.english = english
+            self.french = french
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__ProductNames()
+            larder__catalog__v1__product_names__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__ProductNames.self)
+            self.productID = try MessageField.string(c.pointee.product_id, "product_id")
+            self.english = try MessageField.string(c.pointee.english, "english")
+            self.french = try MessageField.string(c.pointee.french, "french")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__ProductNames.self)
+            if !self.productID.isEmpty {
+                c.pointee.product_id = try arena.string(self.productID, "product_id")
+            }
+            if !self.english.isEmpty {
+                c.pointee.english = try arena.string(self.english, "english")
+            }
+            if !self.french.isEmpty {
+                c.pointee.french = try arena.string(self.french, "french")
+            }
+        }
+    }
+
     /// `larder.catalog.v1.SearchProductsRequest`
     public struct SearchProductsRequest: Message {
         /// 1 to 100 characters.
@@ -475,6 +600,7 @@ extension Catalog {
     /// `larder.catalog.v1.Category`
     public struct Category: Message {
         public var slug: String = ""
+        /// In the caller's language; in English for services.
         public var name: String = ""
         /// One emoji.
         public var symbol: String = ""
@@ -523,6 +649,8 @@ extension Catalog {
     /// `larder.catalog.v1.Product`
     public struct Product: Message {
         public var id: String = ""
+        /// Of a shared product in the caller's language, and in English for services; of the caller's own as it was typed or
+        /// printed. Empty for services where only lines without a letter or digit mean the product.
         public var name: String = ""
         public var category: Catalog.Category? = nil
         /// each, kg, g, l or ml.

@@ -142,6 +142,141 @@ void   larder__catalog__v1__resolved_product__free_unpacked
   assert(message->base.descriptor == &larder__catalog__v1__resolved_product__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__catalog__v1__list_product_names_request__init
+                     (Larder__Catalog__V1__ListProductNamesRequest         *message)
+{
+  static const Larder__Catalog__V1__ListProductNamesRequest init_value = LARDER__CATALOG__V1__LIST_PRODUCT_NAMES_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__list_product_names_request__get_packed_size
+                     (const Larder__Catalog__V1__ListProductNamesRequest *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_product_names_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__list_product_names_request__pack
+                     (const Larder__Catalog__V1__ListProductNamesRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_product_names_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__list_product_names_request__pack_to_buffer
+                     (const Larder__Catalog__V1__ListProductNamesRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_product_names_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__ListProductNamesRequest *
+       larder__catalog__v1__list_product_names_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__ListProductNamesRequest *)
+     protobuf_c_message_unpack (&larder__catalog__v1__list_product_names_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__list_product_names_request__free_unpacked
+                     (Larder__Catalog__V1__ListProductNamesRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__list_product_names_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__catalog__v1__list_product_names_response__init
+                     (Larder__Catalog__V1__ListProductNamesResponse         *message)
+{
+  static const Larder__Catalog__V1__ListProductNamesResponse init_value = LARDER__CATALOG__V1__LIST_PRODUCT_NAMES_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__list_product_names_response__get_packed_size
+                     (const Larder__Catalog__V1__ListProductNamesResponse *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_product_names_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__list_product_names_response__pack
+                     (const Larder__Catalog__V1__ListProductNamesResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_product_names_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__list_product_names_response__pack_to_buffer
+                     (const Larder__Catalog__V1__ListProductNamesResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_product_names_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__ListProductNamesResponse *
+       larder__catalog__v1__list_product_names_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__ListProductNamesResponse *)
+     protobuf_c_message_unpack (&larder__catalog__v1__list_product_names_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__list_product_names_response__free_unpacked
+                     (Larder__Catalog__V1__ListProductNamesResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__list_product_names_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__catalog__v1__product_names__init
+                     (Larder__Catalog__V1__ProductNames         *message)
+{
+  static const Larder__Catalog__V1__ProductNames init_value = LARDER__CATALOG__V1__PRODUCT_NAMES__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__product_names__get_packed_size
+                     (const Larder__Catalog__V1__ProductNames *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__product_names__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__product_names__pack
+                     (const Larder__Catalog__V1__ProductNames *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__product_names__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__product_names__pack_to_buffer
+                     (const Larder__Catalog__V1__ProductNames *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__product_names__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__ProductNames *
+       larder__catalog__v1__product_names__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__ProductNames *)
+     protobuf_c_message_unpack (&larder__catalog__v1__product_names__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__product_names__free_unpacked
+                     (Larder__Catalog__V1__ProductNames *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__product_names__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__catalog__v1__search_products_request__init
                      (Larder__Catalog__V1__SearchProductsRequest         *message)
 {
@@ -962,6 +1097,159 @@ const ProtobufCMessageDescriptor larder__catalog__v1__resolved_product__descript
   larder__catalog__v1__resolved_product__field_indices_by_name,
   1,  larder__catalog__v1__resolved_product__number_ranges,
   (ProtobufCMessageInit) larder__catalog__v1__resolved_product__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__list_product_names_request__field_descriptors[1] =
+{
+  {
+    "version",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__ListProductNamesRequest, version),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__list_product_names_request__field_indices_by_name[] = {
+  0,   /* field[0] = version */
+};
+static const ProtobufCIntRange larder__catalog__v1__list_product_names_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__list_product_names_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.ListProductNamesRequest",
+  "ListProductNamesRequest",
+  "Larder__Catalog__V1__ListProductNamesRequest",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__ListProductNamesRequest),
+  1,
+  larder__catalog__v1__list_product_names_request__field_descriptors,
+  larder__catalog__v1__list_product_names_request__field_indices_by_name,
+  1,  larder__catalog__v1__list_product_names_request__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__list_product_names_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__list_product_names_response__field_descriptors[2] =
+{
+  {
+    "version",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__ListProductNamesResponse, version),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "products",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Catalog__V1__ListProductNamesResponse, n_products),
+    offsetof(Larder__Catalog__V1__ListProductNamesResponse, products),
+    &larder__catalog__v1__product_names__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__list_product_names_response__field_indices_by_name[] = {
+  1,   /* field[1] = products */
+  0,   /* field[0] = version */
+};
+static const ProtobufCIntRange larder__catalog__v1__list_product_names_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__list_product_names_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.ListProductNamesResponse",
+  "ListProductNamesResponse",
+  "Larder__Catalog__V1__ListProductNamesResponse",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__ListProductNamesResponse),
+  2,
+  larder__catalog__v1__list_product_names_response__field_descriptors,
+  larder__catalog__v1__list_product_names_response__field_indices_by_name,
+  1,  larder__catalog__v1__list_product_names_response__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__list_product_names_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__product_names__field_descriptors[3] =
+{
+  {
+    "product_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__ProductNames, product_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "english",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__ProductNames, english),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "french",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__ProductNames, french),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__product_names__field_indices_by_name[] = {
+  1,   /* field[1] = english */
+  2,   /* field[2] = french */
+  0,   /* field[0] = product_id */
+};
+static const ProtobufCIntRange larder__catalog__v1__product_names__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__product_names__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.ProductNames",
+  "ProductNames",
+  "Larder__Catalog__V1__ProductNames",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__ProductNames),
+  3,
+  larder__catalog__v1__product_names__field_descriptors,
+  larder__catalog__v1__product_names__field_indices_by_name,
+  1,  larder__catalog__v1__product_names__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__product_names__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__catalog__v1__search_products_request__field_descriptors[2] =

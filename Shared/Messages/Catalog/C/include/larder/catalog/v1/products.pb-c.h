@@ -18,6 +18,9 @@ PROTOBUF_C__BEGIN_DECLS
 typedef struct Larder__Catalog__V1__ResolveProductsRequest Larder__Catalog__V1__ResolveProductsRequest;
 typedef struct Larder__Catalog__V1__ResolveProductsResponse Larder__Catalog__V1__ResolveProductsResponse;
 typedef struct Larder__Catalog__V1__ResolvedProduct Larder__Catalog__V1__ResolvedProduct;
+typedef struct Larder__Catalog__V1__ListProductNamesRequest Larder__Catalog__V1__ListProductNamesRequest;
+typedef struct Larder__Catalog__V1__ListProductNamesResponse Larder__Catalog__V1__ListProductNamesResponse;
+typedef struct Larder__Catalog__V1__ProductNames Larder__Catalog__V1__ProductNames;
 typedef struct Larder__Catalog__V1__SearchProductsRequest Larder__Catalog__V1__SearchProductsRequest;
 typedef struct Larder__Catalog__V1__SearchProductsResponse Larder__Catalog__V1__SearchProductsResponse;
 typedef struct Larder__Catalog__V1__GetProductRequest Larder__Catalog__V1__GetProductRequest;
@@ -120,6 +123,52 @@ struct  Larder__Catalog__V1__ResolvedProduct
 #define LARDER__CATALOG__V1__RESOLVED_PRODUCT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__resolved_product__descriptor) \
     , NULL, 0, 0, LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_UNSPECIFIED, 0 }
+
+
+struct  Larder__Catalog__V1__ListProductNamesRequest
+{
+  ProtobufCMessage base;
+  /*
+   * The version that the caller has; empty for none.
+   */
+  char *version;
+};
+#define LARDER__CATALOG__V1__LIST_PRODUCT_NAMES_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__list_product_names_request__descriptor) \
+    , (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Catalog__V1__ListProductNamesResponse
+{
+  ProtobufCMessage base;
+  /*
+   * Changes with the names.
+   */
+  char *version;
+  /*
+   * Empty when the caller has this version.
+   */
+  size_t n_products;
+  Larder__Catalog__V1__ProductNames **products;
+};
+#define LARDER__CATALOG__V1__LIST_PRODUCT_NAMES_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__list_product_names_response__descriptor) \
+    , (char *)protobuf_c_empty_string, 0,NULL }
+
+
+struct  Larder__Catalog__V1__ProductNames
+{
+  ProtobufCMessage base;
+  char *product_id;
+  char *english;
+  /*
+   * Empty when there is none.
+   */
+  char *french;
+};
+#define LARDER__CATALOG__V1__PRODUCT_NAMES__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__product_names__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Catalog__V1__SearchProductsRequest
@@ -229,6 +278,9 @@ struct  Larder__Catalog__V1__Category
 {
   ProtobufCMessage base;
   char *slug;
+  /*
+   * In the caller's language; in English for services.
+   */
   char *name;
   /*
    * One emoji.
@@ -244,6 +296,10 @@ struct  Larder__Catalog__V1__Product
 {
   ProtobufCMessage base;
   char *id;
+  /*
+   * Of a shared product in the caller's language, and in English for services; of the caller's own as it was typed or
+   * printed. Empty for services where only lines without a letter or digit mean the product.
+   */
   char *name;
   Larder__Catalog__V1__Category *category;
   /*
@@ -378,6 +434,63 @@ Larder__Catalog__V1__ResolvedProduct *
                       const uint8_t       *data);
 void   larder__catalog__v1__resolved_product__free_unpacked
                      (Larder__Catalog__V1__ResolvedProduct *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__ListProductNamesRequest methods */
+void   larder__catalog__v1__list_product_names_request__init
+                     (Larder__Catalog__V1__ListProductNamesRequest         *message);
+size_t larder__catalog__v1__list_product_names_request__get_packed_size
+                     (const Larder__Catalog__V1__ListProductNamesRequest   *message);
+size_t larder__catalog__v1__list_product_names_request__pack
+                     (const Larder__Catalog__V1__ListProductNamesRequest   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__list_product_names_request__pack_to_buffer
+                     (const Larder__Catalog__V1__ListProductNamesRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__ListProductNamesRequest *
+       larder__catalog__v1__list_product_names_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__list_product_names_request__free_unpacked
+                     (Larder__Catalog__V1__ListProductNamesRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__ListProductNamesResponse methods */
+void   larder__catalog__v1__list_product_names_response__init
+                     (Larder__Catalog__V1__ListProductNamesResponse         *message);
+size_t larder__catalog__v1__list_product_names_response__get_packed_size
+                     (const Larder__Catalog__V1__ListProductNamesResponse   *message);
+size_t larder__catalog__v1__list_product_names_response__pack
+                     (const Larder__Catalog__V1__ListProductNamesResponse   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__list_product_names_response__pack_to_buffer
+                     (const Larder__Catalog__V1__ListProductNamesResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__ListProductNamesResponse *
+       larder__catalog__v1__list_product_names_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__list_product_names_response__free_unpacked
+                     (Larder__Catalog__V1__ListProductNamesResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__ProductNames methods */
+void   larder__catalog__v1__product_names__init
+                     (Larder__Catalog__V1__ProductNames         *message);
+size_t larder__catalog__v1__product_names__get_packed_size
+                     (const Larder__Catalog__V1__ProductNames   *message);
+size_t larder__catalog__v1__product_names__pack
+                     (const Larder__Catalog__V1__ProductNames   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__product_names__pack_to_buffer
+                     (const Larder__Catalog__V1__ProductNames   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__ProductNames *
+       larder__catalog__v1__product_names__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__product_names__free_unpacked
+                     (Larder__Catalog__V1__ProductNames *message,
                       ProtobufCAllocator *allocator);
 /* Larder__Catalog__V1__SearchProductsRequest methods */
 void   larder__catalog__v1__search_products_request__init
@@ -656,6 +769,15 @@ typedef void (*Larder__Catalog__V1__ResolveProductsResponse_Closure)
 typedef void (*Larder__Catalog__V1__ResolvedProduct_Closure)
                  (const Larder__Catalog__V1__ResolvedProduct *message,
                   void *closure_data);
+typedef void (*Larder__Catalog__V1__ListProductNamesRequest_Closure)
+                 (const Larder__Catalog__V1__ListProductNamesRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Catalog__V1__ListProductNamesResponse_Closure)
+                 (const Larder__Catalog__V1__ListProductNamesResponse *message,
+                  void *closure_data);
+typedef void (*Larder__Catalog__V1__ProductNames_Closure)
+                 (const Larder__Catalog__V1__ProductNames *message,
+                  void *closure_data);
 typedef void (*Larder__Catalog__V1__SearchProductsRequest_Closure)
                  (const Larder__Catalog__V1__SearchProductsRequest *message,
                   void *closure_data);
@@ -708,6 +830,9 @@ extern const ProtobufCEnumDescriptor    larder__catalog__v1__match_basis__descri
 extern const ProtobufCMessageDescriptor larder__catalog__v1__resolve_products_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__resolve_products_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__resolved_product__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__list_product_names_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__list_product_names_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__product_names__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__search_products_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__search_products_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__get_product_request__descriptor;

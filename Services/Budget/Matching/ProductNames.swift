@@ -1,0 +1,64 @@
+import CatalogMessages
+import Foundation
+import Foundations
+import Logging
+import RPC
+import ServiceKit
+import Synchronization
+import Texts
+
+/// What catalog calls shared products in each language, for items that were stored with one of these names.
+///
+/// An item keeps the name with which it was recorded or chosen. Where that is one of its product's, the reader sees the
+/// product's name in the reader's language; every other name is the owner's own. Until catalog has been asked, names are
+/// shown as they are stored.
+final class ProductNames: Sendable {
+    private struct State {
+        var version = ""
+        var names: [UUID: Catalog.ProductNames] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// The name of an item in the caller's language; empty where the printed words are all there is.
+    func name(of item: PurchaseItem) -> String {
+        if let id = item.productID, let known = state.withLock({ $0.names[id] }),
+            [known.english, known.french].contains(item.productName), !item.productName.isEmpty
+        {
+            let isFrench = CallContext.current?.language == .french && !known.french.isEmpty
+            return isFrench ? known.french : known.english
+        }
+        return item.ownName?.text?.forCaller ?? ""
+    }
+
+    /// Takes catalog's answer, which is empty where the version is the known one.
+    func update(_ answer: Catalog.ListProductNamesResponse) {
+        state.withLock { state in
+            guard answer.version != state.version else { return }
+            let names = answer.products.compactMap { names in UUID(canonical: names.productID).map { ($0, names) } }
+            state = State(version: answer.version, names: Dictionary(names) { first, _ in first })
+        }
+    }
+
+    /// Asks catalog at once and then every ten minutes, until the task is cancelled.
+    ///
+    /// Failures are no more than a log entry: purchases are shown without.
+    func follow(_ catalog: Catalog.ProductsClient, log: Logger) async throws {
+        let backoff = Backoff.doubling(from: .milliseconds(500), to: .seconds(60))
+        var failures = 0
+        while true {
+            do {
+                let version = state.withLock(\.version)
+                let options = CallOptions(timeout: .seconds(10))
+                update(try await catalog.listProductNames(.init(version: version), options: options))
+                failures = 0
+                try await Task.sleep(for: .seconds(600))
+            } catch let status as Status {
+                try Task.checkCancellation()
+                failures += 1
+                if failures == 1 { log.notice("names of products are missing", metadata: ["status": "\(status)"]) }
+                try await Task.sleep(for: backoff.delay(afterFailures: failures))
+            }
+        }
+    }
+}
