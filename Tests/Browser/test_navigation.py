@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from conftest import IS_SHORT
 from support.browsing import Look
 from support.person import PASSWORD
 
@@ -112,7 +113,7 @@ def pass_through(page):
     return page.evaluate(MISSED)
 
 
-@pytest.mark.parametrize("path", OWN_PAGES + OPEN_PAGES)
+@pytest.mark.parametrize("path", SMALL if IS_SHORT else OWN_PAGES + OPEN_PAGES)
 def test_the_keyboard_reaches_everything(visit, household, path):
     browsing = visit(Look("phone", "light", "fr") if path in SMALL else Look("desktop"))
     if path in OWN_PAGES:

@@ -174,7 +174,7 @@ export function Purchase({ id }) {
   return html`<${PageHead} title=${purchase.storeName || text("purchase.unknownStore")} fallback="/log">
       <span class=${`state ${isToVerify ? "open" : isDiscarded ? "gone" : ""}`}>${text(`purchase.${purchase.state}`)}</span>
     <//>
-    ${purchase.duplicateOf && html`<${Duplicate} purchase=${purchase} decide=${(/** @type {Decision} */ decision, /** @type {string} */ sentence) => guarded(() => change([{ duplicate: decision }], sentence))} />`}
+    ${purchase.duplicateOf && !isDiscarded && html`<${Duplicate} purchase=${purchase} decide=${(/** @type {Decision} */ decision, /** @type {string} */ sentence) => guarded(() => change([{ duplicate: decision }], sentence))} />`}
     ${isDiscarded && html`<div class="notice"><${Icon} name="remove" /><span>${text("purchase.isDiscarded")}</span> <${Button} kind="secondary" onClick=${takeBack}>${text("purchase.restore")}<//></div>`}
     <${LostDrafts} purchase=${purchase} onAdd=${() => setSheet({ kind: "item" })} />
     <div class=${`checking ${hasPhoto ? "with-photo" : ""}`}>
