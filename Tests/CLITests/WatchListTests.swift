@@ -65,6 +65,33 @@ struct WatchListTests {
         }
     }
 
+    @Test("print a purchase again only when something that is shown differs")
+    func equalLines() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            var purchase = TestGateway.UserRecords.sample
+            purchase.id = "purchase-8"
+            var matched = purchase
+            (matched.version, matched.knownStore) = (purchase.version + 1, "Corner Shop, 1 Main Street")
+            var renamed = matched
+            renamed.storeName = "Corner Shop"
+            let updates: [Budget.PurchaseListUpdate] = [
+                .init(cursor: "a", reset: true), .init(cursor: "b", purchases: [purchase]),
+                .init(cursor: "c", purchases: [matched]), .init(cursor: "d", purchases: [renamed]),
+                .init(cursor: "e", removedIDs: ["purchase-8"]), .init(cursor: "f", purchases: [renamed]),
+            ]
+            func lines(_ arguments: String...) async throws -> [Substring] {
+                gateway.state { $0.records.purchaseWatches.calls = [(updates, nil)] }
+                return try await run(["purchase", "list", "--watch"] + arguments).out.split(separator: "\n")
+            }
+            let shown = try await lines().filter { $0.contains("purchase-8") }
+            #expect(shown.count == 4)
+            #expect(shown.map { $0.contains("Corner Shop") } == [false, true, false, true])
+            // Programs learn of every change.
+            #expect(try await lines("--json").count == updates.count)
+        }
+    }
+
     @Test("show receipts as they are read, and the list again when the cursor is no longer valid")
     func receipts() async throws {
         try await TestGateway.with { gateway async throws in

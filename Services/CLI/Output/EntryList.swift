@@ -67,6 +67,9 @@ struct EntryList<Entry, Response: Message> {
         self.init(columns, whenEmpty: whenEmpty, response: response, rows: { [row($0)] })
     }
 
+    /// What the list shows of an entry.
+    fileprivate func texts(of entry: Entry) -> [[String]] { rows(entry).map { $0.map(\.text) } }
+
     /// Entries that have changed, and ids of those that were removed, each with the present time.
     func changes(_ entries: [Entry], removed ids: [String], _ paint: Paint, width: Int?) -> String {
         var table = Table(
@@ -99,6 +102,26 @@ struct EntryList<Entry, Response: Message> {
         for row in entries.flatMap(rows) { table.add(row) }
         return table.text(paint, width: width)
     }
+}
+
+/// What a watched list has shown of its entries last.
+struct ShownEntries<Entry> {
+    private let id: (Entry) -> String
+    private var texts: [String: [[String]]] = [:]
+
+    /// Nothing has been shown.
+    init(id: @escaping (Entry) -> String) { self.id = id }
+
+    /// The entries of which the list shows something else than last, and which count as shown now.
+    mutating func changed<Response>(_ entries: [Entry], in list: EntryList<Entry, Response>) -> [Entry] {
+        entries.filter { entry in
+            let present = list.texts(of: entry)
+            return texts.updateValue(present, forKey: id(entry)) != present
+        }
+    }
+
+    /// Forgets entries that were removed.
+    mutating func remove(_ ids: [String]) { for id in ids { texts[id] = nil } }
 }
 
 /// The option of lists that can be watched.

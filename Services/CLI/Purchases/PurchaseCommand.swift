@@ -51,27 +51,34 @@ struct PurchaseListCommand: ClientCommand {
         guard watching.watch else { return try await show(context) }
         let options = CallOptions(timeout: context.timeLimit)
         try await Interrupts.cancelling {
+            var shown = ShownEntries<Budget.Purchase>(id: \.id)
             try await context.client.watchPurchases(options: options) { update in
-                if update.reset { return try await show(context) }
-                guard !update.purchases.isEmpty || !update.removedIDs.isEmpty else { return }
+                if update.reset {
+                    shown = ShownEntries(id: \.id)
+                    return try await show(context) { _ = shown.changed($0, in: purchases) }
+                }
+                // A purchase may change in what the list doesn't show.
+                let changed = shown.changed(update.purchases, in: purchases)
+                shown.remove(update.removedIDs)
+                let isShown = !changed.isEmpty || !update.removedIDs.isEmpty
+                guard isShown || context.output.isJSON && !update.purchases.isEmpty else { return }
                 try context.show(update) { paint in
-                    purchases.changes(
-                        update.purchases,
-                        removed: update.removedIDs,
-                        paint,
-                        width: context.output.out.width
-                    )
+                    purchases.changes(changed, removed: update.removedIDs, paint, width: context.output.out.width)
                 }
             }
         }
     }
 
-    private func show(_ context: CommandContext) async throws {
+    private func show(
+        _ context: CommandContext,
+        _ onPage: ([Budget.Purchase]) -> Void = { _ in }
+    ) async throws {
         try await purchases.show(list, context) { page in
             let answer = try await context.client.purchases.listPurchases(
                 .init(page: page, discarded: discarded, firstDay: from ?? "", lastDay: to ?? ""),
                 options: context.callOptions
             )
+            onPage(answer.purchases)
             return (answer.purchases, answer.nextPageToken)
         }
     }
