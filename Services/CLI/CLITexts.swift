@@ -983,6 +983,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Age”
+    var headingAge: LocalizedText {
+        LocalizedText(
+            en: "Age",
+            fr: "Âge"
+        )
+    }
+
     /// “Amount”
     var headingAmount: LocalizedText {
         LocalizedText(
@@ -1007,11 +1015,43 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Calls”
+    var headingCalls: LocalizedText {
+        LocalizedText(
+            en: "Calls",
+            fr: "Appels"
+        )
+    }
+
     /// “Category”
     var headingCategory: LocalizedText {
         LocalizedText(
             en: "Category",
             fr: "Catégorie"
+        )
+    }
+
+    /// “Contacts”
+    var headingContacts: LocalizedText {
+        LocalizedText(
+            en: "Contacts",
+            fr: "Coordonnées"
+        )
+    }
+
+    /// “Created”
+    var headingCreated: LocalizedText {
+        LocalizedText(
+            en: "Created",
+            fr: "Créée"
+        )
+    }
+
+    /// “Credit”
+    var headingCredit: LocalizedText {
+        LocalizedText(
+            en: "Credit",
+            fr: "Crédit"
         )
     }
 
@@ -1023,11 +1063,75 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Event”
+    var headingEvent: LocalizedText {
+        LocalizedText(
+            en: "Event",
+            fr: "Événement"
+        )
+    }
+
+    /// “Excess”
+    var headingExcess: LocalizedText {
+        LocalizedText(
+            en: "Excess",
+            fr: "Excès"
+        )
+    }
+
+    /// “Failed”
+    var headingFailed: LocalizedText {
+        LocalizedText(
+            en: "Failed",
+            fr: "Échecs"
+        )
+    }
+
+    /// “For”
+    var headingFor: LocalizedText {
+        LocalizedText(
+            en: "For",
+            fr: "Pour"
+        )
+    }
+
+    /// “From”
+    var headingFrom: LocalizedText {
+        LocalizedText(
+            en: "From",
+            fr: "De"
+        )
+    }
+
     /// “Id”
     var headingId: LocalizedText {
         LocalizedText(
             en: "Id",
             fr: "Identifiant"
+        )
+    }
+
+    /// “Identity”
+    var headingIdentity: LocalizedText {
+        LocalizedText(
+            en: "Identity",
+            fr: "Identité"
+        )
+    }
+
+    /// “Idle”
+    var headingIdle: LocalizedText {
+        LocalizedText(
+            en: "Idle",
+            fr: "Inactif"
+        )
+    }
+
+    /// “Insults”
+    var headingInsults: LocalizedText {
+        LocalizedText(
+            en: "Insults",
+            fr: "Insultes"
         )
     }
 
@@ -1047,11 +1151,83 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Key”
+    var headingKey: LocalizedText {
+        LocalizedText(
+            en: "Key",
+            fr: "Clé"
+        )
+    }
+
+    /// “Kind”
+    var headingKind: LocalizedText {
+        LocalizedText(
+            en: "Kind",
+            fr: "Genre"
+        )
+    }
+
+    /// “Last”
+    var headingLast: LocalizedText {
+        LocalizedText(
+            en: "Last",
+            fr: "Dernier"
+        )
+    }
+
+    /// “Last error”
+    var headingLastError: LocalizedText {
+        LocalizedText(
+            en: "Last error",
+            fr: "Dernière erreur"
+        )
+    }
+
+    /// “Line”
+    var headingLine: LocalizedText {
+        LocalizedText(
+            en: "Line",
+            fr: "Ligne"
+        )
+    }
+
+    /// “Mapping”
+    var headingMapping: LocalizedText {
+        LocalizedText(
+            en: "Mapping",
+            fr: "Correspondance"
+        )
+    }
+
+    /// “Means”
+    var headingMeans: LocalizedText {
+        LocalizedText(
+            en: "Means",
+            fr: "Signifie"
+        )
+    }
+
     /// “Name”
     var headingName: LocalizedText {
         LocalizedText(
             en: "Name",
             fr: "Nom"
+        )
+    }
+
+    /// “Open”
+    var headingOpen: LocalizedText {
+        LocalizedText(
+            en: "Open",
+            fr: "Ouverts"
+        )
+    }
+
+    /// “Peer”
+    var headingPeer: LocalizedText {
+        LocalizedText(
+            en: "Peer",
+            fr: "Pair"
         )
     }
 
@@ -1103,11 +1279,51 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Received”
+    var headingReceived: LocalizedText {
+        LocalizedText(
+            en: "Received",
+            fr: "Reçus"
+        )
+    }
+
+    /// “Report”
+    var headingReport: LocalizedText {
+        LocalizedText(
+            en: "Report",
+            fr: "Signalement"
+        )
+    }
+
+    /// “Say so”
+    var headingSayers: LocalizedText {
+        LocalizedText(
+            en: "Say so",
+            fr: "D’accord"
+        )
+    }
+
     /// “Sent”
     var headingSent: LocalizedText {
         LocalizedText(
             en: "Sent",
             fr: "Envoyé"
+        )
+    }
+
+    /// “Sent”
+    var headingSentMessages: LocalizedText {
+        LocalizedText(
+            en: "Sent",
+            fr: "Envoyés"
+        )
+    }
+
+    /// “Signs”
+    var headingSigns: LocalizedText {
+        LocalizedText(
+            en: "Signs",
+            fr: "Signe"
         )
     }
 
@@ -1135,6 +1351,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Stored”
+    var headingStored: LocalizedText {
+        LocalizedText(
+            en: "Stored",
+            fr: "Enregistré"
+        )
+    }
+
     /// “Subtotal”
     var headingSubtotal: LocalizedText {
         LocalizedText(
@@ -1151,6 +1375,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Target”
+    var headingTarget: LocalizedText {
+        LocalizedText(
+            en: "Target",
+            fr: "Cible"
+        )
+    }
+
     /// “Total”
     var headingTotal: LocalizedText {
         LocalizedText(
@@ -1159,11 +1391,27 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Tried”
+    var headingTried: LocalizedText {
+        LocalizedText(
+            en: "Tried",
+            fr: "Essais"
+        )
+    }
+
     /// “Unit”
     var headingUnit: LocalizedText {
         LocalizedText(
             en: "Unit",
             fr: "Unité"
+        )
+    }
+
+    /// “Accepted until”
+    var headingUntil: LocalizedText {
+        LocalizedText(
+            en: "Accepted until",
+            fr: "Acceptée jusqu’au"
         )
     }
 
@@ -1339,6 +1587,22 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “What this user says counts for others again.”
+    var operatorCounts: LocalizedText {
+        LocalizedText(
+            en: "What this user says counts for others again.",
+            fr: "Ce que dit cet utilisateur compte de nouveau pour les autres."
+        )
+    }
+
+    /// “What this user says counts for nobody else.”
+    var operatorCountsNot: LocalizedText {
+        LocalizedText(
+            en: "What this user says counts for nobody else.",
+            fr: "Ce que dit cet utilisateur ne compte pour personne d’autre."
+        )
+    }
+
     /// “Decide what a printed line means to everybody, whatever users say.”
     var operatorDecide: LocalizedText {
         LocalizedText(
@@ -1352,6 +1616,15 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Give one of --approve PRODUCT, --withdraw and --leave.",
             fr: "Veuillez indiquer --approve PRODUIT, --withdraw ou --leave."
+        )
+    }
+
+    /// “{line} at {store}: {product}, {state}.”
+    func operatorDecided(line: String, store: String, product: String, state: String) -> LocalizedText {
+        LocalizedText(
+            en: "{line} at {store}: {product}, {state}.",
+            fr: "{line} chez {store} : {product}, {state}.",
+            ["line": .string(line), "store": .string(store), "product": .string(product), "state": .string(state)]
         )
     }
 
@@ -1369,6 +1642,24 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "It was no abuse; what the user says counts.",
             fr: "Ce n’était pas un abus ; ce que dit l’utilisateur compte."
+        )
+    }
+
+    /// “{count} dropped.”
+    func operatorDropped(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} dropped.", other: "{count} dropped."),
+            fr: .init(one: "{count} supprimé.", other: "{count} supprimés."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “{number} of {highest} events dropped; the service has no others of these.”
+    func operatorDroppedOf(number: Int, highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "{number} of {highest} events dropped; the service has no others of these.",
+            fr: "{number} sur {highest} événements supprimés ; le service n’en a pas d’autres parmi ceux-ci.",
+            ["number": .number(number), "highest": .number(highest)]
         )
     }
 
@@ -1519,6 +1810,23 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “{count} remain, which its file lacks the master key of, or which were changed.”
+    func operatorKeysRemain(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} remains, which its file lacks the master key of, or which was changed.", other: "{count} remain, which its file lacks the master key of, or which were changed."),
+            fr: .init(one: "Il en reste {count}, dont la clé maîtresse manque au fichier, ou qui a été modifiée.", other: "Il en reste {count}, dont la clé maîtresse manque au fichier, ou qui ont été modifiées."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “No key needs another one of the file.”
+    var operatorKeysRemainNone: LocalizedText {
+        LocalizedText(
+            en: "No key needs another one of the file.",
+            fr: "Aucune clé n’a besoin d’une autre clé du fichier."
+        )
+    }
+
     /// “Reject the signatures of the former keys from now on, since they may have leaked.”
     var operatorKeysRevoke: LocalizedText {
         LocalizedText(
@@ -1540,6 +1848,15 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Run it when every instance of auth has been restarted with the new master key in the first line and the former one below. When nothing remains, the former line can be removed. It can be repeated at any time.",
             fr: "À lancer quand chaque instance du service auth a été redémarrée avec la nouvelle clé maîtresse à la première ligne et l’ancienne au-dessous. Quand il ne reste rien, l’ancienne ligne peut être supprimée. La commande peut être répétée à tout moment."
+        )
+    }
+
+    /// “{count} keys are rewrapped under master key {key}, the first in the file of auth.”
+    func operatorKeysRewrapped(count: Int, key: String) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} key is rewrapped under master key {key}, the first in the file of auth.", other: "{count} keys are rewrapped under master key {key}, the first in the file of auth."),
+            fr: .init(one: "{count} clé est chiffrée de nouveau avec la clé maîtresse {key}, la première du fichier du service auth.", other: "{count} clés sont chiffrées de nouveau avec la clé maîtresse {key}, la première du fichier du service auth."),
+            ["count": .number(count), "key": .string(key)]
         )
     }
 
@@ -1584,6 +1901,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “no”
+    var operatorNo: LocalizedText {
+        LocalizedText(
+            en: "no",
+            fr: "non"
+        )
+    }
+
     /// “There are none.”
     var operatorNoEvents: LocalizedText {
         LocalizedText(
@@ -1592,11 +1917,56 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “No parked event is for {receiver}.”
+    func operatorNoParkedFor(receiver: String) -> LocalizedText {
+        LocalizedText(
+            en: "No parked event is for {receiver}.",
+            fr: "Aucun événement écarté n’est pour {receiver}.",
+            ["receiver": .string(receiver)]
+        )
+    }
+
     /// “There are no reports.”
     var operatorNoReports: LocalizedText {
         LocalizedText(
             en: "There are no reports.",
             fr: "Il n’y a pas de signalements."
+        )
+    }
+
+    /// “{count} parked.”
+    func operatorParked(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} parked.", other: "{count} parked."),
+            fr: .init(one: "{count} écarté.", other: "{count} écartés."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “{number} of {highest} events parked; the service has no others of these.”
+    func operatorParkedOf(number: Int, highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "{number} of {highest} events parked; the service has no others of these.",
+            fr: "{number} sur {highest} événements écartés ; le service n’en a pas d’autres parmi ceux-ci.",
+            ["number": .number(number), "highest": .number(highest)]
+        )
+    }
+
+    /// “{count} released.”
+    func operatorReleased(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} released.", other: "{count} released."),
+            fr: .init(one: "{count} relancé.", other: "{count} relancés."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “{number} of {highest} events released; the service has no others of these.”
+    func operatorReleasedOf(number: Int, highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "{number} of {highest} events released; the service has no others of these.",
+            fr: "{number} sur {highest} événements relancés ; le service n’en a pas d’autres parmi ceux-ci.",
+            ["number": .number(number), "highest": .number(highest)]
         )
     }
 
@@ -1625,11 +1995,83 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “agreed”
+    var operatorStateAgreed: LocalizedText {
+        LocalizedText(
+            en: "agreed",
+            fr: "accord"
+        )
+    }
+
+    /// “approved”
+    var operatorStateApproved: LocalizedText {
+        LocalizedText(
+            en: "approved",
+            fr: "approuvée"
+        )
+    }
+
+    /// “dismissed”
+    var operatorStateDismissed: LocalizedText {
+        LocalizedText(
+            en: "dismissed",
+            fr: "rejeté"
+        )
+    }
+
+    /// “disputed”
+    var operatorStateDisputed: LocalizedText {
+        LocalizedText(
+            en: "disputed",
+            fr: "contestée"
+        )
+    }
+
+    /// “excluded”
+    var operatorStateExcluded: LocalizedText {
+        LocalizedText(
+            en: "excluded",
+            fr: "exclu"
+        )
+    }
+
+    /// “open”
+    var operatorStateOpen: LocalizedText {
+        LocalizedText(
+            en: "open",
+            fr: "ouvert"
+        )
+    }
+
+    /// “proposed”
+    var operatorStateProposed: LocalizedText {
+        LocalizedText(
+            en: "proposed",
+            fr: "proposée"
+        )
+    }
+
+    /// “withdrawn”
+    var operatorStateWithdrawn: LocalizedText {
+        LocalizedText(
+            en: "withdrawn",
+            fr: "retirée"
+        )
+    }
+
     /// “It means nothing to others than those who said so.”
     var operatorWithdraw: LocalizedText {
         LocalizedText(
             en: "It means nothing to others than those who said so.",
             fr: "Elle ne signifie rien pour d’autres que ceux qui l’ont dit."
+        )
+    }
+
+    /// “yes”
+    var operatorYes: LocalizedText {
+        LocalizedText(
+            en: "yes",
+            fr: "oui"
         )
     }
 
@@ -4707,6 +5149,23 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “"{symbol}" is ambiguous: {names}.”
+    func rpcAmbiguous(symbol: String, names: String) -> LocalizedText {
+        LocalizedText(
+            en: "\"{symbol}\" is ambiguous: {names}.",
+            fr: "« {symbol} » est ambigu : {names}.",
+            ["symbol": .string(symbol), "names": .string(names)]
+        )
+    }
+
+    /// “Specify more of the name.”
+    var rpcAmbiguousHint: LocalizedText {
+        LocalizedText(
+            en: "Specify more of the name.",
+            fr: "Donnez une plus grande partie du nom."
+        )
+    }
+
     /// “Call a method of any kind with JSON.”
     var rpcCall: LocalizedText {
         LocalizedText(
@@ -4721,6 +5180,48 @@ struct CLITexts: Sendable {
             en: "The request is in the JSON form of protocol buffers ({command} prints a sample). A method with a request stream reads consecutive objects, one a line or in an array, and sends each as soon as it is complete; responses are printed one a line as they arrive. The exit status is that of the call's status (\"{other}\").",
             fr: "La demande est en JSON, dans la forme prévue pour les messages ({command} affiche un exemple). Une méthode à flux de demandes lit des objets successifs, un par ligne ou dans un tableau, et envoie chacun dès qu’il est complet ; les réponses sont affichées à mesure, une par ligne. Le code de sortie est celui du résultat de l’appel (« {other} »).",
             ["command": .string(command), "other": .string(other)]
+        )
+    }
+
+    /// “anyone”
+    var rpcCallerAnyone: LocalizedText {
+        LocalizedText(
+            en: "anyone",
+            fr: "tout le monde"
+        )
+    }
+
+    /// “unknown”
+    var rpcCallerUnknown: LocalizedText {
+        LocalizedText(
+            en: "unknown",
+            fr: "inconnu"
+        )
+    }
+
+    /// “signed-in users”
+    var rpcCallerUsers: LocalizedText {
+        LocalizedText(
+            en: "signed-in users",
+            fr: "utilisateurs connectés"
+        )
+    }
+
+    /// “signed-in users, {services}”
+    func rpcCallerUsersAnd(services: String) -> LocalizedText {
+        LocalizedText(
+            en: "signed-in users, {services}",
+            fr: "utilisateurs connectés, {services}",
+            ["services": .string(services)]
+        )
+    }
+
+    /// “{started} started, {succeeded} succeeded, {failed} failed, {open} open”
+    func rpcCalls(started: String, succeeded: String, failed: String, open: String) -> LocalizedText {
+        LocalizedText(
+            en: "{started} started, {succeeded} succeeded, {failed} failed, {open} open",
+            fr: "{started} commencés, {succeeded} réussis, {failed} échoués, {open} ouverts",
+            ["started": .string(started), "succeeded": .string(succeeded), "failed": .string(failed), "open": .string(open)]
         )
     }
 
@@ -4740,11 +5241,45 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Channels”
+    var rpcChannelsTitle: LocalizedText {
+        LocalizedText(
+            en: "Channels",
+            fr: "Canaux"
+        )
+    }
+
+    /// “connecting”
+    var rpcConnecting: LocalizedText {
+        LocalizedText(
+            en: "connecting",
+            fr: "connexion en cours"
+        )
+    }
+
+    /// “{count} connections”
+    func rpcConnectionCount(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} connection", other: "{count} connections"),
+            fr: .init(one: "{count} connexion", other: "{count} connexions"),
+            ["count": .number(count)]
+        )
+    }
+
     /// “Maximum number of connections shown for a server.”
     var rpcConnections: LocalizedText {
         LocalizedText(
             en: "Maximum number of connections shown for a server.",
             fr: "Nombre maximal de connexions affichées par serveur."
+        )
+    }
+
+    /// “and {count} more connections”
+    func rpcConnectionsHidden(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "and {count} more connection", other: "and {count} more connections"),
+            fr: .init(one: "et {count} autre connexion", other: "et {count} autres connexions"),
+            ["count": .number(count)]
         )
     }
 
@@ -4780,6 +5315,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Did you mean {names}?”
+    func rpcDidYouMean(names: String) -> LocalizedText {
+        LocalizedText(
+            en: "Did you mean {names}?",
+            fr: "Vouliez-vous dire {names} ?",
+            ["names": .string(names)]
+        )
+    }
+
     /// “Calls go to the gateway as the signed-in account, or with --server directly to a service, which requires a certificate: --certificate and --key, or --operator for the one of the profile.”
     var rpcDiscussion: LocalizedText {
         LocalizedText(
@@ -4788,11 +5332,77 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “draining”
+    var rpcDraining: LocalizedText {
+        LocalizedText(
+            en: "draining",
+            fr: "en fermeture"
+        )
+    }
+
+    /// “idempotent”
+    var rpcEffectIdempotent: LocalizedText {
+        LocalizedText(
+            en: "idempotent",
+            fr: "peut être répété"
+        )
+    }
+
+    /// “no side effects”
+    var rpcEffectNone: LocalizedText {
+        LocalizedText(
+            en: "no side effects",
+            fr: "sans effet de bord"
+        )
+    }
+
+    /// “ejected for too many failures”
+    var rpcEjected: LocalizedText {
+        LocalizedText(
+            en: "ejected for too many failures",
+            fr: "écarté après trop d’échecs"
+        )
+    }
+
     /// “Print fields with default values, too.”
     var rpcEmitDefaults: LocalizedText {
         LocalizedText(
             en: "Print fields with default values, too.",
             fr: "Afficher aussi les champs à leur valeur par défaut."
+        )
+    }
+
+    /// “Last events”
+    var rpcEventsTitle: LocalizedText {
+        LocalizedText(
+            en: "Last events",
+            fr: "Derniers événements"
+        )
+    }
+
+    /// “failing”
+    var rpcFailing: LocalizedText {
+        LocalizedText(
+            en: "failing",
+            fr: "en échec"
+        )
+    }
+
+    /// “The file {file} cannot be read.”
+    func rpcFileUnreadable(file: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file {file} cannot be read.",
+            fr: "Le fichier {file} ne peut pas être lu.",
+            ["file": .string(file)]
+        )
+    }
+
+    /// “the gateway at {address}”
+    func rpcGatewayAt(address: String) -> LocalizedText {
+        LocalizedText(
+            en: "the gateway at {address}",
+            fr: "la passerelle à l’adresse {address}",
+            ["address": .string(address)]
         )
     }
 
@@ -4866,6 +5476,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “idle”
+    var rpcIdle: LocalizedText {
+        LocalizedText(
+            en: "idle",
+            fr: "inactif"
+        )
+    }
+
     /// “Refresh interval with --watch.”
     var rpcInterval: LocalizedText {
         LocalizedText(
@@ -4874,11 +5492,111 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “the text ends inside the array”
+    var rpcJsonEndsInArray: LocalizedText {
+        LocalizedText(
+            en: "the text ends inside the array",
+            fr: "le texte se termine à l’intérieur du tableau"
+        )
+    }
+
+    /// “the text ends inside the object that starts in line {number}”
+    func rpcJsonEndsInObject(number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "the text ends inside the object that starts in line {number}",
+            fr: "le texte se termine à l’intérieur de l’objet qui commence à la ligne {number}",
+            ["number": .number(number)]
+        )
+    }
+
+    /// “a comma or the end of the array is expected”
+    var rpcJsonExpectsComma: LocalizedText {
+        LocalizedText(
+            en: "a comma or the end of the array is expected",
+            fr: "une virgule ou la fin du tableau est attendue"
+        )
+    }
+
+    /// “an object in { } is expected”
+    var rpcJsonExpectsObject: LocalizedText {
+        LocalizedText(
+            en: "an object in { } is expected",
+            fr: "un objet entre { } est attendu"
+        )
+    }
+
+    /// “the object is longer than {limit} bytes”
+    func rpcJsonTooLong(limit: Int) -> LocalizedText {
+        LocalizedText(
+            en: "the object is longer than {limit} bytes",
+            fr: "l’objet dépasse {limit} octets",
+            ["limit": .number(limit)]
+        )
+    }
+
+    /// “The JSON text is wrong at line {number}, column {highest}: {cause}.”
+    func rpcJsonWrong(number: Int, highest: Int, cause: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "The JSON text is wrong at line {number}, column {highest}: {cause}.",
+            fr: "Le texte JSON est incorrect à la ligne {number}, colonne {highest} : {cause}.",
+            ["number": .number(number), "highest": .number(highest), "cause": .text(cause)]
+        )
+    }
+
+    /// “bidirectional”
+    var rpcKindBidirectional: LocalizedText {
+        LocalizedText(
+            en: "bidirectional",
+            fr: "bidirectionnel"
+        )
+    }
+
+    /// “client streaming”
+    var rpcKindClientStreaming: LocalizedText {
+        LocalizedText(
+            en: "client streaming",
+            fr: "flux du client"
+        )
+    }
+
+    /// “server streaming”
+    var rpcKindServerStreaming: LocalizedText {
+        LocalizedText(
+            en: "server streaming",
+            fr: "flux du serveur"
+        )
+    }
+
+    /// “unary”
+    var rpcKindUnary: LocalizedText {
+        LocalizedText(
+            en: "unary",
+            fr: "unaire"
+        )
+    }
+
+    /// “unknown”
+    var rpcKindUnknown: LocalizedText {
+        LocalizedText(
+            en: "unknown",
+            fr: "inconnu"
+        )
+    }
+
     /// “List the methods of a server that you may call.”
     var rpcList: LocalizedText {
         LocalizedText(
             en: "List the methods of a server that you may call.",
             fr: "Afficher les méthodes d’un serveur que vous pouvez appeler."
+        )
+    }
+
+    /// “List all methods with: {command}”
+    func rpcListHint(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "List all methods with: {command}",
+            fr: "Toutes les méthodes : {command}",
+            ["command": .string(command)]
         )
     }
 
@@ -4926,11 +5644,156 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “{program} at {time}”
+    func rpcProgramAt(program: String, time: String) -> LocalizedText {
+        LocalizedText(
+            en: "{program} at {time}",
+            fr: "{program} à {time}",
+            ["program": .string(program), "time": .string(time)]
+        )
+    }
+
+    /// “ready”
+    var rpcReady: LocalizedText {
+        LocalizedText(
+            en: "ready",
+            fr: "prêt"
+        )
+    }
+
     /// “Refresh until Ctrl-C.”
     var rpcRefresh: LocalizedText {
         LocalizedText(
             en: "Refresh until Ctrl-C.",
             fr: "Actualiser jusqu’à Ctrl-C."
+        )
+    }
+
+    /// “The request has {number} bytes, more than the limit of {limit}.”
+    func rpcRequestTooLarge(number: Int, limit: Int) -> LocalizedText {
+        LocalizedText(
+            en: "The request has {number} bytes, more than the limit of {limit}.",
+            fr: "La requête compte {number} octets, plus que la limite de {limit}.",
+            ["number": .number(number), "limit": .number(limit)]
+        )
+    }
+
+    /// “Set a higher limit with --max-message-size SIZE; the server has one, too.”
+    var rpcRequestTooLargeHint: LocalizedText {
+        LocalizedText(
+            en: "Set a higher limit with --max-message-size SIZE; the server has one, too.",
+            fr: "Fixez une limite plus haute avec --max-message-size TAILLE ; le serveur en a une aussi."
+        )
+    }
+
+    /// “The server ended the call successfully without a response.”
+    var rpcResponseMissing: LocalizedText {
+        LocalizedText(
+            en: "The server ended the call successfully without a response.",
+            fr: "Le serveur a terminé l’appel avec succès, mais sans réponse."
+        )
+    }
+
+    /// “The response has {number} bytes, more than the limit of {limit}.”
+    func rpcResponseTooLarge(number: Int, limit: Int) -> LocalizedText {
+        LocalizedText(
+            en: "The response has {number} bytes, more than the limit of {limit}.",
+            fr: "La réponse compte {number} octets, plus que la limite de {limit}.",
+            ["number": .number(number), "limit": .number(limit)]
+        )
+    }
+
+    /// “Set a higher limit with --max-message-size SIZE.”
+    var rpcResponseTooLargeHint: LocalizedText {
+        LocalizedText(
+            en: "Set a higher limit with --max-message-size SIZE.",
+            fr: "Fixez une limite plus haute avec --max-message-size TAILLE."
+        )
+    }
+
+    /// “the server at {address}”
+    func rpcServerAt(address: String) -> LocalizedText {
+        LocalizedText(
+            en: "the server at {address}",
+            fr: "le serveur à l’adresse {address}",
+            ["address": .string(address)]
+        )
+    }
+
+    /// “{address}, up {age}; {figures}; calls: {calls}”
+    func rpcServerLine(address: String, age: String, figures: LocalizedText, calls: String) -> LocalizedText {
+        LocalizedText(
+            en: "{address}, up {age}; {figures}; calls: {calls}",
+            fr: "{address}, en marche depuis {age} ; {figures} ; appels : {calls}",
+            ["address": .string(address), "age": .string(age), "figures": .text(figures), "calls": .string(calls)]
+        )
+    }
+
+    /// “{address}, up {age}, stopping; {figures}; calls: {calls}”
+    func rpcServerLineStopping(address: String, age: String, figures: LocalizedText, calls: String) -> LocalizedText {
+        LocalizedText(
+            en: "{address}, up {age}, stopping; {figures}; calls: {calls}",
+            fr: "{address}, en marche depuis {age}, en cours d’arrêt ; {figures} ; appels : {calls}",
+            ["address": .string(address), "age": .string(age), "figures": .text(figures), "calls": .string(calls)]
+        )
+    }
+
+    /// “Server”
+    var rpcServerTitle: LocalizedText {
+        LocalizedText(
+            en: "Server",
+            fr: "Serveur"
+        )
+    }
+
+    /// “shut down”
+    var rpcShutDown: LocalizedText {
+        LocalizedText(
+            en: "shut down",
+            fr: "fermé"
+        )
+    }
+
+    /// “unknown”
+    var rpcStateUnknown: LocalizedText {
+        LocalizedText(
+            en: "unknown",
+            fr: "inconnu"
+        )
+    }
+
+    /// “stream {id} of {address}: {method}”
+    func rpcStream(id: String, address: String, method: String) -> LocalizedText {
+        LocalizedText(
+            en: "stream {id} of {address}: {method}",
+            fr: "flux {id} de {address} : {method}",
+            ["id": .string(id), "address": .string(address), "method": .string(method)]
+        )
+    }
+
+    /// “{size} buffered”
+    func rpcStreamBuffered(size: String) -> LocalizedText {
+        LocalizedText(
+            en: "{size} buffered",
+            fr: "{size} en attente",
+            ["size": .string(size)]
+        )
+    }
+
+    /// “a call”
+    var rpcStreamCall: LocalizedText {
+        LocalizedText(
+            en: "a call",
+            fr: "un appel"
+        )
+    }
+
+    /// “{time} left”
+    func rpcStreamLeft(time: String) -> LocalizedText {
+        LocalizedText(
+            en: "{time} left",
+            fr: "encore {time}",
+            ["time": .string(time)]
         )
     }
 
@@ -4951,11 +5814,46 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “this program”
+    var rpcThisProgram: LocalizedText {
+        LocalizedText(
+            en: "this program",
+            fr: "ce programme"
+        )
+    }
+
     /// “Type requests as JSON objects; press Ctrl-D after the last.”
     var rpcTypeRequests: LocalizedText {
         LocalizedText(
             en: "Type requests as JSON objects; press Ctrl-D after the last.",
             fr: "Veuillez saisir les demandes comme objets JSON, puis appuyer sur Ctrl-D après la dernière."
+        )
+    }
+
+    /// “There is no method "{symbol}" in this program or, as far as you may see, at {server}.”
+    func rpcUnknownMethod(symbol: String, server: String) -> LocalizedText {
+        LocalizedText(
+            en: "There is no method \"{symbol}\" in this program or, as far as you may see, at {server}.",
+            fr: "Il n’y a pas de méthode « {symbol} » dans ce programme ni, pour autant que vous puissiez le voir, sur {server}.",
+            ["symbol": .string(symbol), "server": .string(server)]
+        )
+    }
+
+    /// “There is no service "{symbol}" in this program or, as far as you may see, at {server}.”
+    func rpcUnknownService(symbol: String, server: String) -> LocalizedText {
+        LocalizedText(
+            en: "There is no service \"{symbol}\" in this program or, as far as you may see, at {server}.",
+            fr: "Il n’y a pas de service « {symbol} » dans ce programme ni, pour autant que vous puissiez le voir, sur {server}.",
+            ["symbol": .string(symbol), "server": .string(server)]
+        )
+    }
+
+    /// “There is no symbol "{symbol}" in this program or, as far as you may see, at {server}.”
+    func rpcUnknownSymbol(symbol: String, server: String) -> LocalizedText {
+        LocalizedText(
+            en: "There is no symbol \"{symbol}\" in this program or, as far as you may see, at {server}.",
+            fr: "Il n’y a pas de symbole « {symbol} » dans ce programme ni, pour autant que vous puissiez le voir, sur {server}.",
+            ["symbol": .string(symbol), "server": .string(server)]
         )
     }
 

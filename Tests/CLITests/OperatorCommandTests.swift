@@ -6,6 +6,7 @@ import RPCTestSupport
 import ServiceKit
 import TLS
 import Testing
+import Texts
 
 @testable import larder
 
@@ -13,6 +14,7 @@ import Testing
 struct OperatorCommandTests {
     /// Runs `body` with a catalog that requires a certificate, and a command line that presents one.
     private func with(
+        in language: Language = .english,
         _ body: (Recorder<String>, (_ caller: String, _ arguments: [String]) async throws -> Printed) async throws ->
             Void
     ) async throws {
@@ -21,7 +23,9 @@ struct OperatorCommandTests {
             SharedMappingsAnswers(decisions: decisions), FeedbackReportsAnswers(decisions: decisions),
         ]
         try await withAssembledService("catalog", providers) { server, run in
-            try await body(decisions) { caller, arguments in
+            var run = run
+            run.language = language
+            try await body(decisions) { [run] caller, arguments in
                 try await run(["operator"] + arguments + server.options(of: "catalog", as: caller))
             }
         }
@@ -77,6 +81,24 @@ struct OperatorCommandTests {
                 ]
             )
             #expect(try await run("operator", ["decide", "mapping-2", "--withdraw"]).exit == .notFound)
+        }
+    }
+
+    @Test("speaks French")
+    func french() async throws {
+        try await with(in: .french) { _, run async throws in
+            let mappings = try await run("operator", ["mappings", "--state", "proposed"]).out.split(separator: "\n")
+            let titles = ["Ligne", "Magasin", "Signifie", "D’accord", "État", "Produit", "Correspondance"]
+            #expect(mappings.first?.split(separator: /\s+/).map(String.init) == titles)
+            #expect(mappings.last?.contains("1 sur 2  proposée") == true)
+            let decided = try await run("operator", ["decide", "mapping-1", "--withdraw"]).out
+            #expect(decided == "white stuff chez corner foods\u{A0}: Milk, approuvée.\n")
+            let reports = try await run("operator", ["reports"]).out
+            #expect(reports.contains("Insultes") && reports.contains("ouvert  report-1"))
+            #expect(
+                try await run("operator", ["judge", "report-1", "--exclude"]).out
+                    == "Ce que dit cet utilisateur ne compte pour personne d’autre.\n"
+            )
         }
     }
 

@@ -7,6 +7,7 @@ import RPCTestSupport
 import ServiceKit
 import TLS
 import Testing
+import Texts
 
 @testable import larder
 
@@ -63,12 +64,15 @@ private struct EventAnswers: Events.EventOperationsProvider {
 struct OperatorEventsTests {
     /// Runs `body` with a service that asks for a certificate, and the command line that leads to it with one.
     private func with(
+        in language: Language = .english,
         _ body: (Recorder<String>, (_ caller: String, _ arguments: [String]) async throws -> Printed) async throws ->
             Void
     ) async throws {
         let requests = Recorder<String>()
         try await withAssembledService("budget", [EventAnswers(requests: requests)]) { server, run in
-            try await body(requests) { caller, arguments in
+            var run = run
+            run.language = language
+            try await body(requests) { [run] caller, arguments in
                 try await run(["operator", "events"] + arguments + server.options(of: "budget", as: caller))
             }
         }
@@ -127,6 +131,21 @@ struct OperatorEventsTests {
             let printed = try await run("operator", ["release", "--receiver", "nobody"])
             #expect(printed.exit == .notFound)
             #expect(printed.error.hasPrefix("error: No parked event is for nobody."))
+        }
+    }
+
+    @Test("speaks French")
+    func french() async throws {
+        try await with(in: .french) { _, run async throws in
+            let listed = try await run("operator", ["list"]).out
+            #expect(listed.hasPrefix("Enregistré") && listed.contains("Dernière erreur"))
+            #expect(try await run("operator", ["list", "--state", "kept"]).out.contains("De"))
+            #expect(try await run("operator", ["release", "E"]).out == "1 relancé.\n")
+            #expect(try await run("operator", ["drop", "E", "F"]).out == "2 supprimés.\n")
+            let missing = try await run("operator", ["park", "E", "unknown"]).error
+            #expect(missing.contains("1 sur 2 événements écartés"))
+            let nothing = try await run("operator", ["drop", "--receiver", "nobody"]).out
+            #expect(nothing == "7 supprimés.\n")
         }
     }
 

@@ -4,6 +4,7 @@ import RPC
 import RPCTestSupport
 import ServiceKit
 import Testing
+import Texts
 
 @testable import larder
 
@@ -11,12 +12,15 @@ import Testing
 struct OperatorKeysTests {
     private func with(
         rewrapped: [Auth.RewrapKeysResponse] = [],
+        in language: Language = .english,
         _ body: (Recorder<String>, (_ caller: String, _ arguments: [String]) async throws -> Printed) async throws ->
             Void
     ) async throws {
         let asked = Recorder<String>()
         try await withAssembledService("auth", [KeysAnswers(asked: asked, rewrapped: rewrapped)]) { server, run in
-            try await body(asked) { caller, arguments in
+            var run = run
+            run.language = language
+            try await body(asked) { [run] caller, arguments in
                 try await run(["operator", "keys"] + arguments + server.options(of: "auth", as: caller))
             }
         }
@@ -43,11 +47,23 @@ struct OperatorKeysTests {
         ]
         try await with(rewrapped: answers) { asked, run async throws in
             let printed = try await run("operator", ["rewrap"]).out
-            #expect(printed.contains("5010 keys are rewrapped under master key 2, the first of auth's file. 2 remain"))
+            #expect(printed.contains("5010 keys are rewrapped under master key 2, the first in the file of auth. 2 remain"))
             #expect(asked.count == 3)
         }
         try await with(rewrapped: [.init(masterKeyID: "2")]) { _, run async throws in
             #expect(try await run("operator", ["rewrap"]).out.contains("No key needs another one of the file."))
+        }
+    }
+
+    @Test("speaks French")
+    func french() async throws {
+        let answer = Auth.RewrapKeysResponse(remaining: 1, unreadable: 1, masterKeyID: "2")
+        try await with(rewrapped: [answer], in: .french) { _, run async throws in
+            let listed = try await run("operator", []).out
+            #expect(listed.contains("Créée") || listed.hasPrefix("Clé"))
+            #expect(listed.contains("oui") && listed.contains("non"))
+            let rewrapped = try await run("operator", ["rewrap"]).out
+            #expect(rewrapped.contains("clé maîtresse 2") && rewrapped.contains("Il en reste 1"))
         }
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LarderClient
+import Texts
 
 /// For the operator: decides about what users say.
 struct OperatorCommand: AsyncParsableCommand {
@@ -43,9 +44,13 @@ protocol OperatorState: CaseIterable, ExpressibleByArgument, RawRepresentable wh
 
     /// The state in messages.
     var message: Value { get }
+    /// The state in tables.
+    var text: LocalizedText { get }
 }
 
 extension OperatorState {
     /// The name of a state; empty for one that this version does not know.
-    static func text(_ value: Value) -> String { allCases.first { $0.message == value }?.rawValue ?? "" }
+    static func text(_ value: Value) -> LocalizedText {
+        allCases.first { $0.message == value }?.text ?? .verbatim("")
+    }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventsMessages
 import LarderClient
+import Texts
 
 /// For the operator: the events that a service stores.
 struct OperatorEventsCommand: AsyncParsableCommand {
@@ -79,9 +80,10 @@ struct OperatorEventsListCommand: ClientCommand {
     func run(_ context: CommandContext) async throws {
         let list = EntryList(
             [
-                .init(title: "Stored"), .init(title: state == .kept ? "From" : "For"), .init(title: "Kind"),
-                .init(title: "Tried", alignment: .right), .init(title: "Last error", shrinks: true),
-                .init(title: "Event"),
+                .init(title: .cli.headingStored), .init(title: state == .kept ? .cli.headingFrom : .cli.headingFor),
+                .init(title: .cli.headingKind),
+                .init(title: .cli.headingTried, alignment: .right), .init(title: .cli.headingLastError, shrinks: true),
+                .init(title: .cli.headingEvent),
             ],
             whenEmpty: .cli.operatorNoEvents,
             response: Events.ListEventsResponse.init(events:nextPageToken:),
@@ -120,16 +122,22 @@ struct EventSelection: ParsableArguments {
     }
 
     /// - Throws: `Failure` (not found) when fewer events were changed than named, or none for the named service.
-    func requireAll(_ changed: Int64, _ what: String) throws {
-        guard receiver.isEmpty || changed > 0 else { throw Failure(.notFound, "No parked event is for \(receiver).") }
-        try EventSelection.requireAll(events, changed, what)
+    func requireAll(_ changed: Int64, _ sentence: (_ changed: Int, _ named: Int) -> LocalizedText) throws {
+        guard receiver.isEmpty || changed > 0 else {
+            throw Failure(.notFound, .cli.operatorNoParkedFor(receiver: receiver))
+        }
+        try EventSelection.requireAll(events, changed, sentence)
     }
 
     /// - Throws: `Failure` (not found) when fewer events were changed than named.
-    static func requireAll(_ events: [String], _ changed: Int64, _ what: String) throws {
+    static func requireAll(
+        _ events: [String],
+        _ changed: Int64,
+        _ sentence: (_ changed: Int, _ named: Int) -> LocalizedText
+    ) throws {
         let named = Set(events).count
         guard changed < named else { return }
-        throw Failure(.notFound, "\(changed) of \(named) events \(what); the service has no others of these.")
+        throw Failure(.notFound, sentence(Int(clamping: changed), named))
     }
 }
 
@@ -157,8 +165,8 @@ struct OperatorEventsReleaseCommand: ClientCommand {
                 options: context.callOptions
             )
         }
-        try selection.requireAll(answer.released, "released")
-        try context.show(answer) { _ in "\(answer.released) released." }
+        try selection.requireAll(answer.released, LocalizedText.cli.operatorReleasedOf)
+        try context.show(answer, .cli.operatorReleased(count: Int(clamping: answer.released)))
     }
 }
 
@@ -186,8 +194,8 @@ struct OperatorEventsParkCommand: ClientCommand {
         let answer = try await servers.useEvents(global, context) { client in
             try await client.parkEvents(.init(eventIDs: events), options: context.callOptions)
         }
-        try EventSelection.requireAll(events, answer.parked, "parked")
-        try context.show(answer) { _ in "\(answer.parked) parked." }
+        try EventSelection.requireAll(events, answer.parked, LocalizedText.cli.operatorParkedOf)
+        try context.show(answer, .cli.operatorParked(count: Int(clamping: answer.parked)))
     }
 }
 
@@ -215,7 +223,7 @@ struct OperatorEventsDropCommand: ClientCommand {
                 options: context.callOptions
             )
         }
-        try selection.requireAll(answer.dropped, "dropped")
-        try context.show(answer) { _ in "\(answer.dropped) dropped." }
+        try selection.requireAll(answer.dropped, LocalizedText.cli.operatorDroppedOf)
+        try context.show(answer, .cli.operatorDropped(count: Int(clamping: answer.dropped)))
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LarderClient
+import Texts
 
 /// For the operator: the keys of auth.
 struct OperatorKeysCommand: AsyncParsableCommand {
@@ -17,12 +18,13 @@ struct OperatorKeysCommand: AsyncParsableCommand {
     fileprivate static func show(_ answer: Auth.ListSigningKeysResponse, _ context: CommandContext) throws {
         try context.show(answer) { paint in
             var table = Table([
-                .init(title: "Key"), .init(title: "Created"), .init(title: "Accepted until"), .init(title: "Signs"),
+                .init(title: .cli.headingKey), .init(title: .cli.headingCreated), .init(title: .cli.headingUntil),
+                .init(title: .cli.headingSigns),
             ])
             for key in answer.keys {
                 table.add([
                     .init(key.id), .init(key.createdAt?.localText ?? ""), .init(key.retiresAt?.localText ?? ""),
-                    .init(key.signs ? "yes" : "no"),
+                    .init(key.signs ? .cli.operatorYes : .cli.operatorNo),
                 ])
             }
             return table.text(paint, width: context.output.out.width)
@@ -102,11 +104,12 @@ struct OperatorKeysRewrapCommand: ClientCommand {
             }
         }
         try context.show(last) { _ in
-            let sum =
-                "\(last.rewrapped) keys are rewrapped under master key \(last.masterKeyID), the first of auth's file."
-            return last.remaining == 0
-                ? "\(sum) No key needs another one of the file."
-                : "\(sum) \(last.remaining) remain, which its file lacks the master key of, or which were changed."
+            let key = TerminalText.clean("\(last.masterKeyID)")
+            let sum = LocalizedText.cli.operatorKeysRewrapped(count: Int(clamping: last.rewrapped), key: key)
+            let rest: LocalizedText =
+                last.remaining == 0
+                ? .cli.operatorKeysRemainNone : .cli.operatorKeysRemain(count: Int(clamping: last.remaining))
+            return LocalizedText.joined([sum, rest]).shown
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LarderClient
+import Texts
 
 /// Lists what operators are to decide about.
 struct OperatorMappingsCommand: ClientCommand {
@@ -12,6 +13,16 @@ struct OperatorMappingsCommand: ClientCommand {
 
     enum State: String, OperatorState {
         case proposed, agreed, disputed, approved, withdrawn
+
+        var text: LocalizedText {
+            switch self {
+            case .proposed: .cli.operatorStateProposed
+            case .agreed: .cli.operatorStateAgreed
+            case .disputed: .cli.operatorStateDisputed
+            case .approved: .cli.operatorStateApproved
+            case .withdrawn: .cli.operatorStateWithdrawn
+            }
+        }
 
         var message: Catalog.SharedMappingState {
             switch self {
@@ -34,16 +45,17 @@ struct OperatorMappingsCommand: ClientCommand {
     func run(_ context: CommandContext) async throws {
         let list = EntryList(
             [
-                .init(title: "Line", shrinks: true), .init(title: "Store", shrinks: true),
-                .init(title: "Means", shrinks: true), .init(title: "Say so", alignment: .right),
-                .init(title: "State"), .init(title: "Product"), .init(title: "Mapping"),
+                .init(title: .cli.headingLine, shrinks: true), .init(title: .cli.headingStore, shrinks: true),
+                .init(title: .cli.headingMeans, shrinks: true), .init(title: .cli.headingSayers, alignment: .right),
+                .init(title: .cli.headingState), .init(title: .cli.headingProduct), .init(title: .cli.headingMapping),
             ],
             whenEmpty: .cli.productsNoMappings,
             response: Catalog.ListSharedMappingsResponse.init(mappings:nextPageToken:),
             row: { (mapping: Catalog.SharedMapping) in
                 [
                     .init(mapping.text, .bold), .init(mapping.store.isEmpty ? mapping.chain : mapping.store),
-                    .init(mapping.product?.name ?? ""), .init("\(mapping.votes) of \(mapping.voters)"),
+                    .init(mapping.product?.name ?? ""),
+                    .init(.cli.statusSomeOf(healthy: "\(mapping.votes)", all: "\(mapping.voters)")),
                     .init(State.text(mapping.state)), .init(mapping.product?.id ?? "", .dim), .init(mapping.id, .dim),
                 ]
             }
@@ -104,7 +116,9 @@ struct OperatorDecideCommand: ClientCommand {
             let line = paint(TerminalText.clean(decided.text), .bold)
             let state = OperatorMappingsCommand.State.text(decided.state)
             let product = TerminalText.clean(decided.product?.name ?? "")
-            return "\(line) at \(TerminalText.clean(decided.chain)): \(product), \(state)."
+            let store = TerminalText.clean(decided.chain)
+            return LocalizedText.cli.operatorDecided(line: line, store: store, product: product, state: state.shown)
+                .shown
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LarderClient
+import Texts
 
 /// Lists users who were reported.
 struct OperatorReportsCommand: ClientCommand {
@@ -12,6 +13,14 @@ struct OperatorReportsCommand: ClientCommand {
 
     enum State: String, OperatorState {
         case open, excluded, dismissed
+
+        var text: LocalizedText {
+            switch self {
+            case .open: .cli.operatorStateOpen
+            case .excluded: .cli.operatorStateExcluded
+            case .dismissed: .cli.operatorStateDismissed
+            }
+        }
 
         var message: Catalog.FeedbackReportState {
             switch self {
@@ -32,9 +41,10 @@ struct OperatorReportsCommand: ClientCommand {
     func run(_ context: CommandContext) async throws {
         let list = EntryList(
             [
-                .init(title: "Last"), .init(title: "Insults", alignment: .right),
-                .init(title: "Contacts", alignment: .right), .init(title: "Excess", alignment: .right),
-                .init(title: "State"), .init(title: "Report"),
+                .init(title: .cli.headingLast), .init(title: .cli.headingInsults, alignment: .right),
+                .init(title: .cli.headingContacts, alignment: .right),
+                .init(title: .cli.headingExcess, alignment: .right),
+                .init(title: .cli.headingState), .init(title: .cli.headingReport),
             ],
             whenEmpty: .cli.operatorNoReports,
             response: Catalog.ListFeedbackReportsResponse.init(reports:nextPageToken:),
@@ -92,9 +102,6 @@ struct OperatorJudgeCommand: ClientCommand {
             try await Catalog.FeedbackReportsClient(channel: channel)
                 .decideFeedbackReport(request, options: context.longCallOptions)
         }
-        try context.show(decided) { _ in
-            decided.state == .excluded
-                ? "What this user says counts for nobody else." : "What this user says counts for others again."
-        }
+        try context.show(decided, decided.state == .excluded ? .cli.operatorCountsNot : .cli.operatorCounts)
     }
 }

@@ -111,9 +111,9 @@ struct ByteCall: Sendable {
             guard response.readableBytes <= maximumSize else {
                 throw Failure(
                     .limited,
-                    "The response has \(response.readableBytes) bytes, more than the limit of \(maximumSize).",
+                    .cli.rpcResponseTooLarge(number: response.readableBytes, limit: maximumSize),
                     reason: "MESSAGE_TOO_LARGE",
-                    hint: "Set a higher limit with --max-message-size SIZE."
+                    hint: .cli.rpcResponseTooLargeHint
                 )
             }
             try print(response)
@@ -121,7 +121,7 @@ struct ByteCall: Sendable {
         if method.kind.hasSingleResponse, report.received == 0 {
             throw Failure(
                 .internalError,
-                "The server ended the call successfully without a response.",
+                .cli.rpcResponseMissing,
                 reason: "NO_RESPONSE"
             )
         }

@@ -1,4 +1,5 @@
 import LarderClient
+import Texts
 
 /// Formats a process's channels and connections.
 struct ChannelsText {
@@ -6,28 +7,39 @@ struct ChannelsText {
     let servers: RPCMessages.ListServersResponse
 
     func text(_ paint: Paint, width: Int?) -> String {
-        var parts = [paint(TerminalText.clean(servers.program), .bold) + " at " + ChannelsText.clock()]
+        var parts = [
+            LocalizedText.cli.rpcProgramAt(
+                program: paint(TerminalText.clean(servers.program), .bold),
+                time: ChannelsText.clock()
+            ).shown
+        ]
         for server in servers.servers { parts.append(text(of: server, paint, width)) }
         if !channels.channels.isEmpty {
-            parts.append(paint("Channels", .bold) + "\n" + channelTable.text(paint, width: width))
+            parts.append(
+                paint(LocalizedText.cli.rpcChannelsTitle.shown, .bold) + "\n" + channelTable.text(paint, width: width)
+            )
         }
         let events = eventLines(paint)
-        if !events.isEmpty { parts.append(paint("Last events", .bold) + "\n" + events.joined(separator: "\n")) }
+        if !events.isEmpty {
+            parts.append(paint(LocalizedText.cli.rpcEventsTitle.shown, .bold) + "\n" + events.joined(separator: "\n"))
+        }
         return parts.joined(separator: "\n\n")
     }
 
     // MARK: Server
 
     private func text(of server: RPCMessages.ServerState, _ paint: Paint, _ width: Int?) -> String {
-        let state = server.stopping ? ", stopping" : ""
-        var lines = [
-            paint("Server", .bold)
-                + " \(TerminalText.clean(server.address)), up \(ChannelsText.age(server.ageMilliseconds))"
-                + "\(state); \(ChannelsText.connections(server.openConnections)); calls: \(ChannelsText.text(of: server.calls))"
-        ]
+        let line = server.stopping ? LocalizedText.cli.rpcServerLineStopping : LocalizedText.cli.rpcServerLine
+        let text = line(
+            TerminalText.clean(server.address),
+            ChannelsText.age(server.ageMilliseconds),
+            .cli.rpcConnectionCount(count: Int(server.openConnections)),
+            ChannelsText.text(of: server.calls)
+        )
+        var lines = [paint(LocalizedText.cli.rpcServerTitle.shown, .bold) + " " + text.shown]
         if !server.connections.isEmpty { lines.append(connectionTable(server.connections).text(paint, width: width)) }
         let hidden = Int(server.openConnections) - server.connections.count
-        if hidden > 0 { lines.append(paint("and \(hidden) more connection\(hidden == 1 ? "" : "s")", .dim)) }
+        if hidden > 0 { lines.append(paint(LocalizedText.cli.rpcConnectionsHidden(count: hidden).shown, .dim)) }
         lines += server.connections.flatMap { connection in
             connection.streams.map { ChannelsText.text(of: $0, from: connection) }
         }
@@ -36,11 +48,13 @@ struct ChannelsText {
 
     private func connectionTable(_ connections: [RPCMessages.ConnectionState]) -> Table {
         var table = Table([
-            .init(title: "Peer"), .init(title: "Identity"), .init(title: "Age", alignment: .right),
-            .init(title: "Idle", alignment: .right), .init(title: "Open", alignment: .right),
-            .init(title: "Calls", alignment: .right), .init(title: "Failed", alignment: .right),
-            .init(title: "Sent", alignment: .right), .init(title: "Received", alignment: .right),
-            .init(title: "Credit", alignment: .right), .init(title: ""),
+            .init(title: .cli.headingPeer), .init(title: .cli.headingIdentity),
+            .init(title: .cli.headingAge, alignment: .right),
+            .init(title: .cli.headingIdle, alignment: .right), .init(title: .cli.headingOpen, alignment: .right),
+            .init(title: .cli.headingCalls, alignment: .right), .init(title: .cli.headingFailed, alignment: .right),
+            .init(title: .cli.headingSentMessages, alignment: .right),
+            .init(title: .cli.headingReceived, alignment: .right),
+            .init(title: .cli.headingCredit, alignment: .right), .init(title: ""),
         ])
         for connection in connections { table.add(cells(of: connection)) }
         return table
@@ -53,7 +67,8 @@ struct ChannelsText {
             .init(ChannelsText.age(connection.ageMilliseconds)), .init(ChannelsText.age(connection.idleMilliseconds)),
             .init("\(max(0, calls.started - calls.succeeded - calls.failed))"), .init("\(calls.started)"),
             .init("\(calls.failed)"), .init("\(connection.messagesSent)"), .init("\(connection.messagesReceived)"),
-            .init(SizeText.text(connection.sendWindow)), .init(connection.draining ? "draining" : "", .yellow),
+            .init(SizeText.text(connection.sendWindow)),
+            .init(connection.draining ? LocalizedText.cli.rpcDraining.shown : "", .yellow),
         ]
     }
 
@@ -61,20 +76,25 @@ struct ChannelsText {
         of stream: RPCMessages.StreamDetails,
         from connection: RPCMessages.ConnectionState
     ) -> String {
-        let deadline = stream.deadline.map { ", \(age($0.remainingMilliseconds)) left" } ?? ""
-        let buffered = stream.bufferedBytes > 0 ? ", \(SizeText.text(stream.bufferedBytes)) buffered" : ""
-        let method = stream.method.isEmpty ? "a call" : TerminalText.clean(stream.method)
-        return "  stream \(stream.id) of \(TerminalText.clean(connection.peerAddress)): \(method)\(deadline)\(buffered)"
+        let call: LocalizedText =
+            stream.method.isEmpty ? .cli.rpcStreamCall : .verbatim(TerminalText.clean(stream.method))
+        let address = TerminalText.clean(connection.peerAddress)
+        let parts: [LocalizedText?] = [
+            .cli.rpcStream(id: "\(stream.id)", address: address, method: call.shown),
+            stream.deadline.map { .cli.rpcStreamLeft(time: age($0.remainingMilliseconds)) },
+            stream.bufferedBytes > 0 ? .cli.rpcStreamBuffered(size: SizeText.text(stream.bufferedBytes)) : nil,
+        ]
+        return "  " + LocalizedText.joined(parts.compactMap(\.self), separator: ", ").shown
     }
 
     // MARK: Channels
 
     private var channelTable: Table {
         var table = Table([
-            .init(title: "Target"), .init(title: "Address"), .init(title: "State"),
-            .init(title: "Open", alignment: .right), .init(title: "Calls", alignment: .right),
-            .init(title: "Failed", alignment: .right), .init(title: "Age", alignment: .right),
-            .init(title: "Idle", alignment: .right), .init(title: "Why", shrinks: true),
+            .init(title: .cli.headingTarget), .init(title: .cli.headingAddress), .init(title: .cli.headingState),
+            .init(title: .cli.headingOpen, alignment: .right), .init(title: .cli.headingCalls, alignment: .right),
+            .init(title: .cli.headingFailed, alignment: .right), .init(title: .cli.headingAge, alignment: .right),
+            .init(title: .cli.headingIdle, alignment: .right), .init(title: .cli.headingWhy, shrinks: true),
         ])
         for channel in channels.channels {
             table.add([
@@ -90,7 +110,7 @@ struct ChannelsText {
                     .init("\(subchannel.calls?.failed ?? 0)"),
                     .init(connection.map { ChannelsText.age($0.ageMilliseconds) } ?? ""),
                     .init(connection.map { ChannelsText.age($0.idleMilliseconds) } ?? ""),
-                    .init(subchannel.ejected ? "ejected for too many failures" : subchannel.lastFailure),
+                    .init(subchannel.ejected ? LocalizedText.cli.rpcEjected.shown : subchannel.lastFailure),
                 ])
             }
         }
@@ -99,12 +119,12 @@ struct ChannelsText {
 
     private static func cell(of state: RPCMessages.Connectivity) -> Table.Cell {
         switch state {
-        case .ready: .init("ready", .green)
-        case .idle: .init("idle", .dim)
-        case .connecting: .init("connecting", .yellow)
-        case .transientFailure: .init("failing", .red)
-        case .shutdown: .init("shut down", .dim)
-        case .unspecified, .unrecognized: .init("unknown", .yellow)
+        case .ready: .init(.cli.rpcReady, .green)
+        case .idle: .init(.cli.rpcIdle, .dim)
+        case .connecting: .init(.cli.rpcConnecting, .yellow)
+        case .transientFailure: .init(.cli.rpcFailing, .red)
+        case .shutdown: .init(.cli.rpcShutDown, .dim)
+        case .unspecified, .unrecognized: .init(.cli.rpcStateUnknown, .yellow)
         }
     }
 
@@ -114,7 +134,12 @@ struct ChannelsText {
 
     private static func text(of calls: RPCMessages.CallCounts?) -> String {
         let calls = calls ?? .init()
-        return "\(calls.started) started, \(calls.succeeded) succeeded, \(calls.failed) failed, \(running(calls)) open"
+        return LocalizedText.cli.rpcCalls(
+            started: "\(calls.started)",
+            succeeded: "\(calls.succeeded)",
+            failed: "\(calls.failed)",
+            open: "\(running(calls))"
+        ).shown
     }
 
     // MARK: Events
@@ -122,7 +147,9 @@ struct ChannelsText {
     private static let shownEvents = 20
 
     private func eventLines(_ paint: Paint) -> [String] {
-        let ofServers = servers.servers.flatMap { server in server.events.map { ("server", $0) } }
+        let ofServers = servers.servers.flatMap { server in
+            server.events.map { (LocalizedText.cli.rpcServerTitle.shown.lowercased(), $0) }
+        }
         let ofChannels = channels.channels.flatMap { channel in
             channel.events.map { (channel.target, $0) }
                 + channel.subchannels.flatMap { part in part.events.map { ("\(channel.target) \(part.address)", $0) } }
@@ -139,10 +166,6 @@ struct ChannelsText {
             return
                 "\(paint(time, .dim))  \(TerminalText.clean(place)): \(paint(TerminalText.clean(event.sentence), style))"
         }
-    }
-
-    private static func connections(_ number: some BinaryInteger) -> String {
-        "\(number) connection\(number == 1 ? "" : "s")"
     }
 
     private static func clock() -> String {

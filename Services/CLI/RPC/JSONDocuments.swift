@@ -1,4 +1,5 @@
 import MessageCoding
+import Texts
 
 /// Splits chunked text into JSON objects: consecutive, one a line, or in an array.
 struct JSONDocuments {
@@ -50,8 +51,8 @@ struct JSONDocuments {
     /// Ends the text.
     /// - Throws: `Failure` (invalid) when the text is incomplete.
     func finish() throws {
-        if depth > 0 { throw problem("the text ends inside the object that starts in line \(startLine)") }
-        if isInArray { throw problem("the text ends inside the array") }
+        if depth > 0 { throw problem(.cli.rpcJsonEndsInObject(number: startLine)) }
+        if isInArray { throw problem(.cli.rpcJsonEndsInArray) }
     }
 
     private mutating func between(_ byte: UInt8) throws {
@@ -69,13 +70,13 @@ struct JSONDocuments {
             needsComma = false
             hasArrayEnded = true
         default:
-            throw problem(needsComma ? "a comma or the end of the array is expected" : "an object in { } is expected")
+            throw problem(needsComma ? .cli.rpcJsonExpectsComma : .cli.rpcJsonExpectsObject)
         }
     }
 
     private mutating func inside(_ byte: UInt8) throws -> Document? {
         document.append(byte)
-        guard document.count <= limit else { throw problem("the object is longer than \(limit) bytes") }
+        guard document.count <= limit else { throw problem(.cli.rpcJsonTooLong(limit: limit)) }
         if isInString {
             if isEscaped {
                 isEscaped = false
@@ -98,10 +99,10 @@ struct JSONDocuments {
         return Document(bytes: document, line: startLine)
     }
 
-    private func problem(_ what: String) -> Failure {
+    private func problem(_ cause: LocalizedText) -> Failure {
         Failure(
             .invalid,
-            "The JSON text is wrong at line \(line), column \(max(column, 1)): \(what).",
+            .cli.rpcJsonWrong(number: line, highest: max(column, 1), cause: cause),
             reason: "INVALID_JSON"
         )
     }

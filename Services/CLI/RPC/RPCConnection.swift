@@ -22,7 +22,7 @@ struct RPCConnection: Sendable {
     /// The gateway as the signed-in user.
     init(gateway context: CommandContext) {
         let client = context.client
-        name = "the gateway at \(context.gateway)"
+        name = LocalizedText.cli.rpcGatewayAt(address: context.gateway.description).shown
         title = .cli.serverGatewayAt(address: context.gateway.description)
         channel = client.channel
         raw = client.connection
@@ -151,7 +151,8 @@ struct RPCConnection: Sendable {
             )
         )
         return RPCConnection(
-            "\(service ?? "the server") at \(endpoint)",
+            (service.map { .cli.serverServiceAt(service: $0, address: endpoint.description) }
+                ?? LocalizedText.cli.rpcServerAt(address: endpoint.description)).shown,
             title: service.map {
                 .cli.serverServiceAt(service: $0.prefix(1).uppercased() + $0.dropFirst(), address: endpoint.description)
             } ?? .cli.serverServerAt(address: endpoint.description),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LarderClient
+import Texts
 
 /// Lists services and methods.
 struct RPCListCommand: ClientCommand {
@@ -21,7 +22,11 @@ struct RPCListCommand: ClientCommand {
 
     func run(_ context: CommandContext) async throws {
         if local {
-            return try show(SymbolSource.services.map { RPCMessages.ServiceDescription($0) }, "this program", context)
+            return try show(
+                SymbolSource.services.map { RPCMessages.ServiceDescription($0) },
+                LocalizedText.cli.rpcThisProgram.shown,
+                context
+            )
         }
         let connections = try RPCConnection.all(servers, global, context)
         for (index, connection) in connections.enumerated() {
@@ -66,7 +71,7 @@ struct RPCListCommand: ClientCommand {
         case .found(let name): return services.filter { $0.name == name }
         case .ambiguous(let names): throw Failure.ambiguous(service, names)
         case .unknown(let nearest):
-            throw Failure.unknownSymbol("service", service, nearest: nearest, server: place)
+            throw Failure.unknownSymbol(LocalizedText.cli.rpcUnknownService, service, nearest: nearest, server: place)
         }
     }
 

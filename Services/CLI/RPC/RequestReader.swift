@@ -49,7 +49,7 @@ struct RequestReader: Sendable {
             do {
                 return Array(try Data(contentsOf: URL(filePath: path)))
             } catch {
-                throw Failure(.file, "The file \(path) cannot be read.")
+                throw Failure(.file, .cli.rpcFileUnreadable(file: path))
             }
         case .standardInput:
             var text: [UInt8] = []
@@ -72,9 +72,9 @@ struct RequestReader: Sendable {
         guard encoded.readableBytes <= maximumSize else {
             throw Failure(
                 .invalid,
-                "The request has \(encoded.readableBytes) bytes, more than the limit of \(maximumSize).",
+                .cli.rpcRequestTooLarge(number: encoded.readableBytes, limit: maximumSize),
                 reason: "MESSAGE_TOO_LARGE",
-                hint: "Set a higher limit with --max-message-size SIZE; the server has one, too."
+                hint: .cli.rpcRequestTooLargeHint
             )
         }
         return encoded

@@ -1,5 +1,6 @@
 import LarderClient
 import MessageCoding
+import Texts
 
 /// Formats descriptions in the style of a `.proto` file.
 struct SchemaText {
@@ -56,19 +57,19 @@ struct SchemaText {
     static func callers(of method: RPCMessages.MethodDescription) -> String {
         let names = TerminalText.clean((method.access?.services ?? []).joined(separator: ", "))
         return switch method.access?.caller {
-        case .anyone: "anyone"
-        case .user: "signed-in users"
+        case .anyone: LocalizedText.cli.rpcCallerAnyone.shown
+        case .user: LocalizedText.cli.rpcCallerUsers.shown
         case .service: names
-        case .userOrService: "signed-in users, \(names)"
-        case .unspecified, .unrecognized, nil: "unknown"
+        case .userOrService: LocalizedText.cli.rpcCallerUsersAnd(services: names).shown
+        case .unspecified, .unrecognized, nil: LocalizedText.cli.rpcCallerUnknown.shown
         }
     }
 
     /// The side effects, such as "no side effects".
     static func effects(of method: RPCMessages.MethodDescription) -> String {
         switch method.idempotency {
-        case .noSideEffects: "no side effects"
-        case .idempotent: "idempotent"
+        case .noSideEffects: LocalizedText.cli.rpcEffectNone.shown
+        case .idempotent: LocalizedText.cli.rpcEffectIdempotent.shown
         case .none, .unrecognized: ""
         }
     }
@@ -76,11 +77,11 @@ struct SchemaText {
     /// The kind of call, such as "client streaming".
     static func kind(of method: RPCMessages.MethodDescription) -> String {
         switch method.kind {
-        case .unary: "unary"
-        case .clientStreaming: "client streaming"
-        case .serverStreaming: "server streaming"
-        case .bidirectional: "bidirectional"
-        case .unrecognized: "unknown"
+        case .unary: LocalizedText.cli.rpcKindUnary.shown
+        case .clientStreaming: LocalizedText.cli.rpcKindClientStreaming.shown
+        case .serverStreaming: LocalizedText.cli.rpcKindServerStreaming.shown
+        case .bidirectional: LocalizedText.cli.rpcKindBidirectional.shown
+        case .unrecognized: LocalizedText.cli.rpcKindUnknown.shown
         }
     }
 }

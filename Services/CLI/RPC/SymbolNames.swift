@@ -1,5 +1,6 @@
 import LarderClient
 import MessageCoding
+import Texts
 
 /// Finds services, methods and types by typed names.
 struct SymbolNames {
@@ -50,22 +51,27 @@ extension Failure {
     static func ambiguous(_ typed: String, _ names: [String]) -> Failure {
         Failure(
             .usage,
-            "\"\(typed)\" is ambiguous: \(names.joined(separator: ", ")).",
+            .cli.rpcAmbiguous(symbol: typed, names: names.joined(separator: ", ")),
             reason: "AMBIGUOUS_SYMBOL",
-            hint: "Specify more of the name."
+            hint: .cli.rpcAmbiguousHint
         )
     }
 
     /// The failure for an unknown name.
-    /// - Parameter what: the kind of symbol, such as "method".
-    static func unknownSymbol(_ what: String, _ typed: String, nearest: [String], server: String) -> Failure {
+    /// - Parameter sentence: what it says about the name and the server.
+    static func unknownSymbol(
+        _ sentence: (_ symbol: String, _ server: String) -> LocalizedText,
+        _ typed: String,
+        nearest: [String],
+        server: String
+    ) -> Failure {
         Failure(
             .notFound,
-            "There is no \(what) \"\(typed)\" in this program or, as far as you may see, at \(server).",
+            sentence(typed, server),
             reason: "UNKNOWN_SYMBOL",
             hint: nearest.isEmpty
-                ? "List all methods with: larder rpc list"
-                : "Did you mean \(nearest.joined(separator: ", or "))?"
+                ? .cli.rpcListHint(command: "larder rpc list")
+                : .cli.rpcDidYouMean(names: nearest.joined(separator: ", "))
         )
     }
 }

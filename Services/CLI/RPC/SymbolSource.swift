@@ -3,6 +3,7 @@ import LarderClient
 import MessageCoding
 import RPCStubs
 import RPCValues
+import Texts
 
 /// The source of descriptions: types compiled into this program, and a server's reflection.
 struct SymbolSource: Sendable {
@@ -44,7 +45,14 @@ struct SymbolSource: Sendable {
         case .unknown(let nearest):
             guard let path = try await remoteName(typed, { $0.methods }), let schema = try await remoteSchema(of: path),
                 let method = try RemoteMethod.first(in: schema)
-            else { throw Failure.unknownSymbol("method", typed, nearest: nearest, server: connection.name) }
+            else {
+                throw Failure.unknownSymbol(
+                    LocalizedText.cli.rpcUnknownMethod,
+                    typed,
+                    nearest: nearest,
+                    server: connection.name
+                )
+            }
             return method
         }
     }
@@ -60,7 +68,12 @@ struct SymbolSource: Sendable {
         case .unknown(let nearest):
             let name = try await remoteName(typed) { $0.methods + [$0.service] } ?? typed
             if let schema = try await remoteSchema(of: name) { return (name, schema) }
-            throw Failure.unknownSymbol("symbol", typed, nearest: nearest, server: connection.name)
+            throw Failure.unknownSymbol(
+                LocalizedText.cli.rpcUnknownSymbol,
+                typed,
+                nearest: nearest,
+                server: connection.name
+            )
         }
     }
 

@@ -1,6 +1,7 @@
 import LarderClientTestSupport
 import RPCTestSupport
 import Testing
+import Texts
 
 @testable import larder
 
@@ -88,6 +89,21 @@ struct RPCStateTests {
             #expect(document["channels"] is [String: Any] && document["servers"] is [String: Any])
             let refused = try await service("channels", as: "ocr")
             #expect(refused.exit == .forbidden)
+        }
+    }
+
+    @Test("speaks French")
+    func french() async throws {
+        try await TestService.with { service async throws in
+            let channels = try await service("channels", in: .french).out
+            #expect(channels.hasPrefix("budget à ") && channels.contains("Serveur ") && channels.contains("Canaux"))
+            #expect(channels.contains("1 connexion\u{A0}; appels\u{A0}: ") && channels.contains("Pair"))
+            let described = try await service("describe", "Health", in: .french).out
+            #expect(described.contains("sans effet de bord"))
+            let unknown = try await service("call", "Nothing/AtAll", in: .french).error
+            #expect(unknown.contains("Il n’y a pas de méthode «\u{A0}Nothing/AtAll\u{A0}» dans ce programme"))
+            let wrong = try await service("call", "Try", "--data", "]", in: .french).error
+            #expect(wrong.contains("Le texte JSON est incorrect à la ligne 1"))
         }
     }
 

@@ -5,6 +5,7 @@ import RPCTestSupport
 import RPCValues
 import ServiceKit
 import TLS
+import Texts
 
 @testable import larder
 
@@ -45,10 +46,16 @@ struct TestService {
     }
 
     /// Runs `larder rpc …` for this service with the certificate of `caller`.
-    func callAsFunction(_ arguments: String..., as caller: String? = "operator", typed: [String] = []) async throws
+    func callAsFunction(
+        _ arguments: String...,
+        as caller: String? = "operator",
+        typed: [String] = [],
+        in language: Language = .english
+    ) async throws
         -> Printed
     {
         var run = run
+        run.language = language
         run.typed = typed
         return try await run(["rpc"] + arguments + server.options(of: "budget", as: caller))
     }
