@@ -31,10 +31,7 @@ struct WebChannel: ServerChildChannel {
         let client = server.relay(
             from: channel.remoteAddress?.ipAddress,
             on: channel.eventLoop,
-            stopping: {
-                stopSignal.stop()
-                channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
-            },
+            stopping: { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) },
             abort: { channel.close(promise: nil) }
         )
         guard let client else {
@@ -42,6 +39,11 @@ struct WebChannel: ServerChildChannel {
             return channel.eventLoop.makeFailedFuture(Refused())
         }
         channel.closeFuture.whenComplete { _ in client.close() }
+        do {
+            try channel.pipeline.syncOperations.addHandler(QuiescenceHandler(stopSignal))
+        } catch {
+            return channel.eventLoop.makeFailedFuture(error)
+        }
         let promise = channel.eventLoop.makePromise(of: Serving.self)
         channel.closeFuture.whenComplete { _ in promise.fail(Refused()) }
         let value = Value(channel: channel, serving: promise.futureResult)
@@ -158,6 +160,21 @@ struct WebChannel: ServerChildChannel {
         return child.setup(channel: channel, logger: logger).map { value in
             { await child.handle(value: value, logger: $0) }
         }
+    }
+}
+
+/// Ends what would go on for ever once the channel is to end, whether the gateway's server stops or the listener.
+private final class QuiescenceHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private let stopSignal: StopSignal
+
+    init(_ stopSignal: StopSignal) { self.stopSignal = stopSignal }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is ChannelShouldQuiesceEvent { stopSignal.stop() }
+        context.fireUserInboundEventTriggered(event)
     }
 }
 
