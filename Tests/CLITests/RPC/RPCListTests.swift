@@ -102,7 +102,7 @@ struct RPCStateTests {
             #expect(described.contains("sans effet de bord"))
             let unknown = try await service("call", "Nothing/AtAll", in: .french).error
             #expect(unknown.contains("Il n’y a pas de méthode «\u{A0}Nothing/AtAll\u{A0}» dans ce programme"))
-            let wrong = try await service("call", "Try", "--data", "]", in: .french).error
+            let wrong = try await service("call", "Converse", "--data", "]", in: .french).error
             #expect(wrong.contains("Le texte JSON est incorrect à la ligne 1"))
         }
     }
