@@ -140,7 +140,6 @@ extension EndToEndTests {
             // One that is not one of auth's is no session.
             browser.jar.cookies = ["larder-session": "k.abc", "larder-access": "x.y.z"]
             #expect(try await browser.request("POST", Self.account, "{}").status == 401)
-            #expect(browser.jar.cookies.isEmpty)
         }
 
         @Test("signing out ends the session everywhere and clears its cookies")
@@ -154,7 +153,8 @@ extension EndToEndTests {
             #expect(try await browser.request("GET", "/session").status == 204)
             other.jar.cookies["larder-access"] = nil
             #expect(try await other.request("POST", Self.account, "{}").status == 401)
-            #expect(other.jar.cookies.isEmpty)
+            // Nothing is said of cookies: those of a session that was begun meanwhile would go.
+            #expect(!other.jar.cookies.isEmpty)
         }
 
         @Test("signing in over a session ends that one")

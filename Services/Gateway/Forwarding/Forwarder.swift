@@ -41,8 +41,7 @@ struct Forwarder: Sendable {
         do {
             switch method.kind {
             case .unary: try await unary(call, forwarded)
-            case .serverStreaming:
-                try await channel.observed(method.path) { try await serverStreaming(call, forwarded) }
+            case .serverStreaming: try await serverStreaming(call, forwarded)
             case .clientStreaming:
                 try await channel.observed(method.path) { try await clientStreaming(call, forwarded) }
             case .bidirectional:
@@ -68,14 +67,26 @@ struct Forwarder: Sendable {
     }
 
     private func serverStreaming(_ call: ServerCallHandle, _ forwarded: ForwardedCall) async throws {
-        let request = try await call.requestAsSent()
-        let (upstreamCall, first) = try await inChildTask { try await firstResponse(forwarded, request) }
-        defer { upstreamCall.cancel() }
-        if let first {
-            try await call.forward(first)
-            try await forwardResponses(of: upstreamCall, to: call)
+        let observation = channel.observation(of: method.path)
+        do {
+            let request = try await call.requestAsSent()
+            let (upstreamCall, first) = try await inChildTask { try await firstResponse(forwarded, request) }
+            if let first {
+                do {
+                    try await call.forward(first)
+                    if call.handOver(upstreamCall, ended: { observation?.ended($0) }) { return }
+                    try await forwardResponses(of: upstreamCall, to: call)
+                } catch {
+                    upstreamCall.cancel()
+                    throw error
+                }
+            }
+            call.finish(nil)
+            observation?.ended(.ok)
+        } catch {
+            observation?.ended(StatusCode(of: error))
+            throw error
         }
-        call.finish(nil)
     }
 
     /// Until its first answer is there, the call can be made again elsewhere.

@@ -3,7 +3,7 @@ import Synchronization
 import Wire
 
 /// Reports one call and its attempts to an observer.
-final class CallObservation: Sendable {
+package final class CallObservation: Sendable {
     private struct State {
         var attempts = 0
         var running = 0
@@ -51,7 +51,8 @@ final class CallObservation: Sendable {
         }
     }
 
-    private func ended(_ code: StatusCode) {
+    /// Reports the end of a call that ``call(_:)`` does not make.
+    package func ended(_ code: StatusCode) {
         let repetition = state.withLock { $0.attempts > 1 ? $0.repetition : nil }
         observer.callEnded(code, duration: clock.now - began, repetition: repetition)
     }
@@ -133,7 +134,7 @@ struct ObservedAttempt: Sendable {
 
 extension StatusCode {
     /// What a call that fails with an error counts as.
-    init(of error: any Error) {
+    package init(of error: any Error) {
         switch error {
         case let status as Status: self = status.code
         case is CancellationError: self = .cancelled

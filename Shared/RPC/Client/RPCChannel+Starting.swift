@@ -124,8 +124,13 @@ extension RPCChannel {
 
     /// Makes a call and reports how it ended.
     package func observed<Result>(_ method: String, _ call: () async throws -> Result) async throws -> Result {
-        guard let observer = observers?.observer(of: method) else { return try await call() }
-        return try await CallObservation(observer, clock: clock, isHedged: false).call(call)
+        guard let observation = observation(of: method) else { return try await call() }
+        return try await observation.call(call)
+    }
+
+    /// Begins to observe a call; nil when nobody does.
+    package func observation(of method: String) -> CallObservation? {
+        observers.map { CallObservation($0.observer(of: method), clock: clock, isHedged: false) }
     }
 
     /// Makes a call under its method's retry or hedging policy, and reports each attempt and the call.

@@ -11,6 +11,8 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
     var pooledTask: PooledCallTask?
     /// The call that it is forwarded to without a task; nil while it is not.
     var upstream: (any UpstreamCall)?
+    /// Whether its handler has left the rest of it to ``upstream``, which ends it.
+    var isHandedOver = false
     let route: ServerRoute
     let owner: ServerConnection
     /// Whether the handler was started; a single request starts it.
@@ -95,6 +97,7 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
             thrown = error
         }
         connection.loop.preconditionInEventLoop()
+        guard !isHandedOver else { return }
         if let thrown { owner.server.end(self, after: thrown) }
         owner.ended(self)
     }

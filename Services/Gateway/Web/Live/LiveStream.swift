@@ -94,18 +94,24 @@ struct LiveStream: Sendable {
     @concurrent private func run(_ watches: [Watch], _ exchange: WebExchange, _ authorization: String?) async throws {
         let heartbeat = Heartbeat(exchange.stream, clock)
         heartbeat.start()
-        await withDiscardingTaskGroup { group in
-            for watch in watches {
-                // What cannot be written has nobody to read it.
-                group.addTask { try? await follow(watch, exchange, authorization) }
-            }
+        let ended = try await inChildTask {
+            var topics: [EventLoopFuture<Void>] = []
+            for watch in watches { topics.append(await follow(watch, exchange, authorization)) }
+            return EventLoopFuture.andAllComplete(topics, on: exchange.stream.eventLoop)
         }
+        try await ended.get()
         try await heartbeat.stop()
     }
 
     /// Gives a topic's messages and its end.
-    private func follow(_ watch: Watch, _ exchange: WebExchange, _ authorization: String?) async throws {
-        var ending = Line(topic: watch.name, key: "end", value: ByteBuffer(string: "{}"))
+    /// - Returns: Done once the end is written, or cannot be.
+    private func follow(
+        _ watch: Watch,
+        _ exchange: WebExchange,
+        _ authorization: String?
+    ) async -> EventLoopFuture<Void> {
+        let stream = exchange.stream
+        let messages: EventLoopFuture<Void>
         do {
             let call = try await exchange.start(
                 watch.method.path,
@@ -113,24 +119,29 @@ struct LiveStream: Sendable {
                 metadata: try exchange.metadata(authorization),
                 timeout: LiveStream.longest
             )
-            defer { call.cancel() }
             let stop = exchange.stopSignal.whenStopped { call.cancel(.unavailable) }
-            defer { exchange.stopSignal.forget(stop) }
-            while let message = try await call.receive() {
+            messages = call.forEachMessage { message in
                 let json = try ConnectCodec.json.encode(message, as: watch.method.response)
-                try await exchange.stream.write(Line(topic: watch.name, key: "message", value: json))
+                try await stream.write(Line(topic: watch.name, key: "message", value: json))
             }
-        } catch let status as Status {
-            ending.value = JSONText.object(["error": ConnectFailure(status, in: exchange.language).json])
+            messages.whenComplete { _ in exchange.stopSignal.forget(stop) }
+        } catch {
+            messages = stream.eventLoop.makeFailedFuture(error)
         }
-        try await exchange.stream.write(ending)
+        let language = exchange.language
+        return messages.map { JSONText.object([:]) }.flatMapErrorThrowing { error in
+            guard let status = error as? Status else { throw error }
+            return JSONText.object(["error": ConnectFailure(status, in: language).json])
+        }.flatMap { end in
+            stream.writeAndFlush(HTTPResponsePart.body(Line(topic: watch.name, key: "end", value: end).bytes))
+        }
     }
 
     fileprivate struct Line {
         let topic: String
         let key: String
         /// JSON without line feeds.
-        var value: ByteBuffer
+        let value: ByteBuffer
 
         var bytes: ByteBuffer {
             var line = JSONText.object(["topic": JSONText.encode(topic), key: value])

@@ -66,8 +66,9 @@ actor WebSession {
         do {
             set(try await sessions.renewed(refresh.token, for: exchange), isRemembered: refresh.isRemembered)
         } catch let status as Status where status.code == .unauthenticated {
-            // It has ended elsewhere.
-            end()
+            // It has ended elsewhere. The cookies stay: somebody may be signing in meanwhile, and has set new ones by now.
+            authorization = nil
+            self.refresh = nil
         }
     }
 
@@ -146,8 +147,8 @@ final class WebSessions: Sendable {
         }
         do {
             return try await renewal.value
-        } catch let status as Status where status.code == .cancelled && !isOwn {
-            // The browser that it was for has gone; this one is there.
+        } catch let status as Status where !isOwn && [.cancelled, .unavailable].contains(status.code) {
+            // The browser that it was made for may have gone; this one is there.
             return try await renewed(token, for: exchange)
         }
     }

@@ -23,6 +23,8 @@ package class CallEndpoint {
     private(set) final var end: Result<Void, Status>?
     private final var reader: UnsafeContinuation<WireMessage?, any Error>?
     private final var writers: [UnsafeContinuation<Void, any Error>] = []
+    /// What takes the place of tasks that read and write; nil while tasks do.
+    final var changeHandler: (any CallChangeHandler)?
     // A cancellation can come before the wait that it ends. It holds for what follows too, as in the streams of the
     // standard library: a side whose task was cancelled is not used again.
     private final var isReaderCancelled = false
@@ -45,6 +47,7 @@ package class CallEndpoint {
         } else {
             // The first is mostly read at once.
             received.append(received.isEmpty ? message : message.kept)
+            changeHandler?.callChanged()
         }
     }
 
@@ -66,6 +69,7 @@ package class CallEndpoint {
             waiting.forEach { $0.resume(throwing: status) }
         }
         reader.take()?.resume(with: result.map { nil }.mapError { $0 as any Error })
+        changeHandler?.callChanged()
     }
 
     /// The call failed or was cancelled; nil while it goes on or when it ended well.
@@ -138,13 +142,17 @@ package class CallEndpoint {
         let waiting = writers
         writers = []
         waiting.forEach { $0.resume() }
+        changeHandler?.callChanged()
     }
+
+    /// Whether a sender need not wait.
+    final var isWritable: Bool { connection.bufferedBytes(on: stream) <= CallEndpoint.bufferLimit }
 
     /// Resumes a writer once the buffer is below the limit.
     final func waitUntilWritable(_ continuation: UnsafeContinuation<Void, any Error>) {
         if let failure {
             continuation.resume(throwing: failure)
-        } else if connection.bufferedBytes(on: stream) <= CallEndpoint.bufferLimit {
+        } else if isWritable {
             continuation.resume()
         } else if isWriterCancelled {
             continuation.resume(throwing: CancellationError())
@@ -160,6 +168,12 @@ package class CallEndpoint {
         writers = []
         waiting.forEach { $0.resume(throwing: CancellationError()) }
     }
+}
+
+/// Reads and writes calls from callback to callback, without a task. Used on their event loop.
+protocol CallChangeHandler: AnyObject {
+    /// A message or the end has come, or there is room to send.
+    func callChanged()
 }
 
 /// A call that may have a time by which it ends.
