@@ -84,6 +84,25 @@ struct WatchedListFixture: Sendable {
         try await pool.execute("DELETE FROM items WHERE user_id = \(user) AND id = \(item.id)")
     }
 
+    /// Begins and commits transactions until the next one's number is this many before one with more digits.
+    func spendTransactions(untilBeforePowerOfTenBy distance: Int) async throws {
+        try await owner.execute(
+            """
+            DO $$
+            DECLARE
+                present bigint := pg_current_xact_id()::text::bigint;
+                goal bigint := 10 ^ length((present + \(unsafe: "\(distance)"))::text) - \(unsafe: "\(distance)");
+            BEGIN
+                WHILE present < goal - 1 LOOP
+                    COMMIT;
+                    present := pg_current_xact_id()::text::bigint;
+                END LOOP;
+            END
+            $$
+            """
+        )
+    }
+
     // MARK: Watching
 
     /// The updates of a watch, each requested by reading it.

@@ -110,6 +110,27 @@ struct WatchedListTests {
         }
     }
 
+    @Test("sends the changes of transactions whose numbers have more digits than those before, each once")
+    func moreDigits() async throws {
+        try await WatchedListFixture.with { fixture in
+            let cursor = try await fixture.cursor()
+            try await fixture.spendTransactions(untilBeforePowerOfTenBy: 3)
+            let items = (0..<6).map { Item(text: "\($0)") }
+            for item in items { try await fixture.write(item) }
+            let watch = fixture.watch(after: cursor, atMost: 2)
+            var received: [Item] = []
+            while received.count < items.count { received += try await watch.next().content.items }
+            #expect(received.count == items.count && Set(received) == Set(items))
+            let last = Item(text: "last")
+            try await fixture.write(last)
+            var update = try await watch.next()
+            // What was sent last may say that there is no more.
+            while update.content == Content() { update = try await watch.next() }
+            #expect(update.content == Content(items: [last]))
+            await watch.end()
+        }
+    }
+
     @Test("has a cursor that covers no transaction without a stored change, whose number may be assigned again")
     func unstored() async throws {
         try await WatchedListFixture.with(receiving: false) { fixture in
