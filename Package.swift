@@ -18,7 +18,6 @@ let callPathSettings = settings + [.unsafeFlags(["-enforce-exclusivity=unchecked
 // MARK: Modules of other packages
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let asyncAlgorithms = Target.Dependency.product(name: "AsyncAlgorithms", package: "swift-async-algorithms")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
@@ -282,7 +281,7 @@ let services: [Target] = [
         "Gateway",
         resources: [],
         uses: [
-            "AuthMessages", "CommonMessages", "OCRMessages", "RPCStubs", "RPCValues", "TLS", "Wire", asyncAlgorithms,
+            "AuthMessages", "CommonMessages", "OCRMessages", "RPCStubs", "RPCValues", "TLS", "Wire",
             crypto, httpTypes,
             hummingbird, hummingbirdHTTP2, lifecycle, logging, metrics, nioCore, nioHTTP1, nioHTTPTypes,
         ]
@@ -653,7 +652,6 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-system.git", from: "1.5.0"),
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
-        .package(url: "https://github.com/apple/swift-async-algorithms.git", from: "1.1.0"),
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0", traits: []),
