@@ -7,7 +7,6 @@ import { followPages } from "./help/former-page.js";
 import { inbox } from "./inbox/unread.js";
 import { html, render } from "./libraries.js";
 import { startLists } from "./live/lists.js";
-import { startPolling } from "./live/polling.js";
 import { purchases } from "./purchases/live-purchases.js";
 import { receipts } from "./receipts/following.js";
 import { person, startSession } from "./session/session.js";
@@ -15,7 +14,6 @@ import { startPreferences } from "./settings/preferences.js";
 import { settings, whenDraftIsLost } from "./storage/database.js";
 import { startQueue } from "./storage/sending.js";
 import { preferredLanguage, text, useLanguage } from "./texts/texts.js";
-import { startUpdates } from "./updates.js";
 
 /** Starts the app. */
 async function start() {
@@ -29,7 +27,6 @@ async function start() {
     startPreferences(),
     startLists(lists),
   ]);
-  startPolling(lists);
   await useLanguage(stored ?? preferredLanguage(navigator.languages));
   sayWhatIsLost();
   sayWhoIsShown();
@@ -38,6 +35,17 @@ async function start() {
   render(html`<${App} />`, ground);
   await startSession();
   void startQueue();
+  await startLater(lists);
+}
+
+/**
+ * Starts what no page needs at first, and what is fetched after the first one is there.
+ *
+ * @param {import("./live/lists.js").LiveList<any>[]} lists
+ */
+async function startLater(lists) {
+  const [{ startPolling }, { startUpdates }] = await Promise.all([import("./live/polling.js"), import("./updates.js")]);
+  startPolling(lists);
   await startUpdates();
 }
 

@@ -25,7 +25,10 @@ FILES_MARK = b"@FILES@"
 PRELOADS_MARK = b"@PRELOADS@"
 
 # The modules that the first page consists of, with what they import.
-FIRST_MODULES = ("app/main.js", "app/home/home.js", "app/accounts/sign-in.js")
+FIRST_MODULES = ("app/main.js", "app/home/home.js")
+# The one style sheet, which imports all others.
+STYLES = "app/main.css"
+STYLE_IMPORT = re.compile(r'@import "\./([^"]+)";\n')
 IMPORT = re.compile(r'\b(?:from|import)\s*"(\.[^"]+)"')
 
 
@@ -48,6 +51,7 @@ class Contents:
         if "index.html" not in root:
             raise AssemblyError(f"{WEB}/index.html does not exist")
         app = {f"app/{name}": content for name, content in files(web / "app").items()}
+        join_styles(app)
         assets = app | texts(repository, libraries.areas) | drawn_icons(web) | libraries.files(app)
         return cls(root, assets, libraries.lazy)
 
@@ -100,6 +104,20 @@ def reached(assets):
         folder = posixpath.dirname(path)
         pending += [posixpath.normpath(posixpath.join(folder, each)) for each in IMPORT.findall(assets[path].decode())]
     return found
+
+
+def join_styles(app):
+    """Puts the style sheets that the first one imports in the place of their imports. Fails where one does not exist."""
+    if STYLES not in app:
+        return
+
+    def content(found):
+        path = posixpath.join(posixpath.dirname(STYLES), found.group(1))
+        if path not in app:
+            raise AssemblyError(f"{STYLES} imports {path}, which does not exist")
+        return app.pop(path).decode()
+
+    app[STYLES] = STYLE_IMPORT.sub(content, app[STYLES].decode()).encode()
 
 
 def is_root_file(path):

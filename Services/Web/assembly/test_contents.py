@@ -70,6 +70,17 @@ class ContentsTests(unittest.TestCase):
             ['app/main.js">', 'app/log/page.js">', 'app/log/row.js">'],
         )
 
+    def test_style_sheets_become_one_in_the_order_of_their_imports(self):
+        self.write("Services/Web/app/main.css", '@import "./log/log.css";\n@import "./frame/base.css";\nb { top: 0 }\n')
+        self.write("Services/Web/app/frame/base.css", "i { top: 1px }\n")
+        self.write("Services/Web/app/log/log.css", "u { top: 2px }\n")
+        assets = self.gather().assets
+        self.assertEqual(assets["app/main.css"], b"u { top: 2px }\ni { top: 1px }\nb { top: 0 }\n")
+        self.assertEqual([path for path in assets if path.endswith(".css")], ["app/main.css"])
+        self.write("Services/Web/app/main.css", '@import "./missing.css";\n')
+        with self.assertRaisesRegex(AssemblyError, "app/missing.css, which does not exist"):
+            self.gather()
+
     def test_icons_are_drawn(self):
         self.write("Services/Web/icons.py", "import sys; open(sys.argv[1] + '/small.png', 'w').write('a picture')")
         self.assertEqual(self.gather().assets["icons/small.png"], b"a picture")

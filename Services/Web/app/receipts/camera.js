@@ -37,7 +37,7 @@ export function Camera() {
   const video = useRef(/** @type {HTMLVideoElement | null} */ (null));
   const stream = useRef(/** @type {MediaStream | null} */ (null));
   const isStarting = useRef(false);
-  const [state, setState] = useState(/** @type {"asked" | "on" | keyof typeof reasons} */ ("asked"));
+  const [state, setState] = useState(/** @type {"opening" | "asked" | "on" | keyof typeof reasons} */ ("opening"));
   const [isLit, setLit] = useState(false);
   const [flash, setFlash] = useState(0);
   const shutter = useRef(/** @type {HTMLButtonElement | null} */ (null));
@@ -78,10 +78,10 @@ export function Camera() {
   };
   useEffect(() => {
     // Asked again by itself only where it was allowed before; otherwise by the button that says why.
-    const ask = navigator.permissions?.query(/** @type {any} */ ({ name: "camera" }));
-    void ask?.then(
-      (permission) => permission.state === "granted" && void start(),
-      () => undefined,
+    const ask = navigator.permissions?.query(/** @type {any} */ ({ name: "camera" })) ?? Promise.reject();
+    ask.then(
+      (permission) => (permission.state === "granted" ? void start() : setState("asked")),
+      () => setState("asked"),
     );
     return stop;
   }, []);
@@ -153,6 +153,7 @@ export function Camera() {
       ${flash > 0 && html`<div class="flash" key=${flash}></div>`}
       ${
         state !== "on" &&
+        state !== "opening" &&
         html`<div class="why">
         <${Icon} name="camera" size=${56} />
         <p role=${state === "asked" ? undefined : "alert"}>${text(state === "asked" ? "camera.why" : reasons[state])}</p>
