@@ -127,18 +127,18 @@ def test_a_guess_chooses_the_product(visit, person):
     page = open_purchase(browsing, purchase)
     product = lambda: next(i["productId"] for i in person.purchase(purchase)["items"] if "APPLES" in i["printedText"])  # noqa: E731
     former = product()
-    sheet = open_item(browsing, "Apples")
+    sheet = open_item(browsing, "Pommes")
     guesses = sheet.get_by_role("group", name=browsing.text("item.guesses"))
-    expect(guesses.get_by_role("button", name="Apples", exact=True)).to_have_attribute("aria-pressed", "true")
-    guess = guesses.get_by_role("button", name="Granny Smith apples")
+    expect(guesses.get_by_role("button", name="Pommes", exact=True)).to_have_attribute("aria-pressed", "true")
+    guess = guesses.get_by_role("button", name="Pommes Granny Smith")
     guess.click()
     expect(guess).to_have_attribute("aria-pressed", "true")
-    expect(sheet.get_by_label(browsing.text("item.name"), exact=True)).to_have_value("Granny Smith apples")
+    expect(sheet.get_by_label(browsing.text("item.name"), exact=True)).to_have_value("Pommes Granny Smith")
     save(browsing)
-    expect(rows(page, "Granny Smith apples")).to_have_count(1)
+    expect(rows(page, "Pommes Granny Smith")).to_have_count(1)
     assert product() != former
     undo(browsing)
-    expect(rows(page, "Granny Smith apples")).to_have_count(0)
+    expect(rows(page, "Pommes Granny Smith")).to_have_count(0)
     assert product() == former
 
 

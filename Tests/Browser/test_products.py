@@ -14,7 +14,7 @@ def test_a_product_is_found_and_closed_with_the_thumb(visit, household):
     browsing = visit(PHONE).sign_in(household)
     page = browsing.open("/products")
     browsing.field("products.search").fill("whole milk")
-    row = page.locator(".list button.row").filter(has_text="Whole milk").first
+    row = page.locator(".list button.row").filter(has_text="Lait entier").first
     row.click()
     sheet = page.get_by_role("dialog")
     expect(sheet.get_by_text(browsing.text("products.freezer"))).to_be_visible()
