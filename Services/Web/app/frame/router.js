@@ -114,6 +114,9 @@ function show() {
  */
 let stopScrolling = null;
 
+/** How long content may take, in milliseconds, that a page is scrolled back to: a slow network is no reason to lose one's place. */
+const longestRestoring = 15000;
+
 /**
  * Scrolls to where the page was when it was left, which may take until its content is there; whoever scrolls meanwhile
  * stays where they are.
@@ -122,8 +125,8 @@ let stopScrolling = null;
  */
 function scrollBack(position) {
   stopScrolling?.();
-  const end = performance.now() + 3000;
-  const ways = ["wheel", "touchstart", "keydown"];
+  const end = performance.now() + longestRestoring;
+  const ways = ["wheel", "touchstart", "pointerdown", "keydown"];
   const stop = () => {
     for (const way of ways) removeEventListener(way, stop);
     stopScrolling = null;
