@@ -109,7 +109,7 @@ extension EndToEndTests {
             )
             #expect(answer.status == 401 && answer.text.contains("WRONG_CREDENTIALS"))
             #expect(browser.jar.attributes.isEmpty)
-            for body in ["", "[]", #"{"name":1}"#, String(repeating: " ", count: 5_000)] {
+            for body in ["", "[]", #"{"name":1}"#, #"{"name":"a\u0000","password":"b"}"#, String(repeating: " ", count: 5_000)] {
                 let refused = try await browser.request("POST", "/session", body)
                 #expect([400, 429].contains(refused.status))
             }
@@ -185,8 +185,10 @@ extension EndToEndTests {
                 #expect(refused.status == 400 && refused.text.contains("OTHER_ACCOUNT"), "\(path)")
             }
             // Also when the session has to be renewed first.
-            browser.jar.cookies["larder-access"] = nil
-            #expect(try await browser.request("POST", Self.account, "{}", meant).text.contains("OTHER_ACCOUNT"))
+            for (method, path) in [("POST", Self.account), ("DELETE", "/session")] {
+                browser.jar.cookies["larder-access"] = nil
+                #expect(try await browser.request(method, path, "{}", meant).text.contains("OTHER_ACCOUNT"))
+            }
             #expect(try await browser.request("POST", Self.account, "{}").text.contains(eve.username))
         }
 

@@ -113,8 +113,21 @@ final class WebExchange: Sendable {
         }
     }
 
+    /// The bytes that a request counts for while it is in progress, however little of it is stored.
+    private static let size = 1_024
+
     /// Answers the request and writes the answer.
     @concurrent func run(_ handler: any WebHandler, _ writer: consuming ResponseWriter) async throws {
+        guard await client.hold(WebExchange.size) else {
+            return try await writer.writeResponse(
+                HTTPResponse(status: .tooManyRequests, headerFields: [.retryAfter: "1"])
+            )
+        }
+        defer { client.release(WebExchange.size) }
+        try await respond(handler, writer)
+    }
+
+    @concurrent private func respond(_ handler: any WebHandler, _ writer: consuming ResponseWriter) async throws {
         let (head, body) = await answer(handler)
         if method == .head { return try await writer.writeResponse(head) }
         switch body {

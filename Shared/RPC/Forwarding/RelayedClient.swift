@@ -17,11 +17,18 @@ package final class RelayedClient: Sendable {
         /// The client's end; nil before it is open.
         var client: EventLoopFuture<ClientConnection>?
         var isClosed = false
-        var heldBytes = 0
+        private(set) var heldBytes = 0
 
         init(_ server: Connection, _ half: ServerConnection) {
             self.server = server
             self.half = half
+        }
+
+        /// Counts bytes, which the server's connection does not see pass, and reports them at once.
+        func hold(_ bytes: Int) {
+            heldBytes += bytes
+            quota.changeRequests(by: bytes)
+            quota.didMove(stored: server.heldBytes)
         }
     }
 
@@ -81,7 +88,7 @@ package final class RelayedClient: Sendable {
         state.perform { state in
             guard !state.isClosed else { return }
             state.isClosed = true
-            state.quota.changeRequests(by: -state.heldBytes)
+            state.hold(-state.heldBytes)
             if state.client == nil {
                 state.server.closed("the client has gone")
             } else {
@@ -155,10 +162,11 @@ package final class RelayedClient: Sendable {
     /// Counts bytes that the listener stores for the client, such as a request that is not whole yet, against its limits.
     /// - Returns: Whether it may store them; if so, give them back with ``release(_:)``.
     package func hold(_ bytes: Int) async -> Bool {
-        await state.result { state in
+        // Whose they are is known once the connection is open.
+        guard (try? await connection()) != nil else { return false }
+        return await state.result { state in
             guard !state.isClosed, state.quota.admitsInput(bytes) else { return false }
-            state.heldBytes += bytes
-            state.quota.changeRequests(by: bytes)
+            state.hold(bytes)
             return true
         }
     }
@@ -167,9 +175,7 @@ package final class RelayedClient: Sendable {
     package func release(_ bytes: Int) {
         state.perform { state in
             // Closing has given back everything.
-            guard !state.isClosed else { return }
-            state.heldBytes -= bytes
-            state.quota.changeRequests(by: -bytes)
+            if !state.isClosed { state.hold(-bytes) }
         }
     }
 }

@@ -1,6 +1,9 @@
 import NIOCore
 
 extension RPCServer: DiagnosableServer {
+    /// The bytes that all its connections store, as far as they have reported them.
+    package var bytesInFlight: Int { core.load.bytes.count }
+
     /// The present state of the server and of its newest connections.
     public func snapshot(maximumConnections limit: Int) async -> ServerSnapshot {
         let open = core.openConnections.sorted { $0.createdAt > $1.createdAt }

@@ -198,4 +198,71 @@ struct HostileBrowserTests {
             #expect(try await web.call(BackendService.get, "{}").status == 429)
         }
     }
+
+    @Test("bytes of bodies that are not whole count at once, and are free again when their connections end")
+    func halfBodies() async throws {
+        try await WebGateway.with([answering(BackendService.get)]) { web in
+            let before = web.gateway.server.bytesInFlight
+            @Sendable func wait(until condition: (Int) -> Bool) async throws {
+                while !condition(web.gateway.server.bytesInFlight) {
+                    try Task.checkCancellation()
+                    await Task.yield()
+                }
+            }
+            let body = String(repeating: " ", count: 40_000)
+            try await WebClient.with(port: web.port) { client in
+                try await client.sendHead("POST", Self.path, ["Content-Type": "application/json"], length: 60_000)
+                try await client.send(body)
+                // Connections report what they store in steps of 16 KiB.
+                try await wait { $0 >= before + 20_000 }
+            }
+            try await wait { $0 <= before }
+            #expect(try await web.call(BackendService.get, "{}").status == 200)
+        }
+    }
+
+    @Test("a large body of a stranger is refused when it is announced, before it has come")
+    func largeBody() async throws {
+        try await WebGateway.with([answering(BackendService.own)]) { web in
+            try await WebClient.with(port: web.port) { client in
+                let path = "/\(BackendService.own.path)"
+                try await client.sendHead("POST", path, ["Content-Type": "application/json"], length: 60_000)
+                try await client.send(" ")
+                #expect(try await client.answer().status == 401)
+            }
+        }
+    }
+
+    @Test(
+        "a token that cannot be sent is refused before a stream is answered",
+        arguments: ["/live", "/larder.budget.v1.Test/Watch"]
+    )
+    func unsendableToken(_ path: String) async throws {
+        try await WebGateway.with([]) { web in
+            let type = path == "/live" ? "application/json" : "application/connect+json"
+            let answer = try await web.request(
+                "POST",
+                path,
+                ["Content-Type": type, "Authorization": "Bearer a\tb"],
+                body: #"{"topics":{"a":{"method":"\#(BackendService.watch.path)"}}}"#
+            )
+            #expect(answer.status == 401)
+        }
+    }
+
+    @Test("a body that is no body is the client's fault")
+    func malformedBody() async throws {
+        try await WebGateway.with([answering(BackendService.get)]) { web in
+            try await WebClient.with(port: web.port) { client in
+                try await client.sendHead(
+                    "POST",
+                    Self.path,
+                    ["Content-Type": "application/json", "Transfer-Encoding": "chunked"],
+                    length: nil
+                )
+                try await client.send("zz\r\n")
+                #expect(try await client.answer().status == 400)
+            }
+        }
+    }
 }

@@ -145,16 +145,19 @@ struct WebPaceTests {
         return line
     }
 
-    private func set(writable: Bool, _ line: Line) {
-        line.channel.isWritable = writable
-        line.channel.pipeline.fireChannelWritabilityChanged()
+    /// Writes a part of an answer.
+    /// - Returns: Takes it, as the client does at last.
+    private func write(_ line: Line) -> () -> Void {
+        let part = HTTPResponsePart.body(ByteBuffer(string: "a"))
+        line.channel.write(part, promise: nil)
+        return { line.channel.flush() }
     }
 
-    @Test("a client that takes nothing of an answer for 30 seconds is cut off")
+    @Test("a client that takes nothing of an answer for 30 seconds is cut off, however little that is")
     func stalled() throws {
         let line = try withOutput()
         line.wait(3_600)
-        set(writable: false, line)
+        _ = write(line)
         line.wait(29)
         #expect(line.isOpen)
         line.wait(1)
@@ -165,12 +168,36 @@ struct WebPaceTests {
     func slowOutput() throws {
         let line = try withOutput()
         for _ in 0..<100 {
-            set(writable: false, line)
+            let take = write(line)
             line.wait(29)
-            set(writable: true, line)
+            take()
         }
         line.wait(3_600)
         #expect(line.isOpen && line.notes.count == 0)
+    }
+
+    @Test("parts of a body that come together are handed on as one, and large ones at once")
+    func joined() throws {
+        let line = try Line()
+        try line.channel.pipeline.syncOperations.addHandler(JoinedBody())
+        func parts() throws -> [Int] {
+            var sizes: [Int] = []
+            while let part = try line.channel.readInbound(as: HTTPRequestPart.self) {
+                if case .body(let bytes) = part { sizes.append(bytes.readableBytes) } else { sizes.append(-1) }
+            }
+            return sizes
+        }
+        func fire(_ part: HTTPRequestPart) { line.channel.pipeline.fireChannelRead(part) }
+        let head = HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/")
+        fire(.head(head))
+        for _ in 0..<1_000 { fire(.body(ByteBuffer(string: "a"))) }
+        #expect(try parts() == [-1])
+        line.channel.pipeline.fireChannelReadComplete()
+        #expect(try parts() == [1_000])
+        for _ in 0..<3 { fire(.body(ByteBuffer(repeating: 1, count: 40_000))) }
+        #expect(try parts() == [80_000])
+        fire(.end(nil))
+        #expect(try parts() == [40_000, -1])
     }
 
     // MARK: HTTP/2

@@ -20,18 +20,31 @@ enum ConnectBody {
     }
 
     /// Reads the whole body and does something with it, which counts as the client's until then.
-    /// - Throws: ``Status``, RESOURCE_EXHAUSTED for a body over the limit or a client that stores too much already.
+    /// - Parameters:
+    ///   - free: The bytes that are read without being admitted.
+    ///   - admit: Called once, before more than these are read.
+    /// - Throws: ``Status``, RESOURCE_EXHAUSTED for a body over the limit or a client that stores too much already; what `admit`
+    ///   throws.
     static func withWhole<Result: Sendable>(
         _ exchange: WebExchange,
         limit: Int,
+        free: Int = .max,
+        admit: () async throws -> Void = {},
         _ body: (ByteBuffer) async throws -> Result
     ) async throws -> Result {
-        if let text = exchange[.contentLength], let length = Int(text), length > limit { throw tooLarge(limit) }
+        let announced = exchange[.contentLength].flatMap { Int($0) } ?? 0
+        guard announced <= limit else { throw tooLarge(limit) }
+        var isAdmitted = false
         var whole = ByteBuffer()
         var held = 0
         defer { exchange.client.release(held) }
         for try await part in exchange.request.body {
-            guard whole.readableBytes + part.readableBytes <= limit else { throw tooLarge(limit) }
+            let size = whole.readableBytes + part.readableBytes
+            guard size <= limit else { throw tooLarge(limit) }
+            if !isAdmitted, max(size, announced) > free {
+                try await admit()
+                isAdmitted = true
+            }
             guard await exchange.client.hold(part.readableBytes) else { throw tooMuchStored }
             held += part.readableBytes
             if whole.readableBytes == 0 { whole = part } else { whole.writeImmutableBuffer(part) }

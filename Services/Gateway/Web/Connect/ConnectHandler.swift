@@ -1,6 +1,7 @@
 import HTTPTypes
 import MessageCoding
 import NIOCore
+import NIOHTTP1
 import RPC
 
 /// Serves methods over the Connect protocol, all of them alike by their descriptors.
@@ -40,13 +41,16 @@ struct ConnectHandler: Sendable {
         _ exchange: WebExchange,
         _ session: WebSession
     ) async throws -> WebResponse {
-        try await ConnectBody.withWhole(exchange, limit: call.largestMessage) { body in
-            let isCompressed = try ConnectBody.isCompressed(exchange[.contentEncoding])
-            if isCompressed || body.readableBytes > ConnectBody.smallSize {
-                try await session.retrying { authorization in
-                    try await exchange.client.admit(call.method.path, metadata: try exchange.metadata(authorization))
-                }
+        let isCompressed = try ConnectBody.isCompressed(exchange[.contentEncoding])
+        return try await ConnectBody.withWhole(
+            exchange,
+            limit: call.largestMessage,
+            free: isCompressed ? 0 : ConnectBody.smallSize
+        ) {
+            try await session.retrying { authorization in
+                try await exchange.client.admit(call.method.path, metadata: try exchange.metadata(authorization))
             }
+        } _: { body in
             let plain = isCompressed ? try await Gzip.decompress(body, limit: call.largestMessage) : body
             let request = try call.codec.decode(plain, as: call.method.request)
             let message = try await session.retrying { authorization in
@@ -82,7 +86,7 @@ struct ConnectHandler: Sendable {
         let compresses = exchange[.connectAcceptEncoding]?.contains("gzip") == true
         var fields: HTTPFields = [.contentType: call.codec.contentType(isStream: true)]
         if compresses { fields[.connectContentEncoding] = "gzip" }
-        let authorization = await session.authorization
+        let metadata = try exchange.metadata(await session.authorization)
         return WebResponse(
             .ok,
             fields,
@@ -93,7 +97,7 @@ struct ConnectHandler: Sendable {
                     takesCompressed: isCompressed,
                     compresses: compresses
                 )
-                try await stream.run(authorization, &writer)
+                try await stream.run(metadata, &writer)
             }
         )
     }
@@ -147,9 +151,19 @@ extension WebExchange {
 extension Status {
     /// The status that a browser gets for an error.
     init(ofWeb error: any Error) {
-        self = error as? Status ?? (error is CancellationError ? .cancelledByWeb : .internalOfWeb)
+        switch error {
+        case let status as Status: self = status
+        case is CancellationError: self = .cancelledByWeb
+        case is HTTPParserError: self = .malformedBody
+        default: self = .internalOfWeb
+        }
     }
 
+    private static let malformedBody = Status(
+        .invalidArgument,
+        "The body of the request is malformed.",
+        reason: .malformedMessage
+    )
     private static let cancelledByWeb = Status(.cancelled, .rpc.cancelled)
     private static let internalOfWeb = Status(.internalError, .rpc.ourFault)
 }

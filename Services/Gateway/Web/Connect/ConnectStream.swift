@@ -13,10 +13,10 @@ struct ConnectStream: Sendable {
 
     /// Makes the call, and writes its responses and its end.
     /// - Throws: What the channel throws once the browser has gone.
-    @concurrent func run(_ authorization: String?, _ writer: inout any ResponseBodyWriter) async throws {
+    @concurrent func run(_ metadata: Metadata, _ writer: inout any ResponseBodyWriter) async throws {
         let end: Status?
         do {
-            try await serve(authorization, &writer)
+            try await serve(metadata, &writer)
             end = nil
         } catch {
             end = Status(ofWeb: error)
@@ -28,10 +28,10 @@ struct ConnectStream: Sendable {
         try await writer.write(ConnectEnvelope.bytes(text, flags: ConnectEnvelope.endOfStream))
     }
 
-    @concurrent private func serve(_ authorization: String?, _ writer: inout any ResponseBodyWriter) async throws {
+    @concurrent private func serve(_ metadata: Metadata, _ writer: inout any ResponseBodyWriter) async throws {
         let handle = try await exchange.start(
             call.method.path,
-            metadata: try exchange.metadata(authorization),
+            metadata: metadata,
             timeout: call.timeout
         )
         defer { handle.cancel() }

@@ -152,12 +152,16 @@ final class BodyPace: ChannelInboundHandler, RemovableChannelHandler {
 }
 
 /// Closes a channel whose client takes nothing of what is sent to it for ``WebPace/output``.
-final class StalledOutput: ChannelInboundHandler, RemovableChannelHandler {
+final class StalledOutput: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
 
     private let limit: TimeAmount
     private let note: RefusalNote
+    /// Parts of answers that have not been taken.
+    private var waiting = 0
     private var timer: Scheduled<Void>?
 
     init(_ pace: WebPace, _ note: @escaping RefusalNote) {
@@ -165,16 +169,22 @@ final class StalledOutput: ChannelInboundHandler, RemovableChannelHandler {
         self.note = note
     }
 
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
-        stop()
-        if !context.channel.isWritable {
-            let (channel, note) = (context.channel, note)
-            timer = context.eventLoop.scheduleTask(in: limit) {
-                note(.stalledOutput)
-                channel.close(promise: nil)
-            }
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let taken = promise ?? context.eventLoop.makePromise(of: Void.self)
+        let bound = NIOLoopBound((self, context.channel), eventLoop: context.eventLoop)
+        waiting += 1
+        if timer == nil { start(context.channel) }
+        taken.futureResult.whenComplete { _ in
+            let (output, channel) = bound.value
+            output.wasTaken(of: channel)
         }
-        context.fireChannelWritabilityChanged()
+        context.write(data, promise: taken)
+    }
+
+    private func wasTaken(of channel: any Channel) {
+        waiting -= 1
+        stop()
+        if waiting > 0 { start(channel) }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -183,6 +193,15 @@ final class StalledOutput: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { stop() }
+
+    private func start(_ channel: any Channel) {
+        guard channel.isActive else { return }
+        let note = note
+        timer = channel.eventLoop.scheduleTask(in: limit) {
+            note(.stalledOutput)
+            channel.close(promise: nil)
+        }
+    }
 
     private func stop() {
         timer?.cancel()

@@ -120,6 +120,7 @@ struct WebChannel: ServerChildChannel {
                 streamConfiguration: .init(
                     additionalChannelHandlers: [
                         StreamlessTime.Stream(time.value), BodyPace(pace, note), StalledOutput(pace, note),
+                        JoinedBody(),
                     ]
                 )
             )
@@ -149,7 +150,7 @@ struct WebChannel: ServerChildChannel {
         let heads = HeaderPace(pace, note)
         let bound = NIOLoopBound(heads, eventLoop: channel.eventLoop)
         configuration.additionalChannelHandlers = {
-            [bound.value.requests, BodyPace(pace, note), StalledOutput(pace, note)]
+            [bound.value.requests, BodyPace(pace, note), StalledOutput(pace, note), JoinedBody()]
         }
         let child = HTTP1Channel(responder: responder, configuration: configuration)
         do {

@@ -42,11 +42,11 @@ struct LiveStream: Sendable {
     private func answer(_ exchange: WebExchange) async -> WebResponse {
         await sessions.answering(exchange) { session in
             let watches = try await ConnectBody.withWhole(exchange, limit: LiveStream.largestRequest, watches)
-            let authorization = await session.authorization
+            let metadata = try exchange.metadata(await session.authorization)
             return WebResponse(
                 .ok,
                 [.contentType: "application/x-ndjson"],
-                body: .stream { _ in try await run(watches, exchange, authorization) }
+                body: .stream { _ in try await run(watches, exchange, metadata) }
             )
         }
     }
@@ -91,12 +91,12 @@ struct LiveStream: Sendable {
     // MARK: The stream
 
     /// Follows all topics until the last one has ended. That they end with the browser's connection, their calls see to.
-    @concurrent private func run(_ watches: [Watch], _ exchange: WebExchange, _ authorization: String?) async throws {
+    @concurrent private func run(_ watches: [Watch], _ exchange: WebExchange, _ metadata: Metadata) async throws {
         let heartbeat = Heartbeat(exchange.stream, clock)
         heartbeat.start()
         let ended = try await inChildTask {
             var topics: [EventLoopFuture<Void>] = []
-            for watch in watches { topics.append(await follow(watch, exchange, authorization)) }
+            for watch in watches { topics.append(await follow(watch, exchange, metadata)) }
             return EventLoopFuture.andAllComplete(topics, on: exchange.stream.eventLoop)
         }
         try await ended.get()
@@ -108,7 +108,7 @@ struct LiveStream: Sendable {
     private func follow(
         _ watch: Watch,
         _ exchange: WebExchange,
-        _ authorization: String?
+        _ metadata: Metadata
     ) async -> EventLoopFuture<Void> {
         let stream = exchange.stream
         let messages: EventLoopFuture<Void>
@@ -116,7 +116,7 @@ struct LiveStream: Sendable {
             let call = try await exchange.start(
                 watch.method.path,
                 request: watch.request,
-                metadata: try exchange.metadata(authorization),
+                metadata: metadata,
                 timeout: LiveStream.longest
             )
             let stop = exchange.stopSignal.whenStopped { call.cancel(.unavailable) }

@@ -151,6 +151,7 @@ struct ReceiptPhotos: Sendable {
             else { throw Status(.internalError, .rpc.ourFault) }
             return (handle, header)
         }
+        if exchange.method == .head { handle.cancel() }
         var fields: HTTPFields = [.contentType: header.mediaType, .cacheControl: "private, no-store"]
         if header.size > 0 { fields[.contentLength] = "\(header.size)" }
         return WebResponse(

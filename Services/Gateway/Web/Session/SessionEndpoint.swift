@@ -105,7 +105,14 @@ extension WebExchange {
         _ request: some Message,
         _ metadata: Metadata
     ) async throws -> Response {
-        let handle = try await start(method, request: try request.encoded(), metadata: metadata)
+        let bytes: ByteBuffer
+        do {
+            bytes = try request.encoded()
+        } catch {
+            // Such as a text with a NUL character.
+            throw Status(.invalidArgument, "\(error)", reason: .malformedMessage)
+        }
+        let handle = try await start(method, request: bytes, metadata: metadata)
         return try Response(decoding: try await handle.response())
     }
 }

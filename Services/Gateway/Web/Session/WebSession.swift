@@ -3,6 +3,7 @@ import Crypto
 import Foundation
 import Foundations
 import HTTPTypes
+import NIOCore
 import RPC
 import Synchronization
 
@@ -39,8 +40,11 @@ actor WebSession {
     /// Refuses a request that is meant for another account than the session's: somebody else has signed in since, in another tab.
     ///
     /// The token is verified with the call; one that claims another account fails there.
-    func checkAccount() throws(Status) {
-        guard let account = exchange[.larderAccount], let token = authorization?.split(separator: " ").last,
+    func checkAccount() async throws {
+        guard let account = exchange[.larderAccount] else { return }
+        // Of a session alone that has to be renewed nobody knows yet whose it is.
+        try await renewIfNeeded()
+        guard let token = authorization?.split(separator: " ").last,
             let claimed = UnverifiedClaims(of: token)?.sub, claimed != account
         else { return }
         throw WebSession.otherAccount
@@ -94,7 +98,13 @@ actor WebSession {
 /// The sessions of browsers, which auth keeps.
 final class WebSessions: Sendable {
     private let wallClock: any WallClock
-    private let renewals = Mutex<[String: Task<Auth.SessionTokens, any Error>]>([:])
+    private let renewals = Mutex<[String: Renewal]>([:])
+
+    /// A renewal that is being made, by a call of one of the requests that wait for it.
+    private struct Renewal {
+        let exchange: WebExchange
+        let tokens: Task<Auth.SessionTokens, any Error>
+    }
 
     init(wallClock: any WallClock = SystemWallClock()) { self.wallClock = wallClock }
 
@@ -138,17 +148,21 @@ final class WebSessions: Sendable {
     fileprivate func renewed(_ token: String, for exchange: WebExchange) async throws -> Auth.SessionTokens {
         let (renewal, isOwn) = renewals.withLock { renewals in
             if let running = renewals[token] { return (running, false) }
-            let new = Task {
-                defer { self.renewals.withLock { $0[token] = nil } }
-                return try await self.renew(token, for: exchange)
-            }
+            let new = Renewal(
+                exchange: exchange,
+                tokens: Task {
+                    defer { self.renewals.withLock { $0[token] = nil } }
+                    return try await self.renew(token, for: exchange)
+                }
+            )
             renewals[token] = new
             return (new, true)
         }
         do {
-            return try await renewal.value
-        } catch let status as Status where !isOwn && [.cancelled, .unavailable].contains(status.code) {
-            // The browser that it was made for may have gone; this one is there.
+            return try await renewal.tokens.value
+        } catch let status as Status where !isOwn && !renewal.exchange.stream.isActive {
+            // The browser that it was made for has gone; this one is there.
+            guard status.code == .cancelled || status.code == .unavailable else { throw status }
             return try await renewed(token, for: exchange)
         }
     }

@@ -215,12 +215,18 @@ function reopenLater(name) {
 /** The most topics that the gateway takes; those of lists, which are followed first, are among them. */
 const mostTopics = 32;
 
-/** What this tab's person follows in any tab, as the gateway takes it. */
+/** Whose topics the stream is for: of the person that this tab shows, or where it shows nobody, that another one does. */
+function followedAccount() {
+  return account || [...(wanted?.keys() ?? [])].map((name) => name.split(" ")[0]).find(Boolean) || "";
+}
+
+/** What that person follows in any tab, as the gateway takes it. */
 function topics() {
+  const owner = followedAccount();
   /** @type {Record<string, {method: string, request: any}>} */
   const found = {};
   for (const [name, tabs] of wanted ?? []) {
-    const isOwn = !account || name.startsWith(`${account} `);
+    const isOwn = name.startsWith(`${owner} `);
     if (isOwn && !unsure.has(name) && Object.keys(found).length < mostTopics) found[name] = [...tabs.values()][0];
   }
   return found;
@@ -264,7 +270,7 @@ function listenNoMore() {
 async function read(own) {
   let timer = setTimeout(() => own.abort(), silence);
   try {
-    const owner = account;
+    const owner = followedAccount();
     const answer = await fetch("/live", {
       method: "POST",
       headers: { ...heading(owner), "Content-Type": "application/json" },
