@@ -6,7 +6,7 @@ import { useLoaded } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { say, sayFailure } from "../frame/messages.js";
 import { PageHead, Problem, Skeleton } from "../frame/page.js";
-import { go } from "../frame/router.js";
+import { go, place } from "../frame/router.js";
 import { html, useEffect, useMemo, useRef, useState } from "../libraries.js";
 import { follow } from "../live/live.js";
 import { Crop } from "../receipts/crop.js";
@@ -218,7 +218,8 @@ export function Purchase({ id }) {
             !isDiscarded &&
             html`<${Button} kind="secondary danger" onClick=${guarded(async () => {
               await change([{ duplicate: "DUPLICATE_DECISION_DISCARD" }], text("purchase.discarded"));
-              go("/log", { replace: true });
+              // Unless this page was left before the answer came.
+              if (place.value.path === `/purchases/${id}`) go("/log", { replace: true });
             })}><${Icon} name="remove" size=${20} /> ${text("purchase.discard")}<//>`
           }
         </div>
