@@ -109,7 +109,9 @@ extension EndToEndTests {
             )
             #expect(answer.status == 401 && answer.text.contains("WRONG_CREDENTIALS"))
             #expect(browser.jar.attributes.isEmpty)
-            for body in ["", "[]", #"{"name":1}"#, #"{"name":"a\u0000","password":"b"}"#, String(repeating: " ", count: 5_000)] {
+            for body in [
+                "", "[]", #"{"name":1}"#, #"{"name":"a\u0000","password":"b"}"#, String(repeating: " ", count: 5_000),
+            ] {
                 let refused = try await browser.request("POST", "/session", body)
                 #expect([400, 429].contains(refused.status))
             }
