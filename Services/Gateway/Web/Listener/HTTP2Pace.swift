@@ -45,7 +45,7 @@ final class StreamlessTime {
     }
 }
 
-/// Notes what HTTP/2 rejects, by the frames that tell the client so.
+/// Notes what HTTP/2 rejects, by the frames with which it does.
 ///
 /// It stands between HTTP/2 and the network, where each frame comes by itself.
 final class RejectedFrames: ChannelOutboundHandler {
