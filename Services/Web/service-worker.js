@@ -1,10 +1,16 @@
 // Keeps the app's files, so that it opens without a network, and one consistent set of them. Sends what waits in the queue when
 // there is a network again and no page is open.
 
+import { request } from "/assets/@VERSION@/app/api/client.js";
+import { queue, settings } from "/assets/@VERSION@/app/storage/database.js";
+import { changesChannel, pending, sendEntry, sendingLock } from "/assets/@VERSION@/app/storage/queue-entry.js";
+import { language, preferredLanguage } from "/assets/@VERSION@/app/texts/texts.js";
+
 const version = "@VERSION@";
 /** @type {string[]} */
 const files = JSON.parse(`@FILES@`);
 const kept = `larder-${version}`;
+const changes = new BroadcastChannel(changesChannel);
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 worker.addEventListener("install", (event) => {
@@ -70,6 +76,8 @@ worker.addEventListener("sync", (event) => {
 
 /** How long a page has to answer, in milliseconds. */
 const patience = 2000;
+/** How long sending a photo may take, in milliseconds. */
+const photoPatience = 600_000;
 
 /**
  * Has a page that is shown send what waits, which shows the progress. Without one, or where it does not answer as it was put to
@@ -79,7 +87,7 @@ async function send() {
   const pages = await worker.clients.matchAll({ type: "window" });
   const shown = pages.find((page) => page.visibilityState === "visible");
   if (shown && (await sendsItself(shown))) return;
-  await navigator.locks.request("larder-sending", sendQueue);
+  await navigator.locks.request(sendingLock, sendQueue);
 }
 
 /**
@@ -103,101 +111,18 @@ function sendsItself(page) {
  * @throws When there is no network, or something has to be sent again later: the browser has this tried again.
  */
 async function sendQueue() {
-  const database = await opened();
-  const changes = new BroadcastChannel("larder-queue");
-  try {
-    const { person, language, entries } = await stored(database);
-    let isIncomplete = false;
-    for (const entry of entries) {
-      if (entry.refusal || entry.owner !== person?.accountId) continue;
-      const answer = await post(entry, language);
-      const body = await answer.json().catch(() => undefined);
-      const refusal = refusalOf(body);
-      if (answer.ok && body) await change(database, entry.id);
-      else if (answer.status === 401 || refusal.reason === "OTHER_ACCOUNT") return;
-      else if (!body || answer.status === 429 || answer.status >= 500) isIncomplete = true;
-      else await change(database, entry.id, { refusal });
-      changes.postMessage("changed");
-    }
-    if (isIncomplete) throw new Error("not everything could be sent");
-  } finally {
-    changes.close();
-    database.close();
+  const [person, chosen, entries] = await Promise.all([settings.get("person"), settings.get("language"), queue.all()]);
+  language.set(chosen ?? preferredLanguage(navigator.languages));
+  let isIncomplete = false;
+  for (const entry of pending(entries, person?.accountId)) {
+    const { state } = await sendEntry(entry, 1, (path, photo, key) =>
+      request("POST", path, photo, { ...key, timeout: photoPatience }),
+    );
+    if (state === "otherAccount") break;
+    if (state === "sent") await queue.remove(entry.id);
+    else if (state !== "refused") isIncomplete = true;
+    if (state === "unavailable") break;
+    changes.postMessage("changed");
   }
-}
-
-/**
- * @param {any} entry
- * @param {string} language
- */
-function post(entry, language) {
-  /** @type {Record<string, string>} */
-  const headers = {
-    "Content-Type": entry.photo?.type || "application/json",
-    "Idempotency-Key": entry.id,
-    "Larder-Account": entry.owner,
-  };
-  if (language) headers["Accept-Language"] = language;
-  return fetch(entry.path, { method: "POST", headers, body: entry.photo ?? JSON.stringify(entry.purchase) });
-}
-
-/**
- * Why something was refused, as the queue has it.
- *
- * @param {any} body
- */
-function refusalOf(body) {
-  const { reason, fieldViolations } = body?.details?.[0]?.debug ?? {};
-  return { code: body?.code, message: body?.message ?? "", reason, fields: fieldViolations };
-}
-
-/**
- * What the app has stored: who was shown, in which language, and what waits, in its order.
- *
- * @param {IDBDatabase} database
- */
-async function stored(database) {
-  const transaction = database.transaction(["settings", "queue"]);
-  const [person, language, entries] = await Promise.all([
-    answerOf(transaction.objectStore("settings").get("person")),
-    answerOf(transaction.objectStore("settings").get("language")),
-    answerOf(transaction.objectStore("queue").getAll()),
-  ]);
-  return { person, language, entries: entries.sort((one, other) => one.at - other.at) };
-}
-
-/**
- * Changes an entry of the queue that is still there, or removes it.
- *
- * @param {IDBDatabase} database
- * @param {string} id
- * @param {object} [part] What changes; without it the entry is removed.
- */
-async function change(database, id, part) {
-  const queue = database.transaction("queue", "readwrite").objectStore("queue");
-  const entry = await answerOf(queue.get(id));
-  if (!part) await answerOf(queue.delete(id));
-  else if (entry) await answerOf(queue.put({ ...entry, ...part }, id));
-}
-
-/** @returns {Promise<IDBDatabase>} As the app has made it; one that is not there yet stays so. */
-function opened() {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open("larder");
-    opening.onupgradeneeded = () => opening.transaction?.abort();
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
-  });
-}
-
-/**
- * @template Result
- * @param {IDBRequest<Result>} request
- * @returns {Promise<Result>}
- */
-function answerOf(request) {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+  if (isIncomplete) throw new Error("not everything could be sent");
 }

@@ -9,7 +9,8 @@ const version = new URL(import.meta.url).pathname.split("/")[2];
 
 /** Has the service worker keep the app's files, and says when there is another version of them. */
 export async function startUpdates() {
-  const registration = await navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
+  const registering = navigator.serviceWorker?.register("/service-worker.js", { type: "module" });
+  const registration = await registering?.catch(() => undefined);
   if (!registration) return;
   const tell = () => void tellOf(registration);
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", tell));

@@ -47,7 +47,7 @@ export function heading(owner) {
 }
 
 /**
- * Sends a request with JSON, and reads JSON.
+ * Sends a request with JSON or a photo, and reads JSON.
  *
  * @param {string} method
  * @param {string} path
@@ -61,13 +61,13 @@ export async function request(method, path, body, { signal, key, timeout = 15000
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeout);
   const headers = heading(owner);
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (body !== undefined) headers["Content-Type"] = body instanceof Blob ? typeOf(body) : "application/json";
   if (key) headers["Idempotency-Key"] = key;
   try {
     const answer = await fetch(path, {
       method,
       headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body instanceof Blob ? body : JSON.stringify(body),
       signal: either(signal, limit.signal),
     });
     if (!answer.ok) throw await failureOf(answer, owner);
@@ -79,6 +79,11 @@ export async function request(method, path, body, { signal, key, timeout = 15000
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** @param {Blob} photo */
+function typeOf(photo) {
+  return photo.type || "image/jpeg";
 }
 
 /**
@@ -175,7 +180,7 @@ export function upload(path, file, { key, owner, progress }) {
   return new Promise((resolve, reject) => {
     const transfer = new XMLHttpRequest();
     transfer.open("POST", path);
-    const headers = { ...heading(owner), "Content-Type": file.type || "image/jpeg", "Idempotency-Key": key };
+    const headers = { ...heading(owner), "Content-Type": typeOf(file), "Idempotency-Key": key };
     for (const [name, value] of Object.entries(headers)) transfer.setRequestHeader(name, value);
     let timer = setTimeout(() => transfer.abort(), stall);
     transfer.upload.onprogress = (event) => {

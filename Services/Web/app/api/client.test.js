@@ -3,7 +3,7 @@ import { beforeEach, mock, test } from "node:test";
 import { answer, failing } from "../../testing/browser.js";
 import { lastReference, request, setAccount, upload, whenSessionChanges } from "./client.js";
 
-/** @type {{path: string, headers: Record<string, string>, signal: AbortSignal}[]} */
+/** @type {{path: string, headers: Record<string, string>, body: unknown, signal: AbortSignal}[]} */
 let asked = [];
 let ends = 0;
 let others = 0;
@@ -100,6 +100,20 @@ test("the reference of the last failure is kept for reports", async () => {
   serve(() => failing(500, "internal"));
   await assert.rejects(request("POST", "/x", {}), { reference: "reference of internal" });
   assert.equal(lastReference, "reference of internal");
+});
+
+test("a photo is sent as it is, and other content as JSON", async () => {
+  serve(() => answer(200, {}));
+  const photo = new Blob(["x"], { type: "image/png" });
+  await request("POST", "/x", photo);
+  await request("POST", "/x", { name: "Kiosk" });
+  assert.deepEqual(
+    asked.map(({ headers, body }) => [headers["Content-Type"], body]),
+    [
+      ["image/png", photo],
+      ["application/json", '{"name":"Kiosk"}'],
+    ],
+  );
 });
 
 /** A transfer that the test answers. */

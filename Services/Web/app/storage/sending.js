@@ -1,21 +1,17 @@
-import { newKey, request, upload } from "../api/client.js";
-import { Failure, asFailure } from "../api/failure.js";
+import { newKey, upload } from "../api/client.js";
+import { Failure } from "../api/failure.js";
 import { Store } from "../frame/store.js";
 import { inWords } from "../frame/violations.js";
 import { person } from "../session/session.js";
 import { preferences } from "../settings/preferences.js";
 import { text } from "../texts/texts.js";
 import { queue } from "./database.js";
+import { changesChannel, inOrder, pending, sendEntry, sendingLock } from "./queue-entry.js";
 
 /**
- * What waits to be sent: photos, and purchases that were typed. It is sent in order, as soon as there is a network; what is refused
- * stays, to be corrected or removed.
+ * What waits is sent in order, as soon as there is a network; what is refused stays, to be corrected or removed.
  *
- * @typedef {{id: string, kind: "photo" | "purchase", owner: string, at: number, photo?: Blob, photos?: number, purchase?: any,
- *   refusal?: Refusal, path: string}} Stored `path` is where it is sent to; `photo` has all `photos` of a receipt, one behind the
- *   other, whose sizes are in the path; `id` is the key with which sending it is repeated.
- * @typedef {{code: string, message: string, reason?: string, fields?: {field: string, description: string}[]}} Refusal Why it was
- *   refused, as the service tells it.
+ * @typedef {import("./queue-entry.js").Stored} Stored
  * @typedef {Stored & {progress?: number, tries?: number, next?: number, isUnstored?: boolean}} Entry What this page knows of it, too:
  *   how often sending it went wrong, when it is tried next, and whether the browser had no room to store it.
  */
@@ -23,8 +19,6 @@ import { queue } from "./database.js";
 /** @type {Store<Entry[]>} */
 export const waiting = new Store(/** @type {Entry[]} */ ([]));
 
-/** How often an entry is tried that goes wrong on the other side, until it counts as refused. */
-const mostTries = 10;
 const shortest = 5000;
 const longest = 600000;
 
@@ -125,11 +119,6 @@ function show(entry) {
   void send();
 }
 
-/** @param {Entry[]} entries */
-function inOrder(entries) {
-  return entries.sort((one, other) => one.at - other.at);
-}
-
 /** Asks the browser to have it sent when there is a network again, also after the app was closed; not all browsers can. */
 async function sendLater() {
   const worker = /** @type {any} */ (await navigator.serviceWorker?.getRegistration());
@@ -227,7 +216,7 @@ async function send() {
     if (times.length) sendIn(Math.min(...times) - Date.now());
   };
   try {
-    if (navigator.locks) await navigator.locks.request("larder-sending", body);
+    if (navigator.locks) await navigator.locks.request(sendingLock, body);
     else await body();
   } finally {
     isSending = false;
@@ -242,7 +231,7 @@ function sendIn(delay) {
 
 /** What is to be sent of the person who is shown. */
 function mine() {
-  return waiting.value.filter((entry) => !entry.refusal && entry.owner === owner());
+  return pending(waiting.value, owner());
 }
 
 function due() {
@@ -263,44 +252,24 @@ function pause(tries) {
  * @returns {Promise<boolean>} Whether to go on with the next one.
  */
 async function sendOne(entry) {
-  try {
-    const answer = await deliver(entry);
+  const { id } = entry;
+  const tries = (entry.tries ?? 0) + 1;
+  const progress = (/** @type {number} */ fraction) => change(id, { progress: fraction });
+  const outcome = await sendEntry(entry, tries, (path, photo, key) => upload(path, photo, { ...key, progress }));
+  if (outcome.state === "sent") {
     failures = 0;
-    await removeQueued(entry.id);
-    for (const listener of [...listeners]) listener(entry, answer);
-    return true;
-  } catch (error) {
-    const failure = asFailure(error);
-    const tries = (entry.tries ?? 0) + 1;
-    change(entry.id, { progress: undefined });
-    // It is somebody else who is signed in: the entry waits for its owner.
-    if (failure.isOtherAccount) return false;
-    if (failure.isMishap && tries < mostTries) {
-      change(entry.id, { tries, next: Date.now() + pause(tries) });
-      return true;
-    }
-    if (failure.isPassing || failure.isSignedOut) {
-      failures += 1;
-      sendIn(Math.max(pause(failures), failure.retryAfter * 1000));
-      return false;
-    }
-    const { code, message, reason, fields } = failure;
-    const refusal = { code, message, reason, fields };
-    await queue.change(entry.id, (stored) => ({ ...stored, refusal }));
-    change(entry.id, { refusal });
+    await removeQueued(id);
+    for (const listener of [...listeners]) listener(entry, outcome.answer);
     return true;
   }
-}
-
-/**
- * Sends an entry for its owner, whoever is signed in by then.
- *
- * @param {Entry} entry
- */
-function deliver({ id, kind, owner, path, photo, purchase }) {
-  if (kind === "purchase") return request("POST", path, purchase, { key: id, owner });
-  const progress = (/** @type {number} */ fraction) => change(id, { progress: fraction });
-  return upload(path, /** @type {Blob} */ (photo), { key: id, owner, progress });
+  change(id, { progress: undefined });
+  if (outcome.state === "failed") change(id, { tries, next: Date.now() + pause(tries) });
+  if (outcome.state === "refused") change(id, { refusal: outcome.refusal });
+  if (outcome.state === "unavailable") {
+    failures += 1;
+    sendIn(Math.max(pause(failures), outcome.retryAfter * 1000));
+  }
+  return outcome.state === "failed" || outcome.state === "refused";
 }
 
 /** The device's time zone. */
@@ -330,7 +299,7 @@ export async function startQueue() {
     (event) => waiting.value.some((entry) => entry.isUnstored) && event.preventDefault(),
   );
   person.follow(loadAndSend);
-  changes = new BroadcastChannel("larder-queue");
+  changes = new BroadcastChannel(changesChannel);
   changes.onmessage = () => void load();
   navigator.serviceWorker?.addEventListener("message", ({ data, ports: [port] }) => {
     if (data !== "send" || !person.value) return;

@@ -1,6 +1,9 @@
 // What the compiler's description of service workers lacks.
 
 declare global {
+  /** Of pages alone: modules that the worker shares with them name it in functions that the worker does not call. */
+  const document: { documentElement: { lang: string } };
+
   interface AbortController {
     abort(reason?: unknown): void;
   }
