@@ -20,6 +20,25 @@ class Channel {
   }
 }
 
+/** Locks of tabs. Each is held by one at a time, in the order in which it was asked for. */
+class Locks {
+  /** @type {Map<string, Promise<unknown>>} */
+  #last = new Map();
+
+  /**
+   * @param {string} name
+   * @param {() => unknown} body
+   */
+  request(name, body) {
+    const result = Promise.resolve(this.#last.get(name)).then(body);
+    this.#last.set(
+      name,
+      result.catch(() => undefined),
+    );
+    return result;
+  }
+}
+
 const view = new EventTarget();
 
 const globals = {
@@ -29,7 +48,7 @@ const globals = {
   document: Object.assign(new EventTarget(), { visibilityState: "visible", documentElement: {} }),
   history: { state: null, replaceState() {}, pushState() {} },
   location: { pathname: "/", search: "" },
-  navigator: { onLine: true, language: "en", languages: ["en"], userAgent: "" },
+  navigator: { onLine: true, language: "en", languages: ["en"], userAgent: "", locks: new Locks() },
   scrollTo() {},
   scrollY: 0,
 };

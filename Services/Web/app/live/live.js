@@ -21,7 +21,10 @@ const settling = 2000;
 /** Whether the live stream works, or may. Where it does not, lists are polled. */
 export const isLive = new Store(true);
 
-const tab = crypto.randomUUID();
+/** The name of this tab, and of the lock that it holds until it closes or crashes; empty until it has that, and is announced. */
+let tab = "";
+/** Other tabs whose locks are awaited, where this one has the stream. */
+const awaited = new Set();
 const channel = new BroadcastChannel("larder-live");
 
 /**
@@ -103,9 +106,13 @@ export function follow(subject, method, request, receive, ended) {
 /** @param {string} name */
 function announce(name) {
   const topic = followed.get(name);
-  if (!topic) return;
+  if (!topic || !tab) return;
   channel.postMessage({ kind: "follow", tab, name, method: topic.method, request: topic.request });
   want(tab, name, topic.method, topic.request);
+}
+
+function announceAll() {
+  for (const name of followed.keys()) announce(name);
 }
 
 /**
@@ -116,7 +123,10 @@ function announce(name) {
  */
 function want(who, name, method, request) {
   if (!wanted) return;
-  if (who !== tab) channel.postMessage({ kind: "state", isLive: isLive.value });
+  if (who !== tab) {
+    channel.postMessage({ kind: "state", isLive: isLive.value });
+    dropAtEnd(who);
+  }
   const tabs = wanted.get(name) ?? new Map();
   tabs.set(who, { method, request });
   wanted.set(name, tabs);
@@ -134,12 +144,35 @@ function drop(who, name) {
   reopen();
 }
 
+/**
+ * Drops all that a tab follows.
+ *
+ * @param {string} who
+ */
+function dropAll(who) {
+  for (const name of [...(wanted?.keys() ?? [])]) drop(who, name);
+}
+
+/**
+ * Drops all that another tab follows once it has closed or crashed.
+ *
+ * @param {string} who
+ */
+function dropAtEnd(who) {
+  if (awaited.has(who)) return;
+  awaited.add(who);
+  void navigator.locks?.request(who, () => {
+    awaited.delete(who);
+    dropAll(who);
+  });
+}
+
 channel.onmessage = (/** @type {MessageEvent} */ { data }) => {
   if (data.kind === "line") receive(data.line);
   else if (data.kind === "follow") want(data.tab, data.name, data.method, data.request);
   else if (data.kind === "leave") drop(data.tab, data.name);
-  else if (data.kind === "gone") for (const name of [...(wanted?.keys() ?? [])]) drop(data.tab, name);
-  else if (data.kind === "who") for (const name of followed.keys()) announce(name);
+  else if (data.kind === "gone") dropAll(data.tab);
+  else if (data.kind === "who") announceAll();
   else if (data.kind === "state") isLive.set(data.isLive);
   // What this tab receives by itself it knows first.
   else if (data.kind === "cursor" && !followed.has(data.name))
@@ -158,7 +191,7 @@ function claim() {
     new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
       leave = resolve;
       wanted = new Map();
-      for (const name of followed.keys()) announce(name);
+      announceAll();
       channel.postMessage({ kind: "who", tab });
     });
   leave = () => {};
@@ -166,10 +199,25 @@ function claim() {
   else void body();
 }
 
+/** Takes a name, under which the others learn what this tab follows. */
+function join() {
+  const name = `larder-live ${crypto.randomUUID()}`;
+  const body = () => {
+    tab = name;
+    announceAll();
+    return new Promise(() => {});
+  };
+  if (navigator.locks) void navigator.locks.request(name, body);
+  else void body();
+}
+
+join();
 addEventListener("pagehide", () => channel.postMessage({ kind: "gone", tab }));
-// A page that the browser has kept, and shows again, follows what it did before.
+// A page that the browser has kept, and shows again, follows what it did before. It may have lost its lock meanwhile.
 addEventListener("pageshow", (event) => {
-  if (event.persisted) for (const name of followed.keys()) announce(name);
+  if (!event.persisted) return;
+  dropAll(tab);
+  join();
 });
 addEventListener("online", () => {
   ends.clear();

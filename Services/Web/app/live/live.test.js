@@ -75,6 +75,7 @@ async function pass(milliseconds) {
 
 /** @returns {Promise<Stream>} The one that is open after the turn. */
 async function opened() {
+  await settled();
   await pass(0);
   return /** @type {Stream} */ (streams.at(-1));
 }
@@ -197,15 +198,59 @@ test("where nothing comes at all there is no live stream, until something does",
   await until(() => isLive.value);
 });
 
-test("what another tab follows is in the stream, but not what is somebody else's", async () => {
-  watch("inbox");
+/**
+ * Another tab, which follows receipts of the accounts.
+ *
+ * @param {string[]} accounts
+ * @returns {() => Promise<void>} Ends it as a crash does, without a word of its own.
+ */
+function openTab(...accounts) {
+  let end = () => {};
+  const held = new Promise((/** @type {(value?: unknown) => void} */ resolve) => (end = resolve));
+  const name = `tab ${Math.random()}`;
+  void navigator.locks.request(name, () => held);
   const tab = new BroadcastChannel("larder-live");
   const method = "larder.ocr.v1.Receipts/WatchReceipts";
-  tab.postMessage({ kind: "follow", tab: "other", name: "anna receipts", method, request: {} });
-  tab.postMessage({ kind: "follow", tab: "other", name: "bert receipts", method, request: {} });
+  for (const account of accounts)
+    tab.postMessage({ kind: "follow", tab: name, name: `${account} receipts`, method, request: {} });
+  return async () => {
+    end();
+    await settled();
+  };
+}
+
+test("what another tab follows is in the stream, but not what is somebody else's", async () => {
+  watch("inbox");
+  await settled();
+  const close = openTab("anna", "bert");
   const stream = await opened();
   assert.deepEqual(Object.keys(stream.topics).sort(), ["anna inbox", "anna receipts"]);
-  tab.postMessage({ kind: "gone", tab: "other" });
+  await close();
+});
+
+test("what a tab followed that has crashed is in the stream no more, unless another one follows it, too", async () => {
+  watch("inbox");
+  await settled();
+  const [crash, close] = [openTab("anna"), openTab("anna")];
+  const first = await opened();
+  await crash();
+  const second = await opened();
+  assert.notEqual(second, first);
+  assert.deepEqual(Object.keys(second.topics), ["anna inbox", "anna receipts"]);
+  await close();
+  assert.deepEqual(Object.keys((await opened()).topics), ["anna inbox"]);
+});
+
+test("a page that the browser has kept aside follows the same when it is shown again, once", async () => {
+  watch("inbox");
+  await opened();
+  dispatchEvent(new Event("pagehide"));
+  dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  const stream = await opened();
+  assert.deepEqual(Object.keys(stream.topics), ["anna inbox"]);
+  for (const leave of leaves.splice(0)) leave();
+  assert.equal(await opened(), stream);
+  assert.equal(stream.signal.aborted, true);
 });
 
 test("with the session the topics end once it is known to be over", async () => {
