@@ -4,6 +4,7 @@ import { Button } from "../frame/controls.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { sayFailure } from "../frame/messages.js";
 import { useLoaded } from "../frame/hooks.js";
+import { useNextPage } from "../frame/next-page.js";
 import { html } from "../libraries.js";
 import { useList } from "../live/lists.js";
 import { descending, merged } from "../live/merging.js";
@@ -64,7 +65,6 @@ export function Inbox() {
     entries: merged(value.entries, update, newestFirst, { isWhole: !value.token }),
   }));
   const token = loaded.value?.token ?? "";
-  /** @type {any[]} */
   const entries = loaded.value?.entries ?? [];
   const read = async (/** @type {string[]} */ ids) => {
     if (!ids.length) return;
@@ -74,26 +74,16 @@ export function Inbox() {
       const readAt = { seconds: String(Math.floor(Date.now() / 1000)) };
       loaded.change((value) => ({
         ...value,
-        entries: value.entries.map((/** @type {any} */ entry) =>
-          ids.includes(entry.id) && !entry.readAt ? { ...entry, readAt } : entry,
+        entries: value.entries.map((entry) =>
+          ids.includes(entry.id ?? "") && !entry.readAt ? { ...entry, readAt } : entry,
         ),
       }));
     } catch (error) {
       sayFailure(error);
     }
   };
-  const next = async () => {
-    try {
-      const page = await load(token);
-      loaded.change((value) => ({
-        entries: merged(value.entries, { changed: page.entries }, newestFirst),
-        token: page.token,
-      }));
-    } catch (error) {
-      sayFailure(error);
-    }
-  };
-  const fresh = entries.filter((entry) => !entry.readAt).map((entry) => entry.id);
+  const next = useNextPage(loaded, load, (entries, next) => merged(entries, { changed: next }, newestFirst));
+  const fresh = entries.filter((entry) => !entry.readAt).map((entry) => entry.id ?? "");
   return html`<${PageHead} title=${text("inbox.title")} hasBack=${false}>
       ${fresh.length > 0 && html`<${Button} kind="plain" onClick=${() => read(fresh.slice(0, 200))}>${text("inbox.readAll")}<//>`}
     <//>
@@ -104,7 +94,7 @@ export function Inbox() {
       ${entries.map((entry) => {
         const target = address(entry.subject);
         const title = hasText(`notice.${entry.kind}`) ? text(`notice.${entry.kind}`) : entry.title;
-        const [icon, kind] = looks[entry.kind] ?? ["inbox", "grey"];
+        const [icon, kind] = looks[entry.kind ?? ""] ?? ["inbox", "grey"];
         const content = html`<${Badge} icon=${icon} kind=${kind} />
           <span class="main">${title}</span>
           <span class="side">${ago(instant(entry.createdAt))}</span>
@@ -112,8 +102,8 @@ export function Inbox() {
         return html`<li key=${entry.id} class=${`with-symbol ${entry.readAt ? "" : "fresh"}`}>
           ${
             target
-              ? html`<a href=${target} onClick=${() => !entry.readAt && void read([entry.id])}>${content}</a>`
-              : html`<button type="button" class="row" onClick=${() => read([entry.id])}>${content}</button>`
+              ? html`<a href=${target} onClick=${() => !entry.readAt && void read([entry.id ?? ""])}>${content}</a>`
+              : html`<button type="button" class="row" onClick=${() => read([entry.id ?? ""])}>${content}</button>`
           }
         </li>`;
       })}

@@ -9,7 +9,8 @@ import { useSaving } from "../frame/saving.js";
 import { Sheet, SheetFoot } from "../frame/sheet.js";
 import { useLoaded } from "../frame/hooks.js";
 import { say, sayFailure } from "../frame/messages.js";
-import { html, useEffect, useState } from "../libraries.js";
+import { useNextPage } from "../frame/next-page.js";
+import { html, useState } from "../libraries.js";
 import { text } from "../texts/texts.js";
 import { categoryName } from "./categories.js";
 
@@ -22,23 +23,17 @@ const filters = /** @type {const} */ (["UNSPECIFIED", "CHOSEN", "UNMATCHED"]);
 /** What the lines of one's receipts mean: seen, changed and forgotten. */
 export function Mappings() {
   const [filter, setFilter] = useState(/** @type {Filter} */ ("MAPPING_FILTER_UNSPECIFIED"));
-  const [more, setMore] = useState(/** @type {{ entries: Mapping[]; token: string } | null} */ (null));
   const [isAsked, setAsked] = useState(false);
   const [chosen, setChosen] = useState(/** @type {Mapping | null} */ (null));
-  const ask = (/** @type {string} */ token, /** @type {AbortSignal} */ signal = new AbortController().signal) =>
-    call("larder.catalog.v1.Mappings/ListMappings", { filter, page: { size: 100, token } }, { signal });
-  const loaded = useLoaded((signal) => ask("", signal), [filter]);
-  useEffect(() => setMore(null), [loaded.value]);
-  const entries = [...(loaded.value?.mappings ?? []), ...(more?.entries ?? [])];
-  const token = more ? more.token : (loaded.value?.nextPageToken ?? "");
-  const next = async () => {
-    try {
-      const answer = await ask(token);
-      setMore({ entries: [...(more?.entries ?? []), ...(answer.mappings ?? [])], token: answer.nextPageToken ?? "" });
-    } catch (error) {
-      sayFailure(error);
-    }
+  /** @type {(token: string, signal?: AbortSignal) => Promise<import("../frame/next-page.js").Pages<Mapping>>} */
+  const read = async (token, signal) => {
+    const request = { filter, page: { size: 100, token } };
+    const answer = await call("larder.catalog.v1.Mappings/ListMappings", request, { signal });
+    return { entries: answer.mappings ?? [], token: answer.nextPageToken ?? "" };
   };
+  const loaded = useLoaded((signal) => read("", signal), [filter]);
+  const { entries, token } = loaded.value ?? { entries: [], token: "" };
+  const next = useNextPage(loaded, read);
   const set = async (/** @type {Mapping} */ mapping, /** @type {Choice} */ choice) => {
     await call("larder.catalog.v1.Mappings/ChooseProduct", {
       storeId: mapping.storeId ?? "",

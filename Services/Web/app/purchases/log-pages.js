@@ -1,6 +1,6 @@
 import { call } from "../api/client.js";
 import { useLoaded } from "../frame/hooks.js";
-import { sayFailure } from "../frame/messages.js";
+import { useNextPage } from "../frame/next-page.js";
 import { entryNumber } from "../frame/router.js";
 import { useEffect, useRef } from "../libraries.js";
 import { useList } from "../live/lists.js";
@@ -14,7 +14,8 @@ import { isKept, listedDay, newestFirst, pageSize, purchaseCopies, purchases } f
  * What the log has loaded: the purchases of a period as far as they are there, and the token of the next page. A copy is that
  * of the first page as it was last, for times without network.
  *
- * @typedef {{purchases: any[], token: string, isCopy: boolean}} Pages
+ * @typedef {import("./live-purchases.js").Purchase} Purchase
+ * @typedef {import("../frame/next-page.js").Pages<Purchase> & {isCopy: boolean}} Pages
  */
 
 /**
@@ -49,7 +50,7 @@ function request(period) {
 /**
  * Whether a purchase is listed in a period.
  *
- * @param {any} purchase
+ * @param {Purchase} purchase
  * @param {string} period
  */
 function isListed(purchase, period) {
@@ -66,7 +67,7 @@ function isListed(purchase, period) {
 async function read(period, token, signal) {
   const page = { size: pageSize, token };
   const answer = await call("larder.budget.v1.Purchases/ListPurchases", { ...request(period), page }, { signal });
-  return { purchases: answer.purchases ?? [], token: answer.nextPageToken ?? "", isCopy: false };
+  return { entries: answer.purchases ?? [], token: answer.nextPageToken ?? "", isCopy: false };
 }
 
 /**
@@ -80,28 +81,32 @@ async function read(period, token, signal) {
 async function readFirst(period, number, signal) {
   try {
     const first = () => read(period, "", signal);
-    let pages = await (period === "all" ? purchaseCopies.keep("log", first, ({ purchases }) => purchases) : first());
-    while (pages.token && pages.purchases.length < number) {
+    let pages = await (period === "all" ? purchaseCopies.keep("log", first, ({ entries }) => entries) : first());
+    while (pages.token && pages.entries.length < number) {
       const next = await read(period, pages.token, signal);
-      pages = { ...next, purchases: [...pages.purchases, ...next.purchases] };
+      pages = { ...next, entries: [...pages.entries, ...next.entries] };
     }
     return pages;
   } catch (error) {
     const copy = await copies.get("log");
     if (!copy || signal.aborted) throw error;
-    return { purchases: copy.filter((/** @type {any} */ entry) => isListed(entry, period)), token: "", isCopy: true };
+    return {
+      entries: copy.filter((/** @type {Purchase} */ entry) => isListed(entry, period)),
+      token: "",
+      isCopy: true,
+    };
   }
 }
 
 /**
  * @param {Pages} pages
- * @param {import("../live/lists.js").Update<any>} update
+ * @param {import("../live/lists.js").Update<Purchase>} update
  * @param {string} period
  * @returns {Pages}
  */
 function changed(pages, update, period) {
-  const isWanted = (/** @type {any} */ entry) => isListed(entry, period);
-  return { ...pages, purchases: merged(pages.purchases, update, newestFirst, { isWanted, isWhole: !pages.token }) };
+  const isWanted = (/** @type {Purchase} */ entry) => isListed(entry, period);
+  return { ...pages, entries: merged(pages.entries, update, newestFirst, { isWanted, isWhole: !pages.token }) };
 }
 
 /**
@@ -114,7 +119,7 @@ export function useLogPages(period) {
   const load = async (/** @type {AbortSignal} */ signal) => {
     const { period: former, pages } = latest.current;
     // What is read anew is read as far as it was there, so that it stays where it is scrolled to.
-    const number = former === period ? (pages?.purchases.length ?? 0) : 0;
+    const number = former === period ? (pages?.entries.length ?? 0) : 0;
     return returned(period) ?? (await readFirst(period, number, signal));
   };
   const loaded = useLoaded(load, [period]);
@@ -133,27 +138,10 @@ export function useLogPages(period) {
     addEventListener("online", loaded.again);
     return () => removeEventListener("online", loaded.again);
   }, [pages?.isCopy]);
-  const isReading = useRef(false);
-  const more = async () => {
-    if (!pages?.token || isReading.current) return;
-    isReading.current = true;
-    try {
-      const next = await read(period, pages.token);
-      // What was read anew, or of another period, has its own next page.
-      loaded.change((value) =>
-        value.token === pages.token
-          ? {
-              ...value,
-              purchases: merged(value.purchases, { changed: next.purchases }, newestFirst),
-              token: next.token,
-            }
-          : value,
-      );
-    } catch (error) {
-      sayFailure(error);
-    } finally {
-      isReading.current = false;
-    }
-  };
+  const more = useNextPage(
+    loaded,
+    (token) => read(period, token),
+    (entries, next) => merged(entries, { changed: next }, newestFirst),
+  );
   return { pages, failure: loaded.failure, again: loaded.again, more };
 }

@@ -9,6 +9,8 @@ import { matches, periods, searched } from "./filters.js";
 import { useLogPages } from "./log-pages.js";
 import { Month, byMonth } from "./month.js";
 
+/** @typedef {import("./live-purchases.js").Purchase} Purchase */
+
 /** The log of purchases, with search and period. */
 export function Log() {
   const { query } = useStore(place);
@@ -16,10 +18,11 @@ export function Log() {
   const search = query.get("search") ?? "";
   const { pages, failure, again, more } = useLogPages(period);
   const found = useMemo(() => {
-    const isWanted = (/** @type {any} */ entry) => period !== "toCheck" || entry.state === "PURCHASE_STATE_TO_VERIFY";
+    const isWanted = (/** @type {Purchase} */ entry) =>
+      period !== "toCheck" || entry.state === "PURCHASE_STATE_TO_VERIFY";
     const words = searched(search);
-    return (pages?.purchases ?? []).filter((/** @type {any} */ entry) => isWanted(entry) && matches(entry, words));
-  }, [pages?.purchases, search, period]);
+    return (pages?.entries ?? []).filter((entry) => isWanted(entry) && matches(entry, words));
+  }, [pages?.entries, search, period]);
   const months = useMemo(() => byMonth(found), [found]);
   const end = useRef(/** @type {Element | null} */ (null));
   useEffect(() => {
