@@ -1,4 +1,7 @@
 // The libraries that every page needs, under one roof.
+
+/** @typedef {import("../libraries/preact-htm.js").Node} Node What a component returns. */
+
 export {
   html,
   render,

@@ -8,10 +8,12 @@ import { removeQueued, waiting, whenSent } from "../storage/sending.js";
 import { text } from "../texts/texts.js";
 import { PurchaseRow } from "./row.js";
 
+/** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
+
 /**
  * A purchase that was added, or that waits in the queue under its key until there is a network.
  *
- * @typedef {{key: string, purchase?: any}} Addition
+ * @typedef {{key: string, purchase?: Purchase}} Addition
  */
 
 /**
@@ -24,7 +26,7 @@ export function Added({ addition, onAnother, onTakenBack }) {
   useEffect(() => whenSent((entry, answer) => entry.id === addition.key && setPurchase(answer)), []);
   const takeBack = async () => {
     try {
-      if (purchase) await discard(purchase.id);
+      if (purchase) await discard(purchase.id ?? "");
       else if (waiting.value.some((entry) => entry.id === addition.key)) await removeQueued(addition.key);
       onTakenBack();
     } catch (error) {

@@ -6,6 +6,9 @@ import { money, quantity } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { shownField } from "./fields.js";
 
+/** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
+/** @typedef {import("../api/types.js").Budget.PurchaseItem} Item */
+
 /**
  * What a row of the check page does. `onPoint` is for a mouse that is over it, and for the focus.
  *
@@ -15,7 +18,7 @@ import { shownField } from "./fields.js";
 /**
  * An item of a purchase, with the way to say that it is right where it is doubtful.
  *
- * @param {{item: any} & Handlers} properties
+ * @param {{item: Item} & Handlers} properties
  */
 export function ItemRow({ item, isSelected, onOpen, onPoint, onConfirm }) {
   const net = {
@@ -51,7 +54,7 @@ export function ItemRow({ item, isSelected, onOpen, onPoint, onConfirm }) {
 /**
  * What one of it, or a unit of it, costs.
  *
- * @param {any} item
+ * @param {Item} item
  */
 function priceText({ unitPrice, unit }) {
   const price = money(unitPrice);
@@ -61,7 +64,7 @@ function priceText({ unitPrice, unit }) {
 /**
  * A field of a purchase.
  *
- * @param {{purchase: any, name: import("./fields.js").FieldName, isDoubtful?: boolean} & Handlers} properties
+ * @param {{purchase: Purchase, name: import("./fields.js").FieldName, isDoubtful?: boolean} & Handlers} properties
  */
 export function FieldRow({ purchase, name, isDoubtful = false, isSelected, onOpen, onPoint, onConfirm }) {
   const value = shownField(purchase, name);
@@ -88,11 +91,12 @@ function Right({ name, onConfirm }) {
 /**
  * Whether the items, the taxes and the total agree.
  *
- * @param {{purchase: any}} properties
+ * @param {{purchase: Purchase}} properties
  */
 export function SumCheck({ purchase }) {
   const sum = money(purchase.computedTotal);
-  const units = (/** @type {any} */ amount) => BigInt(amount?.minorUnits ?? 0);
+  const units = (/** @type {import("../texts/formats.js").Money | undefined} */ amount) =>
+    BigInt(amount?.minorUnits ?? 0);
   const missing = units(purchase.total) - units(purchase.computedTotal);
   const difference = money({ ...purchase.total, minorUnits: (missing < 0n ? -missing : missing).toString() });
   const differs = missing < 0n ? "purchase.sumIsMore" : "purchase.sumIsLess";

@@ -10,12 +10,13 @@ import { offeredCurrencies } from "./likely-currency.js";
 import { TaxFields } from "./tax-fields.js";
 import { taxesOf, taxField, typedTaxes, wrongTaxes } from "./taxes.js";
 
-/** @typedef {{purchase: any, picture?: any, onClose: () => void, onSave: (edits: import("../api/types.js").Budget.PurchaseEdit[]) => Promise<void>}} Properties */
+/** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
+/** @typedef {{purchase: Purchase, picture?: import("../libraries.js").Node, onClose: () => void, onSave: (edits: import("../api/types.js").Budget.PurchaseEdit[]) => Promise<void>}} Properties */
 
 /**
  * What may be meant: the store as the catalog knows it, or the currency of the latest receipt.
  *
- * @param {any} purchase
+ * @param {Purchase} purchase
  * @param {import("./fields.js").FieldName} name
  */
 function suggestion(purchase, name) {
@@ -26,7 +27,7 @@ function suggestion(purchase, name) {
 /**
  * What is wrong with a field as it is typed; empty for nothing.
  *
- * @param {any} purchase
+ * @param {Purchase} purchase
  * @param {import("./fields.js").FieldName} name
  * @param {string} value
  */
@@ -38,7 +39,7 @@ function wrongField(purchase, name, value) {
 /**
  * The form of one field.
  *
- * @param {Properties & {name: import("./fields.js").FieldName}} properties
+ * @param {Properties & {name: import("./fields.js").TypedName}} properties
  */
 export function FieldSheet({ purchase, name, picture, onClose, onSave }) {
   const draft = useDraft(`field ${purchase.id} ${name}`, { value: typedField(purchase, name) });

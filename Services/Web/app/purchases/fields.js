@@ -1,6 +1,8 @@
 import { day, money, parseAmount, typedAmount } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 
+/** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
+
 /** Fields of a purchase besides its items and taxes: the name in our texts, and that of the enumeration. */
 export const fields = /** @type {const} */ ([
   ["storeName", "PURCHASE_FIELD_STORE_NAME"],
@@ -14,6 +16,7 @@ export const fields = /** @type {const} */ ([
 ]);
 
 /** @typedef {typeof fields[number][0]} FieldName */
+/** @typedef {Exclude<FieldName, "taxes">} TypedName One that is typed as one text. */
 
 /** Those that stand below the items. */
 export const sumFields = /** @type {FieldName[]} */ (["subtotal", "taxes", "total"]);
@@ -31,7 +34,7 @@ export function isAmount(name) {
 /**
  * The names of the fields to check.
  *
- * @param {any} purchase
+ * @param {Purchase} purchase
  * @returns {FieldName[]}
  */
 export function fieldsToCheck(purchase) {
@@ -42,8 +45,8 @@ export function fieldsToCheck(purchase) {
 /**
  * A field as it is typed.
  *
- * @param {any} purchase
- * @param {FieldName} name
+ * @param {Purchase} purchase
+ * @param {TypedName} name
  * @returns {string}
  */
 export function typedField(purchase, name) {
@@ -57,7 +60,7 @@ export function typedField(purchase, name) {
 /**
  * A field for people.
  *
- * @param {any} purchase
+ * @param {Purchase} purchase
  * @param {FieldName} name
  * @returns {string} Empty when it is unknown.
  */
@@ -65,7 +68,7 @@ export function shownField(purchase, name) {
   if (name === "date") return day(purchase.purchasedAt?.date);
   if (name === "taxes") {
     const taxes = purchase.taxes ?? [];
-    return taxes.map((/** @type {any} */ tax) => `${tax.label ?? ""} ${money(tax.amount)}`.trim()).join(" · ");
+    return taxes.map((tax) => `${tax.label ?? ""} ${money(tax.amount)}`.trim()).join(" · ");
   }
   if (isAmount(name)) return purchase[name] ? money(purchase[name]) : "";
   return typedField(purchase, name);
@@ -74,7 +77,7 @@ export function shownField(purchase, name) {
 /**
  * The edit that a typed field stands for; null for what is no value.
  *
- * @param {any} purchase
+ * @param {Purchase} purchase
  * @param {FieldName} name
  * @param {string} value
  * @returns {import("../api/types.js").Budget.PurchaseEdit | null}
@@ -88,15 +91,15 @@ export function fieldEdit(purchase, name, value) {
     const plain = name === "currency" ? line.toUpperCase() || "XXX" : line;
     return { [name]: { value: plain } };
   }
-  const amount = parseAmount(value, purchase.currency);
+  const amount = parseAmount(value, purchase.currency ?? "XXX");
   return amount === null ? null : { [name]: amount ? { value: amount } : {} };
 }
 
 /**
  * The frames on the photo: the fields of the reading, and its items by their line.
  *
- * @param {any} purchase
- * @param {any} reading
+ * @param {Purchase} purchase
+ * @param {import("../api/types.js").OCR.Reading} reading
  */
 export function framesOf(purchase, reading) {
   /** @type {import("../receipts/photo-view.js").Frame[]} */
@@ -110,7 +113,7 @@ export function framesOf(purchase, reading) {
   for (const item of purchase.items ?? []) {
     const box = item.receiptLine ? reading.items?.[item.receiptLine - 1]?.box : undefined;
     const label = item.productName || item.printedText || text("item.name");
-    if (box) found.push({ id: item.id, label, box, isDoubtful: item.needsReview });
+    if (box) found.push({ id: item.id ?? "", label, box, isDoubtful: item.needsReview });
   }
   return found;
 }

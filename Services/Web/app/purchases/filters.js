@@ -1,5 +1,7 @@
 import { today } from "../texts/formats.js";
 
+/** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
+
 /** What the log can be restricted to. */
 export const periods = ["all", "toCheck", "month", "lastMonth", "year", "discarded"];
 
@@ -44,16 +46,14 @@ const searchable = new WeakMap();
 /**
  * Whether a purchase has all the words of a search, in its store or its items.
  *
- * @param {any} purchase
+ * @param {Purchase} purchase
  * @param {string[]} words
  */
 export function matches(purchase, words) {
   if (!words.length) return true;
   let all = searchable.get(purchase);
   if (all === undefined) {
-    const names = (purchase.items ?? []).map(
-      (/** @type {any} */ item) => `${item.productName ?? ""} ${item.printedText ?? ""}`,
-    );
+    const names = (purchase.items ?? []).map((item) => `${item.productName ?? ""} ${item.printedText ?? ""}`);
     all = plain([purchase.storeName ?? "", purchase.storeAddress ?? "", ...names].join(" "));
     searchable.set(purchase, all);
   }

@@ -8,10 +8,13 @@ import { html } from "../libraries.js";
 import { ago, instant } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 
+/** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
+/** @typedef {import("../api/types.js").Budget.PurchaseStep} Step */
+
 /**
  * The steps of a purchase since it was recorded, newest first, and undoing the latest.
  *
- * @param {{purchase: any, onClose: () => void, onUndo: () => Promise<void>}} properties
+ * @param {{purchase: Purchase, onClose: () => void, onUndo: () => Promise<void>}} properties
  */
 export function HistorySheet({ purchase, onClose, onUndo }) {
   const asked = { purchaseId: purchase.id, page: { size: 50 } };
@@ -27,7 +30,7 @@ export function HistorySheet({ purchase, onClose, onUndo }) {
     ${loaded.value && !steps.length && html`<${Empty} icon="history" sentence=${text("history.empty")} />`}
     <ul class="list steps">
       ${steps.map(
-        (/** @type {any} */ step) =>
+        (step) =>
           html`<li class=${`still ${Number(step.undoneByVersion ?? 0) ? "undone" : ""}`} key=${step.version}>
           <span class="main">${(step.changes ?? []).map((/** @type {string} */ change) => html`<span>${change}</span>`)}</span>
           <span class="sub">${ago(instant(step.madeAt))}${note(step)}</span>
@@ -40,12 +43,12 @@ export function HistorySheet({ purchase, onClose, onUndo }) {
   <//>`;
 }
 
-/** @param {any} step */
+/** @param {Step} step */
 function isUndoable(step) {
   return !step.matched && !Number(step.undoneByVersion ?? 0) && !Number(step.undoesVersion ?? 0);
 }
 
-/** @param {any} step */
+/** @param {Step} step */
 function note(step) {
   if (step.matched) return ` · ${text("history.matched")}`;
   if (Number(step.undoesVersion ?? 0)) return ` · ${text("history.undoes")}`;

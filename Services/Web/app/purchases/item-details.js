@@ -33,7 +33,7 @@ export function ItemDetails({ entry, wrong, onChange, onLeave, hasUnit = false }
   return html`<details
     class="more"
     open=${Boolean(isOpen || hasSome || (hasUnit && entry.unit !== "each"))}
-    onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}
+    onToggle=${(/** @type {{currentTarget: HTMLDetailsElement}} */ event) => setOpen(event.currentTarget.open)}
   >
     <summary>${text("item.more")}</summary>
     <div class="columns">

@@ -1,13 +1,14 @@
 import { parseAmount, parseQuantity } from "../texts/formats.js";
 import { isReturned, typed } from "./typed-item.js";
 
+/** @typedef {import("../api/types.js").Budget.PurchaseItem} Item */
 /** @typedef {import("./typed-item.js").Typed} Typed */
 /** @typedef {{productId: string, name: string, categorySymbol: string}} Choice A product that was chosen. */
 
 /**
  * The edits of an item as it is typed, or the new item.
  *
- * @param {any} item Undefined for a new one.
+ * @param {Item | undefined} item Undefined for a new one.
  * @param {Typed} entry As `wrongItem` accepts it.
  * @param {Choice | null} product
  * @param {string} currency
@@ -67,7 +68,7 @@ export function discountOf(entry, currency) {
 /**
  * How an item is divided at first: one of several, or half of it.
  *
- * @param {any} item
+ * @param {Item} item
  * @returns {{thousandths: bigint, minorUnits: bigint}} The second part.
  */
 export function firstSplit(item) {
@@ -80,7 +81,7 @@ export function firstSplit(item) {
 /**
  * Makes a part of an item an item of its own. Nothing of the amount or the discount is lost.
  *
- * @param {any} item
+ * @param {Item} item
  * @param {{name: string, thousandths: bigint, minorUnits: bigint}} part
  * @returns {import("../api/types.js").Budget.PurchaseEdit[]}
  */

@@ -13,6 +13,9 @@ import { itemDraft } from "./item-drafts.js";
 import { itemEdits } from "./item-edits.js";
 import { typed, wrongItem } from "./typed-item.js";
 
+/** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
+/** @typedef {import("../api/types.js").Budget.PurchaseItem} Item */
+/** @typedef {import("../api/types.js").Catalog.Product} Product */
 /** @typedef {import("./typed-item.js").Typed} Typed */
 /** @typedef {Typed & {product: import("./item-edits.js").Choice | null}} Entry What is typed, with the product that was chosen. */
 
@@ -29,12 +32,12 @@ const fieldNames = /** @type {Record<string, keyof Typed>} */ ({
 /**
  * Products that an item may be: guesses for its printed line, and those with a similar name as soon as one is typed.
  *
- * @param {any} item
+ * @param {Item | undefined} item
  * @param {string} storeId
  * @param {string} name
  */
 function useGuesses(item, storeId, name) {
-  const [found, setFound] = useState(/** @type {any[]} */ ([]));
+  const [found, setFound] = useState(/** @type {Product[]} */ ([]));
   const line = item?.printedText ?? "";
   const isTyped = name.trim() !== typed(item).name;
   useEffect(() => {
@@ -52,7 +55,7 @@ function useGuesses(item, storeId, name) {
       }
       const asked = { storeId, printedTexts: [line], limit: 6 };
       const answer = await call("larder.catalog.v1.Mappings/GuessProducts", asked, { signal: abort.signal });
-      return (answer.lines?.[0]?.guesses ?? []).map((/** @type {any} */ guess) => guess.product);
+      return (answer.lines?.[0]?.guesses ?? []).flatMap(({ product }) => product ?? []);
     };
     // Guesses help; without them the name can be typed.
     const timer = setTimeout(() => ask().then(setFound, () => undefined), isTyped ? 200 : 0);
@@ -67,7 +70,7 @@ function useGuesses(item, storeId, name) {
 /**
  * The form of an item. What is typed is there again when it was closed without saving.
  *
- * @param {{purchase: any, item?: any, picture?: any, onClose: () => void, onSave: (edits: import("../api/types.js").Budget.PurchaseEdit[]) => Promise<void>,
+ * @param {{purchase: Purchase, item?: Item, picture?: import("../libraries.js").Node, onClose: () => void, onSave: (edits: import("../api/types.js").Budget.PurchaseEdit[]) => Promise<void>,
  *   onRemove?: () => Promise<void>, onSplit?: () => void}} properties `picture` shows the printed line.
  */
 export function ItemSheet({ purchase, item, picture, onClose, onSave, onRemove, onSplit }) {
@@ -81,9 +84,9 @@ export function ItemSheet({ purchase, item, picture, onClose, onSave, onRemove, 
     changed();
     draft.change(part);
   };
-  const choose = (/** @type {any} */ guess) => {
-    const chosen = { productId: guess.id, name: guess.name, categorySymbol: guess.category?.symbol ?? "" };
-    put({ product: chosen, name: guess.name });
+  const choose = (/** @type {Product} */ guess) => {
+    const chosen = { productId: guess.id ?? "", name: guess.name ?? "", categorySymbol: guess.category?.symbol ?? "" };
+    put({ product: chosen, name: chosen.name });
   };
   const save = async () => {
     if (!check()) return;
@@ -100,7 +103,7 @@ export function ItemSheet({ purchase, item, picture, onClose, onSave, onRemove, 
     void draft.forget();
     onClose();
   };
-  const isChosen = (/** @type {any} */ guess) =>
+  const isChosen = (/** @type {Product} */ guess) =>
     guess.id === (product?.productId ?? (entry.name === typed(item).name ? item?.productId : ""));
   const field = (/** @type {"name" | "quantity" | "amount"} */ name, more = {}) =>
     html`<${Field} label=${text(`item.${name}`)} value=${entry[name]} error=${shown[name]} mode=${name === "name" ? undefined : "decimal"}

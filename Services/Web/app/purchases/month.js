@@ -5,12 +5,14 @@ import { language } from "../texts/texts.js";
 import { listedDay } from "./live-purchases.js";
 import { PurchaseRow, sums } from "./row.js";
 
+/** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
+
 /**
- * @param {any[]} purchases
- * @returns {[string, any[]][]} By month, in their order.
+ * @param {Purchase[]} purchases
+ * @returns {[string, Purchase[]][]} By month, in their order.
  */
 export function byMonth(purchases) {
-  /** @type {Map<string, any[]>} */
+  /** @type {Map<string, Purchase[]>} */
   const months = new Map();
   for (const purchase of purchases) {
     const key = listedDay(purchase).slice(0, 7);
@@ -24,7 +26,7 @@ export function byMonth(purchases) {
 /**
  * The purchases of a month. Nothing of it is drawn anew while its purchases are the same.
  *
- * @param {{name: string, entries: any[]}} properties `name` is YYYY-MM.
+ * @param {{name: string, entries: Purchase[]}} properties `name` is YYYY-MM.
  */
 export function Month({ name, entries }) {
   const shown = useRef(entries);
@@ -39,7 +41,7 @@ export function Month({ name, entries }) {
   );
 }
 
-/** @param {any} purchase */
+/** @param {Purchase} purchase */
 function row(purchase) {
   return html`<${PurchaseRow} purchase=${purchase} key=${purchase.id} />`;
 }
@@ -47,8 +49,8 @@ function row(purchase) {
 /**
  * Whether two lists hold the same purchases.
  *
- * @param {any[]} one
- * @param {any[]} other
+ * @param {Purchase[]} one
+ * @param {Purchase[]} other
  */
 function isSame(one, other) {
   return one.length === other.length && one.every((entry, index) => entry === other[index]);

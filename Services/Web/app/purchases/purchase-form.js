@@ -106,7 +106,7 @@ export function PurchaseForm({ receiptId, draft: { value: draft, change: put }, 
           ${field("address", "purchase.storeAddress")}
           <fieldset class="form wide">
             <legend>${text("purchase.taxes")}</legend>
-            <${TaxFields} taxes=${draft.taxes} wrong=${shown} onLeave=${leave} onChange=${(/** @type {any} */ taxes) => change({ taxes })} />
+            <${TaxFields} taxes=${draft.taxes} wrong=${shown} onLeave=${leave} onChange=${(/** @type {import("./taxes.js").Tax[]} */ taxes) => change({ taxes })} />
           </fieldset>
         </div>
       </details>

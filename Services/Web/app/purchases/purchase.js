@@ -24,20 +24,25 @@ import { ItemSheet } from "./item-sheet.js";
 import { SplitSheet } from "./split-sheet.js";
 
 /** @typedef {import("../api/types.js").Budget.DuplicateDecision} Decision */
+/** @typedef {import("../api/types.js").Budget.Purchase} Recorded */
+/** @typedef {import("../api/types.js").Budget.PurchaseItem} Item */
+/** @typedef {{kind: "field", name: string} | {kind: "item" | "split", item?: Item} | {kind: "taxes" | "history"}} OpenSheet */
 
 /**
  * A purchase as the service has it, or without a network as it was last.
  *
  * @param {string} id
  * @param {AbortSignal} signal
- * @returns {Promise<import("../api/types.js").Budget.Purchase>}
+ * @returns {Promise<Recorded>}
  */
 async function load(id, signal) {
   try {
     return await call("larder.budget.v1.Purchases/GetPurchase", { purchaseId: id }, { signal });
   } catch (error) {
     const isOffline = asFailure(error).isOffline;
-    const copy = isOffline ? (await copies.get("log"))?.find((/** @type {any} */ entry) => entry.id === id) : undefined;
+    const copy = isOffline
+      ? (await copies.get("log"))?.find((/** @type {Recorded} */ entry) => entry.id === id)
+      : undefined;
     if (!copy || signal.aborted) throw error;
     return copy;
   }
@@ -50,11 +55,11 @@ async function load(id, signal) {
  */
 function usePurchase(id) {
   const loaded = useLoaded((signal) => load(id, signal), [id]);
-  const latest = useRef(/** @type {any} */ (null));
+  const latest = useRef(/** @type {Recorded | undefined} */ (undefined));
   const own = useRef(0);
   latest.current = loaded.value;
-  const version = (/** @type {any} */ purchase) => Number(purchase?.version ?? 0);
-  const show = (/** @type {any} */ next) => {
+  const version = (/** @type {Recorded | undefined} */ purchase) => Number(purchase?.version ?? 0);
+  const show = (/** @type {Recorded} */ next) => {
     if (version(next) < version(latest.current)) return;
     latest.current = next;
     loaded.set(next);
@@ -72,10 +77,10 @@ function usePurchase(id) {
     });
   }, [id, isThere]);
   /** Makes a change of one's own, which the live stream also tells. */
-  const change = async (/** @type {(purchase: any) => Promise<unknown>} */ body) => {
+  const change = async (/** @type {(purchase: Recorded) => Promise<unknown>} */ body) => {
     own.current += 1;
     try {
-      await body(latest.current);
+      await body(/** @type {Recorded} */ (latest.current));
     } catch (error) {
       if (isOvertaken(error)) loaded.again();
       throw error;
@@ -102,7 +107,7 @@ export function Purchase({ id }) {
   const receipt = loadedReceipt.value;
   const [selected, setSelected] = useState("");
   const [pointed, setPointed] = useState("");
-  const [sheet, setSheet] = useState(/** @type {{kind: string, item?: any, name?: any} | null} */ (null));
+  const [sheet, setSheet] = useState(/** @type {OpenSheet | null} */ (null));
   const frames = useMemo(
     () => (purchase && receipt?.reading ? framesOf(purchase, receipt.reading) : []),
     [purchase, receipt],
@@ -129,17 +134,20 @@ export function Purchase({ id }) {
   };
   const takeBack = guarded(() => undo(loaded));
   const doubts = doubtsOf(purchase);
-  const right = (/** @type {string} */ which, /** @type {any} */ confirmation) =>
+  const right = (
+    /** @type {string} */ which,
+    /** @type {import("../api/types.js").Budget.Confirmation} */ confirmation,
+  ) =>
     guarded(async () => {
       await change([{ confirmation }], text("purchase.oneConfirmed"));
-      const next = doubtsOf(loaded.latest.current)[0];
+      const next = doubtsOf(loaded.latest.current ?? purchase)[0];
       setSelected(next ?? which);
       keepFocus(() => (next ? inRow(`row-${next}`, ".right") : document.querySelector(".confirm button")));
     });
   const open = (/** @type {string} */ which) => {
     setSelected(which);
-    const item = purchase.items?.find((/** @type {any} */ entry) => entry.id === which);
-    setSheet(item ? { kind: "item", item } : { kind: which === "taxes" ? "taxes" : "field", name: which });
+    const item = purchase.items?.find((entry) => entry.id === which);
+    setSheet(item ? { kind: "item", item } : which === "taxes" ? { kind: "taxes" } : { kind: "field", name: which });
   };
   const selectFrame = (/** @type {string} */ which) => {
     if (which === selected) return open(which);
@@ -152,13 +160,13 @@ export function Purchase({ id }) {
     onOpen: () => open(which),
     onPoint: (/** @type {boolean} */ isOver) => setPointed(isOver ? which : ""),
   });
-  const fieldRow = (/** @type {any} */ name, isDoubtful = false) =>
+  const fieldRow = (/** @type {import("./fields.js").FieldName} */ name, isDoubtful = false) =>
     html`<${FieldRow} purchase=${purchase} name=${name} isDoubtful=${isDoubtful} ...${handlers(name)}
       onConfirm=${isDoubtful ? right(name, { field: fields.find(([known]) => known === name)?.[1] }) : undefined} />`;
-  const itemRow = (/** @type {any} */ item) =>
-    html`<${ItemRow} item=${item} ...${handlers(item.id)}
-      onConfirm=${item.needsReview ? right(item.id, { itemId: item.id }) : undefined} />`;
-  const items = /** @type {any[]} */ (purchase.items ?? []);
+  const itemRow = (/** @type {Item} */ item) =>
+    html`<${ItemRow} item=${item} ...${handlers(item.id ?? "")}
+      onConfirm=${item.needsReview ? right(item.id ?? "", { itemId: item.id }) : undefined} />`;
+  const items = purchase.items ?? [];
   const sure = items.filter((item) => !item.needsReview);
   const isSure = (/** @type {string} */ name) => !doubts.includes(name);
   const isDiscarded = purchase.state === "PURCHASE_STATE_DISCARDED";
@@ -240,10 +248,10 @@ export function Purchase({ id }) {
       html`<${ItemSheet}
       purchase=${purchase}
       item=${sheet.item}
-      picture=${sheet.item && picture(sheet.item.id)}
+      picture=${sheet.item && picture(sheet.item.id ?? "")}
       onClose=${close}
       onSave=${(/** @type {import("../api/types.js").Budget.PurchaseEdit[]} */ edits) => change(edits, text(sheet.item ? "purchase.saved" : "item.added"))}
-      onRemove=${sheet.item && (() => change([{ itemRemoval: { itemId: sheet.item.id } }], text("item.removed")))}
+      onRemove=${sheet.item && (() => change([{ itemRemoval: { itemId: sheet.item?.id } }], text("item.removed")))}
       onSplit=${sheet.item && (() => setSheet({ kind: "split", item: sheet.item }))}
     />`
     }`;
@@ -252,15 +260,15 @@ export function Purchase({ id }) {
 /**
  * What is to be checked: the names of fields, and the ids of items.
  *
- * @param {any} purchase
+ * @param {Recorded} purchase
  * @returns {string[]}
  */
 function doubtsOf(purchase) {
-  const items = (purchase.items ?? []).filter((/** @type {any} */ item) => item.needsReview);
-  return [...fieldsToCheck(purchase), ...items.map((/** @type {any} */ item) => item.id)];
+  const items = (purchase.items ?? []).filter((item) => item.needsReview);
+  return [...fieldsToCheck(purchase), ...items.map((item) => item.id ?? "")];
 }
 
-/** @param {{purchase: any, decide: (decision: Decision, sentence: string) => () => Promise<void>}} properties */
+/** @param {{purchase: Recorded, decide: (decision: Decision, sentence: string) => () => Promise<void>}} properties */
 function Duplicate({ purchase, decide }) {
   return html`<div class="notice doubt column">
     <p>${text("purchase.duplicateWhy")} <a href=${`/purchases/${purchase.duplicateOf}`}>${text("purchase.theOther")}</a></p>

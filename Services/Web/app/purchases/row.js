@@ -3,10 +3,12 @@ import { html, useMemo } from "../libraries.js";
 import { ago, day, instant, money } from "../texts/formats.js";
 import { language, text } from "../texts/texts.js";
 
+/** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
+
 /**
  * The amount that a purchase counts with.
  *
- * @param {any} purchase
+ * @param {Purchase} purchase
  */
 export function amount(purchase) {
   return purchase.total ?? purchase.computedTotal;
@@ -15,17 +17,17 @@ export function amount(purchase) {
 /**
  * How many fields and items of a purchase are doubtful.
  *
- * @param {any} purchase
+ * @param {Purchase} purchase
  */
 export function doubts(purchase) {
-  const items = (purchase.items ?? []).filter((/** @type {any} */ item) => item.needsReview).length;
+  const items = (purchase.items ?? []).filter((item) => item.needsReview).length;
   return items + (purchase.fieldsToReview?.length ?? 0);
 }
 
 /**
  * The sum of purchases, by currency. What may be a duplicate does not count.
  *
- * @param {any[]} purchases
+ * @param {Purchase[]} purchases
  */
 export function sums(purchases) {
   /** @type {Map<string, bigint>} */
@@ -41,13 +43,13 @@ export function sums(purchases) {
 /**
  * A purchase in a list. It is drawn anew only when the purchase is another one, so that lists may be long.
  *
- * @param {{purchase: any}} properties
+ * @param {{purchase: Purchase}} properties
  */
 export function PurchaseRow({ purchase }) {
   return useMemo(() => row(purchase), [purchase, language.value]);
 }
 
-/** @param {any} purchase */
+/** @param {Purchase} purchase */
 function row(purchase) {
   const isOpen = purchase.state === "PURCHASE_STATE_TO_VERIFY";
   const items = purchase.items?.length ?? 0;

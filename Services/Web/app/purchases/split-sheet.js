@@ -8,10 +8,11 @@ import { money, parseAmount, parseQuantity, typedAmount, typedQuantity } from ".
 import { text } from "../texts/texts.js";
 import { firstSplit, splitEdits } from "./item-edits.js";
 
+/** @typedef {import("../api/types.js").Budget.PurchaseItem} Item */
 /** @typedef {{name: string, quantity: string, amount: string}} Part A part of an item as it is typed. */
 
 /**
- * @param {any} item
+ * @param {Item} item
  * @returns {Part}
  */
 function firstPart(item) {
@@ -41,7 +42,7 @@ function wrongPart({ name, quantity, amount }, currency) {
 /**
  * The form that makes a part of an item an item of its own.
  *
- * @param {{purchaseId: string, item: any, onClose: () => void, onSave: (edits: import("../api/types.js").Budget.PurchaseEdit[]) => Promise<void>}} properties
+ * @param {{purchaseId: string, item: Item, onClose: () => void, onSave: (edits: import("../api/types.js").Budget.PurchaseEdit[]) => Promise<void>}} properties
  */
 export function SplitSheet({ purchaseId, item, onClose, onSave }) {
   const currency = item.amount?.currency ?? "XXX";

@@ -1,12 +1,13 @@
 import { parseAmount, parseQuantity, typedAmount, typedQuantity } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 
+/** @typedef {import("../api/types.js").Budget.PurchaseItem} Item */
 /** @typedef {{name: string, quantity: string, unit: string, unitPrice: string, amount: string, discount: string}} Typed */
 
 /**
  * An item as it is typed. Its discount is typed without a sign.
  *
- * @param {any} [item]
+ * @param {Item} [item]
  * @returns {Typed}
  */
 export function typed(item) {
