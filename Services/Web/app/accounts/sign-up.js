@@ -119,7 +119,7 @@ export function SignUp() {
   };
   /**
    * @param {keyof Entries} name
-   * @param {Record<string, any>} more
+   * @param {Record<string, unknown>} more
    */
   const field = (name, more) =>
     html`<${Field}
@@ -153,7 +153,7 @@ export function SignUp() {
         <input
           type="checkbox"
           checked=${isAccepted}
-          onChange=${(/** @type {any} */ event) => setAccepted(event.currentTarget.checked)}
+          onChange=${(/** @type {{currentTarget: HTMLInputElement}} */ event) => setAccepted(event.currentTarget.checked)}
         />
         <span>${text("signUp.accept")} <a href="/terms" onClick=${readTerms}>${text("terms.title")}</a></span>
       </label>

@@ -18,7 +18,9 @@ import { devicePlace, location, parseSpot } from "./place.js";
 /** How far to look, in metres. */
 const radii = ["500", "1000", "2000", "5000"];
 
-/** @type {import("../api/types.js").Orders.OpenEatery[]} */
+/** @typedef {import("../api/types.js").Orders.OpenEatery} OpenEatery */
+
+/** @type {OpenEatery[]} */
 const none = [];
 
 /** Eateries that are open near a place, as a list and, where the installation has tiles, as a map. */
@@ -103,14 +105,14 @@ function Search({ radius, onRadius, onSearch }) {
 /**
  * What is open, nearest first.
  *
- * @param {{eateries: import("../api/types.js").Orders.OpenEatery[], chosen: string, onChoose: false | ((id: string) => void),
+ * @param {{eateries: OpenEatery[], chosen: string, onChoose: false | ((id: string) => void),
  *   units: import("../settings/preferences.js").Preferences["units"]}} properties `onChoose` where there is a map.
  */
 function List({ eateries, chosen, onChoose, units }) {
   if (!eateries.length) return html`<${Empty} icon="place" sentence=${text("eateries.none")} />`;
   const isChosen = (/** @type {string | undefined} */ id) => Boolean(onChoose) && chosen === id;
-  const button = (/** @type {any} */ entry) =>
-    html`<button type="button" class="row" aria-pressed=${isChosen(entry.id)} onClick=${() => onChoose && onChoose(entry.id)}>
+  const button = (/** @type {OpenEatery} */ entry) =>
+    html`<button type="button" class="row" aria-pressed=${isChosen(entry.id)} onClick=${() => onChoose && onChoose(entry.id ?? "")}>
       <${Eatery} entry=${entry} units=${units} />
     </button>`;
   return html`<h2 role="status">${text("eateries.count", { count: eateries.length })}</h2>
@@ -134,7 +136,7 @@ function dietName(diet) {
   return hasText(`diet.${diet}`) ? text(`diet.${diet}`) : diet;
 }
 
-/** @param {{entry: any, units: import("../settings/preferences.js").Preferences["units"]}} properties */
+/** @param {{entry: OpenEatery, units: import("../settings/preferences.js").Preferences["units"]}} properties */
 function Eatery({ entry, units }) {
   const until = entry.closesAt && text("eateries.until", { time: clock(instant(entry.closesAt) ?? 0) });
   const tags = entry.dietaryTags ?? [];

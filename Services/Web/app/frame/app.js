@@ -128,7 +128,7 @@ const openPlaces = [
   ["/help", "help", "menu.help"],
 ];
 
-/** @param {{places: Places, path: string, children?: any}} properties */
+/** @param {{places: Places, path: string, children?: import("../libraries.js").Node}} properties */
 function Bar({ places, path, children }) {
   const count = useStore(unread);
   return html`<nav class="bar" aria-label=${text("bar.name")}>
@@ -188,9 +188,9 @@ function Menu({ onClose }) {
   };
   const start = useRef(/** @type {number | null} */ (null));
   // Further down in its list, a swipe scrolls.
-  const begin = (/** @type {any} */ event) =>
+  const begin = (/** @type {TouchEvent & {currentTarget: Element}} */ event) =>
     void (start.current = event.currentTarget.scrollTop > 0 ? null : event.touches[0].clientY);
-  const end = (/** @type {any} */ event) => {
+  const end = (/** @type {TouchEvent} */ event) => {
     if (start.current !== null && event.changedTouches[0].clientY - start.current > 60) onClose();
   };
   return html`<div class="menu-ground" onClick=${onClose}></div>

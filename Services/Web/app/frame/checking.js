@@ -17,7 +17,8 @@ export function useChecking(wrong) {
   return {
     shown: /** @type {Wrong} */ ({ ...rejected, ...Object.fromEntries(found) }),
     /** Called when a field is left. */
-    leave: (/** @type {string} */ name) => setLeft((/** @type {any} */ former) => ({ ...former, [name]: true })),
+    leave: (/** @type {string} */ name) =>
+      setLeft((/** @type {typeof left} */ former) => ({ ...former, [name]: true })),
     /** Called when something is changed, of which the service has said nothing yet. */
     changed: () => setRejected({}),
     /** Shows everything that is wrong; returns whether nothing is. */

@@ -79,7 +79,7 @@ export function Field(properties) {
     aria-invalid=${error ? "true" : undefined}
     aria-describedby=${described || undefined}
     list=${list ? `${id}-list` : undefined}
-    onInput=${(/** @type {any} */ event) => onInput(event.currentTarget.value)}
+    onInput=${(/** @type {{currentTarget: HTMLInputElement | HTMLTextAreaElement}} */ event) => onInput(event.currentTarget.value)}
     onBlur=${onBlur}
   />`;
   return html`<div class=${`field ${error ? "wrong" : ""} ${isSearch ? "search" : ""}`}>
@@ -109,7 +109,7 @@ export function Select({ label, chosen, choices, onChoose }) {
   const [id] = useState(() => `select-${Math.random().toString(36).slice(2)}`);
   return html`<div class="field">
     <label for=${id}>${label}</label>
-    <select id=${id} value=${chosen} onChange=${(/** @type {any} */ event) => onChoose(event.currentTarget.value)}>
+    <select id=${id} value=${chosen} onChange=${(/** @type {{currentTarget: HTMLSelectElement}} */ event) => onChoose(event.currentTarget.value)}>
       ${choices.map(([value, name]) => html`<option value=${value} key=${value}>${name}</option>`)}
     </select>
   </div>`;
@@ -128,7 +128,7 @@ export function Switch({ label, hint, isOn, onChange, isDisabled }) {
       role="switch"
       checked=${isOn}
       disabled=${isDisabled}
-      onChange=${(/** @type {any} */ event) => onChange(event.currentTarget.checked)}
+      onChange=${(/** @type {{currentTarget: HTMLInputElement}} */ event) => onChange(event.currentTarget.checked)}
     />
   </label>`;
 }

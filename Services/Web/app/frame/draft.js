@@ -66,7 +66,7 @@ export function useDraft(name, first, basis = JSON.stringify(first)) {
 /**
  * Says in a form that it has what was typed before, with the way to begin anew.
  *
- * @param {{draft: Draft<any>}} properties
+ * @param {{draft: Draft<unknown>}} properties
  */
 export function DraftNote({ draft }) {
   if (!draft.isRestored) return null;

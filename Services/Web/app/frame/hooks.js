@@ -51,7 +51,9 @@ export function useLoaded(load, inputs) {
     again,
     set: (value) => setState({ value }),
     change: (body) => {
-      setState((/** @type {any} */ former) => (former.value === undefined ? former : { value: body(former.value) }));
+      setState((/** @type {typeof state} */ former) =>
+        former.value === undefined ? former : { value: body(former.value) },
+      );
       // What is on its way may be from before the change.
       if (isLoading.current) again();
     },

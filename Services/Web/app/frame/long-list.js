@@ -48,7 +48,7 @@ addEventListener("resize", updateAll);
  * others. A list of thousands thus takes no more memory, style and layout than one of some dozens.
  *
  * @template {{id?: string}} Entry
- * @param {{entries: Entry[], row: (entry: Entry) => any}} properties `row` makes a list item with a key.
+ * @param {{entries: Entry[], row: (entry: Entry) => import("../libraries.js").Node}} properties `row` makes a list item with a key.
  */
 export function LongList({ entries, row }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));

@@ -9,8 +9,8 @@ import { back } from "./router.js";
 /**
  * The head of a page, which gets the focus when the page is shown.
  *
- * @param {{title: string, fallback?: string, hasBack?: boolean, children?: any}} properties `fallback` is where back leads
- *   when there is no page before; without `hasBack` it is one of the main pages.
+ * @param {{title: string, fallback?: string, hasBack?: boolean, children?: import("../libraries.js").Node}} properties `fallback` is where
+ *   back leads when there is no page before; without `hasBack` it is one of the main pages.
  */
 export function PageHead({ title, fallback = "/", hasBack = true, children }) {
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
@@ -44,7 +44,8 @@ export function Skeleton({ rows = 4 }) {
 /**
  * Nothing there yet, with the first step.
  *
- * @param {{sentence: string, title?: string, icon?: import("./icons.js").IconName, children?: any}} properties
+ * @param {{sentence: string, title?: string, icon?: import("./icons.js").IconName,
+ *   children?: import("../libraries.js").Node}} properties
  */
 export function Empty({ sentence, title, icon, children }) {
   return html`<div class="empty">

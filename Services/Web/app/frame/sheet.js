@@ -12,8 +12,8 @@ const far = 90;
  * A sheet over the page. Escape, back, the ground, the buttons and drawing it down close it, and the focus returns to where it
  * was.
  *
- * @param {{title: string, onClose: () => void, hasClose?: boolean, children?: any}} properties With `hasClose` its end has a
- *   button that closes it, within reach of a thumb: for sheets without a form.
+ * @param {{title: string, onClose: () => void, hasClose?: boolean, children?: import("../libraries.js").Node}} properties With
+ *   `hasClose` its end has a button that closes it, within reach of a thumb: for sheets without a form.
  */
 export function Sheet({ title, onClose, hasClose = false, children }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
@@ -29,8 +29,8 @@ export function Sheet({ title, onClose, hasClose = false, children }) {
       returnFocus(former);
     };
   }, []);
-  const click = (/** @type {any} */ event) => event.target === dialog.current && onClose();
-  const down = (/** @type {any} */ event) => {
+  const click = (/** @type {MouseEvent} */ event) => event.target === dialog.current && onClose();
+  const down = (/** @type {PointerEvent & {target: Element, currentTarget: Element}} */ event) => {
     if (event.target.closest("button")) return;
     begin.current = event.clientY;
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -69,7 +69,7 @@ export function Sheet({ title, onClose, hasClose = false, children }) {
 /**
  * The end of a sheet without a form: closing it, and what else can be done.
  *
- * @param {{onClose: () => void, children?: any}} properties
+ * @param {{onClose: () => void, children?: import("../libraries.js").Node}} properties
  */
 export function SheetClose({ onClose, children }) {
   return html`<div class="sheet-foot">
@@ -80,8 +80,8 @@ export function SheetClose({ onClose, children }) {
 /**
  * The buttons at the end of a sheet's form: one that saves it, and before it the one that does not, or another one.
  *
- * @param {{onCancel?: () => void, label?: string, isBusy?: boolean, isDisabled?: boolean, children?: any}} properties `label` is
- *   that of saving; `children` is there in place of cancelling.
+ * @param {{onCancel?: () => void, label?: string, isBusy?: boolean, isDisabled?: boolean,
+ *   children?: import("../libraries.js").Node}} properties `label` is that of saving; `children` is there in place of cancelling.
  */
 export function SheetFoot({ onCancel, label = text("save"), isBusy, isDisabled, children }) {
   return html`<div class="sheet-foot">

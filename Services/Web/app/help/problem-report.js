@@ -30,7 +30,7 @@ export function ProblemReport() {
     void drafts.get(draft).then((stored) => stored && setWhat(stored));
     if (place.value.query.has("report")) document.getElementById("report")?.scrollIntoView();
   }, []);
-  const type = (/** @type {any} */ event) => {
+  const type = (/** @type {{currentTarget: HTMLTextAreaElement}} */ event) => {
     setWhat(event.currentTarget.value);
     void drafts.set(draft, event.currentTarget.value);
   };

@@ -14,10 +14,13 @@ import { waiting } from "../storage/sending.js";
 import { longDay, month } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 
+/** @typedef {import("../purchases/live-purchases.js").Purchase} Purchase */
+
 /**
  * What the first page shows of the log, or without a network the copy.
  *
  * @param {AbortSignal} signal
+ * @returns {Promise<Awaited<ReturnType<typeof readHome>> & {isCopy?: boolean}>}
  */
 async function latest(signal) {
   try {
@@ -38,9 +41,9 @@ export function Home() {
   const receipts = useReceipts(20);
   useList(log, loaded, changedHome);
   const purchases = loaded.value?.purchases ?? [];
-  const isOpen = (/** @type {any} */ entry) => entry.state === "PURCHASE_STATE_TO_VERIFY";
+  const isOpen = (/** @type {Purchase} */ entry) => entry.state === "PURCHASE_STATE_TO_VERIFY";
   const toCheck = purchases.filter(isOpen);
-  const others = purchases.filter((/** @type {any} */ entry) => !isOpen(entry));
+  const others = purchases.filter((entry) => !isOpen(entry));
   const reading = (receipts.value ?? []).filter(isWorkedOn);
   // Of the purchases that came earlier, some may be to check as well.
   const hasMore = Boolean(loaded.value?.hasMore);
@@ -66,7 +69,7 @@ export function Home() {
           reading.length > 0 &&
           html`<section>
           <div class="section-head"><h2>${text("home.reading")}</h2><a href="/receipts">${text("home.see")}</a></div>
-          <ul class="list">${reading.slice(0, 3).map((/** @type {any} */ entry) => html`<${ReceiptRow} receipt=${entry} key=${entry.id} />`)}</ul>
+          <ul class="list">${reading.slice(0, 3).map((entry) => html`<${ReceiptRow} receipt=${entry} key=${entry.id} />`)}</ul>
         </section>`
         }
         ${
@@ -76,7 +79,7 @@ export function Home() {
             <h2>${hasMore ? text("home.someToCheck") : text("home.toCheck", { count: toCheck.length })}</h2>
             ${(hasMore || toCheck.length > 5) && html`<a href="/log?period=toCheck">${text("home.see")}</a>`}
           </div>
-          <ul class="list">${toCheck.slice(0, 5).map((/** @type {any} */ entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}</ul>
+          <ul class="list">${toCheck.slice(0, 5).map((entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}</ul>
         </section>`
         }
       </div>
@@ -89,7 +92,7 @@ export function Home() {
           others.length > 0 &&
           html`<section>
           <div class="section-head"><h2>${text("home.latest")}</h2><a href="/log">${text("home.all")}</a></div>
-          <ul class="list">${others.slice(0, 6).map((/** @type {any} */ entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}</ul>
+          <ul class="list">${others.slice(0, 6).map((entry) => html`<${PurchaseRow} purchase=${entry} key=${entry.id} />`)}</ul>
         </section>`
         }
       </div>
@@ -99,7 +102,7 @@ export function Home() {
 /**
  * What was spent in a month.
  *
- * @param {{month: string, purchases: any[]}} properties
+ * @param {{month: string, purchases: Purchase[]}} properties
  */
 function Spent({ month: which, purchases }) {
   return html`<a class="card spent" href="/log?period=month">

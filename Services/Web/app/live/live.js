@@ -5,7 +5,7 @@ import { language } from "../texts/texts.js";
 /**
  * The one stream of the browser. All tabs share it: the one that holds the lock has it, and gives what comes to the others.
  *
- * @typedef {{topic: string, message?: any, end?: {error?: any}}} Line
+ * @typedef {{topic: string, message?: any, end?: {error?: {code?: string}}}} Line
  */
 
 /** How long the stream may be silent, in milliseconds, until it counts as lost: twice what the gateway lets pass. */
@@ -30,14 +30,14 @@ const channel = new BroadcastChannel("larder-live");
 /**
  * What this tab follows, by topic.
  *
- * @type {Map<string, {method: string, request: any, receive: Set<(line: Line) => void>}>}
+ * @type {Map<string, {method: string, request: unknown, receive: Set<(line: Line) => void>}>}
  */
 const followed = new Map();
 
 /**
  * What all tabs follow, where this one has the stream.
  *
- * @type {Map<string, Map<string, {method: string, request: any}>> | null}
+ * @type {Map<string, Map<string, {method: string, request: unknown}>> | null}
  */
 let wanted = null;
 /** @type {AbortController | null} */
@@ -74,7 +74,7 @@ let leave = null;
  * @param {(message: import("../api/methods.js").Methods[Path]["response"]) =>
  *   import("../api/methods.js").Methods[Path]["request"] | void} receive Gets each message; returns the request to go on with
  *   after a break.
- * @param {(error: any) => void} [ended] Gets why the service has ended it.
+ * @param {(error: {code?: string}) => void} [ended] Gets why the service has ended it.
  * @returns {() => void} Ends it.
  */
 export function follow(subject, method, request, receive, ended) {
@@ -119,7 +119,7 @@ function announceAll() {
  * @param {string} who
  * @param {string} name
  * @param {string} method
- * @param {any} request
+ * @param {unknown} request
  */
 function want(who, name, method, request) {
   if (!wanted) return;
@@ -271,7 +271,7 @@ function followedAccount() {
 /** What that person follows in any tab, as the gateway takes it. */
 function topics() {
   const owner = followedAccount();
-  /** @type {Record<string, {method: string, request: any}>} */
+  /** @type {Record<string, {method: string, request: unknown}>} */
   const found = {};
   for (const [name, tabs] of wanted ?? []) {
     const isOwn = name.startsWith(`${owner} `);
@@ -360,7 +360,7 @@ function deliver(line) {
   receive(line);
   channel.postMessage({ kind: "line", line });
   if (!line.end) return;
-  const { code } = line.end.error ?? {};
+  const { code = "" } = line.end.error ?? {};
   if (passing.includes(code)) reopenLater(line.topic);
   else if (code === "unauthenticated") askAbout(line.topic);
   else wanted?.delete(line.topic);

@@ -16,7 +16,7 @@ const units = ["each", "kg", "g", "l", "ml"];
 /**
  * The form of a product of one's own.
  *
- * @param {{name: string, onClose: () => void, onAdded: (product: any) => void}} properties
+ * @param {{name: string, onClose: () => void, onAdded: (product?: import("../api/types.js").Catalog.Product) => void}} properties
  */
 export function NewProductSheet({ name: first, onClose, onAdded }) {
   const draft = useDraft("product", { name: first, category: "", unit: "each" }, "");

@@ -31,7 +31,7 @@ function nutrient(name, value) {
 /**
  * What is known of a product: how long it keeps, and what is in it.
  *
- * @param {{product: any, onClose: () => void}} properties
+ * @param {{product: import("../api/types.js").Catalog.Product, onClose: () => void}} properties
  */
 export function ProductSheet({ product, onClose }) {
   const life = places.filter((place) => product.shelfLife?.[place]);
@@ -39,10 +39,10 @@ export function ProductSheet({ product, onClose }) {
   return html`<${Sheet} title=${product.name} onClose=${onClose} hasClose>
     <p class="hint">${categoryName(product.category)}</p>
     <h2>${text("products.shelfLife")}</h2>
-    ${life.length ? html`<dl class="card facts">${life.map((place) => fact(text(`products.${place}`), keeps(product.shelfLife[place])))}</dl>` : html`<p class="hint">${text("products.unknown")}</p>`}
+    ${life.length ? html`<dl class="card facts">${life.map((place) => fact(text(`products.${place}`), keeps(product.shelfLife?.[place])))}</dl>` : html`<p class="hint">${text("products.unknown")}</p>`}
     ${life.length > 0 && html`<p class="hint">${text("products.advice")}</p>`}
     <h2>${text("products.nutrition")}</h2>
-    ${known.length ? html`<dl class="card facts">${known.map((name) => fact(text(`nutrient.${name}`), nutrient(name, product.nutrition[name].value)))}</dl>` : html`<p class="hint">${text("products.unknown")}</p>`}
+    ${known.length ? html`<dl class="card facts">${known.map((name) => fact(text(`nutrient.${name}`), nutrient(name, product.nutrition?.[name]?.value)))}</dl>` : html`<p class="hint">${text("products.unknown")}</p>`}
   <//>`;
 }
 

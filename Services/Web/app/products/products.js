@@ -11,11 +11,13 @@ import { keeping } from "./keeping.js";
 import { NewProductSheet } from "./new-product-sheet.js";
 import { ProductSheet } from "./product-sheet.js";
 
+/** @typedef {import("../api/types.js").Catalog.Product} Product */
+
 /** The products that are known, found by their names. */
 export function Products() {
   const [wanted, setWanted] = useState("");
   const [searched, setSearched] = useState("");
-  const [open, setOpen] = useState(/** @type {{product?: any, isNew?: boolean} | null} */ (null));
+  const [open, setOpen] = useState(/** @type {{product?: Product, isNew?: boolean} | null} */ (null));
   const loaded = useLoaded(
     async (signal) =>
       searched
@@ -48,7 +50,7 @@ export function Products() {
     ${!searched && html`<${Empty} icon="tag" sentence=${text("products.first")} />`}
     <ul class="list after-pills">
       ${(products ?? []).map(
-        (/** @type {any} */ product) =>
+        (product) =>
           html`<li key=${product.id} class="with-symbol">
           <button type="button" class="row" onClick=${() => setOpen({ product })}>
             <${Badge} name=${product.name} symbol=${product.category?.symbol} />
@@ -65,7 +67,7 @@ export function Products() {
       html`<${NewProductSheet}
       name=${wanted.trim()}
       onClose=${() => setOpen(null)}
-      onAdded=${(/** @type {any} */ product) => {
+      onAdded=${(/** @type {Product | undefined} */ product) => {
         setOpen({ product });
         loaded.again();
       }}

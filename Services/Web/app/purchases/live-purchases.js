@@ -41,7 +41,8 @@ export function isKept(purchase) {
 /**
  * What the first page shows, with what has changed.
  *
- * @param {{purchases: Purchase[], month: string, monthly: Purchase[]}} home `month` is YYYY-MM.
+ * @template {{purchases: Purchase[], month: string, monthly: Purchase[]}} Home
+ * @param {Home} home `month` is YYYY-MM.
  * @param {import("../live/lists.js").Update<Purchase>} update
  */
 export function changedHome(home, update) {

@@ -134,8 +134,8 @@ export function Camera() {
     long.remove(index);
     shutter.current?.focus();
   };
-  const choose = async (/** @type {any} */ event) => {
-    const files = [...event.currentTarget.files];
+  const choose = async (/** @type {{currentTarget: HTMLInputElement}} */ event) => {
+    const files = [...(event.currentTarget.files ?? [])];
     event.currentTarget.value = "";
     const pictures = files.filter((file) => /^image\/(jpeg|png|webp)$/.test(file.type));
     if (pictures.length < files.length) say(text("camera.kinds"), { isProblem: true });

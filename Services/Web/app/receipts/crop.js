@@ -31,7 +31,7 @@ export function Crop({ receipt, box }) {
     <img
       src=${`/files/receipts/${receipt}/photos/${box.photo ?? 0}`}
       alt=${text("photo.line")}
-      onLoad=${(/** @type {any} */ event) => setPhoto(event.currentTarget.naturalWidth)}
+      onLoad=${(/** @type {{currentTarget: HTMLImageElement}} */ event) => setPhoto(event.currentTarget.naturalWidth)}
       style=${{
         left: `${room / 2 - (x + width / 2) * scale}px`,
         top: `${-(y - around) * scale}px`,

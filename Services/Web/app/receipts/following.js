@@ -21,10 +21,10 @@ export const receipts = new LiveList(
 /**
  * Whether a receipt is still worked on.
  *
- * @param {any} receipt
+ * @param {Receipt} receipt
  */
 export function isWorkedOn(receipt) {
-  return working.includes(receipt.state);
+  return working.includes(receipt.state ?? "");
 }
 
 /**

@@ -21,7 +21,7 @@ const stages = ["queued", "reading", "parsing", "saving"];
  */
 export function Receipt({ id }) {
   const loaded = useLoaded((signal) => call("larder.ocr.v1.Receipts/GetReceipt", { receiptId: id }, { signal }), [id]);
-  const [progress, setProgress] = useState(/** @type {any} */ ({}));
+  const [progress, setProgress] = useState(/** @type {import("../api/types.js").OCR.ReceiptProgress} */ ({}));
   const [tries, setTries] = useState(0);
   const receipt = loaded.value && { ...loaded.value, ...progress };
   useEffect(
@@ -62,7 +62,7 @@ export function Receipt({ id }) {
 /**
  * What was done and what is being done.
  *
- * @param {{receipt: any}} properties
+ * @param {{receipt: import("../api/types.js").OCR.Receipt}} properties
  */
 function Progress({ receipt }) {
   const present = stages.indexOf(stateName(receipt.state));
@@ -81,7 +81,7 @@ function Progress({ receipt }) {
   </div>`;
 }
 
-/** @param {{receipt: any, again: () => Promise<void>}} properties */
+/** @param {{receipt: import("../api/types.js").OCR.Receipt, again: () => Promise<void>}} properties */
 function Failed({ receipt, again }) {
   const other = receipt.retryMayHelp ? "secondary" : "primary";
   return html`<div class="card progress-card" role="alert">

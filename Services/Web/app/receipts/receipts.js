@@ -36,9 +36,11 @@ export function Receipts() {
   const [wanted, setWanted] = useState("");
   const loaded = useReceipts(size);
   const receipts = loaded.value ?? [];
-  const isDone = (/** @type {any} */ receipt) => Boolean(receipt.purchaseId);
   // The list goes without what was bought where that cannot be asked. Some purchases have no receipt.
-  const purchases = useLoaded((signal) => purchasesByReceipt(2 * size, signal), [receipts.filter(isDone).length]).value;
+  const purchases = useLoaded(
+    (signal) => purchasesByReceipt(2 * size, signal),
+    [receipts.filter(({ purchaseId }) => purchaseId).length],
+  ).value;
   return html`<${PageHead} title=${text("receipts.title")}>
       <a class="button secondary round" href="/camera" aria-label=${text("home.photo")}><${Icon} name="camera" /></a>
     <//>
@@ -68,7 +70,7 @@ export function Receipts() {
     ${
       wanted.trim()
         ? html`<${FoundReceipts} wanted=${wanted.trim().slice(0, 100)} purchases=${purchases} />`
-        : html`<ul class="list">${receipts.map((/** @type {any} */ entry) => html`<${ReceiptRow} receipt=${entry} purchase=${purchases?.get(entry.id)} key=${entry.id} />`)}</ul>
+        : html`<ul class="list">${receipts.map((entry) => html`<${ReceiptRow} receipt=${entry} purchase=${purchases?.get(entry.id)} key=${entry.id} />`)}</ul>
           ${receipts.length >= size && html`<div class="more-button"><${Button} kind="secondary" onClick=${() => setSize(size + step)}>${text("more")}<//></div>`}`
     }`;
 }

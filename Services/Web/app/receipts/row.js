@@ -21,7 +21,7 @@ export function stateName(state = "RECEIPT_STATE_QUEUED") {
 /**
  * A receipt in a list, with the store and the amount once it is a purchase.
  *
- * @param {{receipt: any, purchase?: any}} properties
+ * @param {{receipt: import("../api/types.js").OCR.Receipt, purchase?: import("../api/types.js").Budget.Purchase}} properties
  */
 export function ReceiptRow({ receipt, purchase }) {
   const hasFailed = receipt.state === "RECEIPT_STATE_FAILED";

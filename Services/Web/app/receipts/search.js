@@ -7,10 +7,12 @@ import { amount } from "../purchases/row.js";
 import { money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 
+/** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
+
 /**
  * The receipts on whose photos words are printed, as far as the photos are kept.
  *
- * @param {{wanted: string, purchases?: Map<string | undefined, any>}} properties
+ * @param {{wanted: string, purchases?: Map<string | undefined, Purchase>}} properties
  */
 export function FoundReceipts({ wanted, purchases }) {
   const [searched, setSearched] = useState(wanted);
@@ -34,7 +36,7 @@ export function FoundReceipts({ wanted, purchases }) {
 /**
  * A receipt with the printed rows that were found.
  *
- * @param {{receipt: any, rows: string[], purchase?: any}} properties
+ * @param {{receipt: import("../api/types.js").OCR.Receipt, rows: string[], purchase?: Purchase}} properties
  */
 function Match({ receipt, rows, purchase }) {
   return html`<li class="with-symbol">

@@ -135,7 +135,7 @@ export function ZoomedPhoto({ source, frames, selected, pointed, onSelect }) {
           src=${source}
           alt=${text("photo.alt")}
           draggable=${false}
-          onLoad=${(/** @type {any} */ event) => setPhoto({ width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight })}
+          onLoad=${(/** @type {{currentTarget: HTMLImageElement}} */ event) => setPhoto({ width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight })}
           onError=${() => setFailed(true)}
         />
         ${
@@ -188,7 +188,7 @@ function place({ x = 0, y = 0, width = 0, height = 0 }, scale, zoom) {
 /**
  * Browsers scroll to what has the focus, also where nothing should scroll; the view moves there by itself.
  *
- * @param {any} event
+ * @param {{currentTarget: Element}} event
  */
 function unscroll(event) {
   event.currentTarget.scrollTo(0, 0);

@@ -31,7 +31,7 @@ export function Consents() {
     ${!loaded.value && !loaded.failure && html`<${Skeleton} rows=${8} />`}
     <div class="card switches">
       ${(loaded.value?.consents ?? []).map(
-        (/** @type {any} */ { kind, given }) =>
+        ({ kind = "CONSENT_KIND_UNSPECIFIED", given }) =>
           html`<${Switch}
           key=${kind}
           label=${text(`consent.${kind}`)}

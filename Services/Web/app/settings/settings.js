@@ -39,25 +39,25 @@ export function Settings() {
     <${Choice}
       name=${text("settings.palette")}
       chosen=${look.palette}
-      onChoose=${(/** @type {any} */ palette) => changeAppearance({ palette })}
+      onChoose=${(/** @type {import("../frame/appearance.js").Appearance["palette"]} */ palette) => changeAppearance({ palette })}
       choices=${palettes.map((name) => [name, text(`settings.palette.${name}`)])}
     />
     <${Choice}
       name=${text("settings.size")}
       chosen=${look.size}
-      onChoose=${(/** @type {any} */ size) => changeAppearance({ size })}
+      onChoose=${(/** @type {import("../frame/appearance.js").Appearance["size"]} */ size) => changeAppearance({ size })}
       choices=${sizes.map((name) => [name, text(`settings.size.${name}`)])}
     />
     <${Choice}
       name=${text("settings.units")}
       chosen=${preferred.units}
-      onChoose=${(/** @type {any} */ units) => prefer({ units })}
+      onChoose=${(/** @type {import("./preferences.js").Preferences["units"]} */ units) => prefer({ units })}
       choices=${unitSystems.map((name) => [name, text(`settings.units.${name}`)])}
     />
     <${Choice}
       name=${text("settings.keeping")}
       chosen=${preferred.keeping}
-      onChoose=${(/** @type {any} */ keeping) => prefer({ keeping })}
+      onChoose=${(/** @type {import("./preferences.js").Preferences["keeping"]} */ keeping) => prefer({ keeping })}
       choices=${keepings.map((name) => [name, text(`settings.keeping.${name}`)])}
     />
     <ul class="list links">

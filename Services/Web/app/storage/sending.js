@@ -73,7 +73,7 @@ export async function queueReceipt(photos) {
 /**
  * Puts a purchase into the queue, as CreatePurchase takes it.
  *
- * @param {any} purchase
+ * @param {import("../api/types.js").Budget.CreatePurchaseRequest} purchase
  * @param {string} [key] That with which it was sent before, where the answer is not known.
  * @throws {Failure} When it cannot be stored, so that it stays where it was typed.
  */
@@ -121,7 +121,8 @@ function show(entry) {
 
 /** Asks the browser to have it sent when there is a network again, also after the app was closed; not all browsers can. */
 async function sendLater() {
-  const worker = /** @type {any} */ (await navigator.serviceWorker?.getRegistration());
+  /** @type {(ServiceWorkerRegistration & {sync?: {register(tag: string): Promise<void>}}) | undefined} */
+  const worker = await navigator.serviceWorker?.getRegistration();
   await worker?.sync?.register("send").catch(() => undefined);
 }
 
