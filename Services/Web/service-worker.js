@@ -106,7 +106,7 @@ function sendsItself(page) {
 }
 
 /**
- * Sends what waits of the person who was shown last. A refusal stays in the queue for the page to tell.
+ * Sends what waits of the person who was shown last. A rejection stays in the queue for the page to tell.
  *
  * @throws When there is no network, or something has to be sent again later: the browser has this tried again.
  */
@@ -120,7 +120,7 @@ async function sendQueue() {
     );
     if (state === "otherAccount") break;
     if (state === "sent") await queue.remove(entry.id);
-    else if (state !== "refused") isIncomplete = true;
+    else if (state !== "rejected") isIncomplete = true;
     if (state === "unavailable") break;
     changes.postMessage("changed");
   }

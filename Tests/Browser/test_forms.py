@@ -324,7 +324,7 @@ def test_what_is_typed_outlives_the_session(visit, person):
     expect(browsing.field("purchase.storeName")).to_have_value("Boulangerie")
 
 
-def test_a_refused_purchase_is_corrected(visit, person):
+def test_a_rejected_purchase_is_corrected(visit, person):
     browsing = visit(PHONE).sign_in(person)
     page = browsing.open("/purchases/new")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")

@@ -40,7 +40,7 @@ def waiting_row(browsing, store):
     return browsing.page.get_by_role("listitem").filter(has_text=store)
 
 
-def refuse(code, status, message=""):
+def reject(code, status, message=""):
     """A route's handler that answers with a failure."""
     body = json.dumps({"code": code, "message": message})
     return lambda route: route.fulfill(status=status, content_type="application/json", body=body)
@@ -161,7 +161,7 @@ def test_a_mishap_of_larder_is_tried_again(visit, person):
     wait_for_worker(browsing)
     browsing.context.set_offline(True)
     add_purchase(browsing, "Kiosk")
-    page.route(CREATE, refuse("internal", 500))
+    page.route(CREATE, reject("internal", 500))
     browsing.context.set_offline(False)
     browsing.open("/receipts")
     expect(waiting_row(browsing, "Kiosk")).to_contain_text(browsing.text("receipts.triedAgain"))
@@ -170,13 +170,13 @@ def test_a_mishap_of_larder_is_tried_again(visit, person):
     browsing.complaints[:] = [each for each in browsing.complaints if "status of 500" not in each]
 
 
-def test_a_refused_purchase_says_why_and_is_corrected(visit, person):
+def test_a_rejected_purchase_says_why_and_is_corrected(visit, person):
     browsing = visit(Look("phone")).sign_in(person)
     page = browsing.open("/purchases/new")
     wait_for_worker(browsing)
     browsing.context.set_offline(True)
     add_purchase(browsing, "Kiosk")
-    page.route(CREATE, refuse("invalid_argument", 400, "The store is closed."))
+    page.route(CREATE, reject("invalid_argument", 400, "The store is closed."))
     browsing.context.set_offline(False)
     browsing.open("/receipts")
     row = waiting_row(browsing, "Kiosk")
@@ -258,7 +258,7 @@ def test_the_worker_sends_what_no_page_does(visit, person, deployment, is_frozen
     eventually(lambda: stores(person) == ["Kiosk"], what="sending what was queued")
 
 
-# Spoils the purchase in the queue, so that it is refused.
+# Spoils the purchase in the queue, so that it is rejected.
 SPOIL = """() => new Promise((resolve, reject) => {
     const opening = indexedDB.open("larder");
     opening.onerror = () => reject(opening.error);
@@ -273,21 +273,21 @@ SPOIL = """() => new Promise((resolve, reject) => {
     };
 })"""
 
-# Whether something in the queue was refused.
-IS_REFUSED = """() => new Promise((resolve, reject) => {
+# Whether something in the queue was rejected.
+IS_REJECTED = """() => new Promise((resolve, reject) => {
     const opening = indexedDB.open("larder");
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
         const asked = opening.result.transaction("queue").objectStore("queue").getAll();
         asked.onsuccess = () => {
             opening.result.close();
-            resolve(asked.result.some((entry) => entry.refusal));
+            resolve(asked.result.some((entry) => entry.rejection));
         };
     };
 })"""
 
 
-def test_what_the_worker_is_refused_is_told_by_the_page(visit, person, deployment):
+def test_a_rejection_of_what_the_worker_sent_is_shown_by_the_page(visit, person, deployment):
     browsing = visit(Look("phone")).sign_in(person)
     page = browsing.open("/purchases/new")
     wait_for_worker(browsing)
@@ -298,7 +298,7 @@ def test_what_the_worker_is_refused_is_told_by_the_page(visit, person, deploymen
     session = browsing.context.new_cdp_session(page)
     page.goto("about:blank")
     sync(browsing, deployment, session)
-    eventually(lambda: worker.evaluate(IS_REFUSED), what="the refusal")
+    eventually(lambda: worker.evaluate(IS_REJECTED), what="the rejection")
     browsing.open("/receipts")
     row = waiting_row(browsing, "Kiosk")
     expect(row.get_by_role("button", name=browsing.text("tryAgain"))).to_be_visible()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from support.browsing import Look
 from support.deployment import eventually
 from support.person import PASSWORD, Person
-from test_offline import CREATE, add_purchase, refuse, stores, wait_for_worker, waiting_row
+from test_offline import CREATE, add_purchase, reject, stores, wait_for_worker, waiting_row
 
 # A revocation reaches every program within four seconds.
 ENDED_MILLISECONDS = 10_000
@@ -142,7 +142,7 @@ def test_signing_out_needs_the_network_and_asks_before_something_is_lost(visit, 
     browsing.button("menu.signOut").click()
     expect(page.get_by_text(browsing.text("failure.SIGN_OUT_OFFLINE"))).to_be_visible()
     add_purchase(browsing, "Kiosk")
-    page.route(CREATE, refuse("invalid_argument", 400, "The store is closed."))
+    page.route(CREATE, reject("invalid_argument", 400, "The store is closed."))
     browsing.context.set_offline(False)
     browsing.open("/receipts")
     expect(waiting_row(browsing, "Kiosk")).to_contain_text("The store is closed.")

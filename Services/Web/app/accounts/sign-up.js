@@ -65,7 +65,7 @@ export function SignUp() {
   const terms = useLoaded((signal) => call("larder.auth.v1.Accounts/GetTerms", {}, { signal }), [language.value]);
   const [entries, setEntries] = useState(/** @type {Entries} */ ({ username: "", email: "", password: "" }));
   const [left, setLeft] = useState(/** @type {Record<string, boolean>} */ ({}));
-  const [refused, setRefused] = useState(/** @type {Record<string, string>} */ ({}));
+  const [rejected, setRejected] = useState(/** @type {Record<string, string>} */ ({}));
   const [isAccepted, setAccepted] = useState(false);
   const [failure, setFailure] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -88,7 +88,7 @@ export function SignUp() {
   const change = (name, value) => {
     const changed = { ...entries, [name]: value };
     setEntries(changed);
-    setRefused({ ...refused, [name]: "" });
+    setRejected({ ...rejected, [name]: "" });
     key.current = newKey();
     // The password is never stored.
     void drafts.set("sign-up", { username: changed.username, email: changed.email, password: "" });
@@ -112,7 +112,7 @@ export function SignUp() {
       go(next, { replace: true });
     } catch (error) {
       const found = asFailure(error);
-      setRefused(Object.fromEntries(found.fields.map(({ field, description }) => [field, description])));
+      setRejected(Object.fromEntries(found.fields.map(({ field, description }) => [field, description])));
       setFailure(found.code === "already_exists" ? text("signUp.taken") : found.sentence);
       setBusy(false);
     }
@@ -128,7 +128,7 @@ export function SignUp() {
     isRequired
     onInput=${(/** @type {string} */ value) => change(name, value)}
     onBlur=${() => entries[name] && setLeft({ ...left, [name]: true })}
-    error=${refused[name] || (left[name] ? wrong[name] : "")}
+    error=${rejected[name] || (left[name] ? wrong[name] : "")}
     ...${more}
   />`;
   const head = html`<${PageHead} title=${text("signUp.title")} fallback="/sign-in" />`;

@@ -39,7 +39,7 @@ export let lastReference = "";
 /**
  * The fields of a request's head that say whom it is for and in which language it is answered.
  *
- * @param {string} owner The account; empty for a request that is nobody's. The gateway refuses it in another one's session.
+ * @param {string} owner The account; empty for a request that is nobody's. The gateway rejects it in another one's session.
  * @returns {Record<string, string>}
  */
 export function heading(owner) {

@@ -76,7 +76,7 @@ function Search({ radius, onRadius, onSearch }) {
     try {
       onSearch(await devicePlace());
     } catch (reason) {
-      setUnlocated(text(reason === "refused" ? "eateries.refused" : "eateries.noLocation"));
+      setUnlocated(text(reason === "denied" ? "eateries.refused" : "eateries.noLocation"));
     }
   };
   const submit = (/** @type {Event} */ event) => {
@@ -151,7 +151,7 @@ function Eatery({ entry, units }) {
 }
 
 /**
- * The sentence of a refusal that names the nearest area says more than a general one.
+ * The sentence of a rejection that names the nearest area says more than a general one.
  *
  * @param {unknown} error
  */

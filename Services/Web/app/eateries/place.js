@@ -40,14 +40,14 @@ export function parseSpot(typed) {
  * Where the device is; asked by the browser.
  *
  * @returns {Promise<Spot>}
- * @throws {"refused" | "unknown"} Why it is not said.
+ * @throws {"denied" | "unknown"} Why it is not said.
  */
 export function devicePlace() {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) return reject("unknown");
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) => resolve({ latitude, longitude, accuracy }),
-      ({ code }) => reject(code === GeolocationPositionError.PERMISSION_DENIED ? "refused" : "unknown"),
+      ({ code }) => reject(code === GeolocationPositionError.PERMISSION_DENIED ? "denied" : "unknown"),
       { timeout: 10000, maximumAge: 60000, enableHighAccuracy: true },
     );
   });

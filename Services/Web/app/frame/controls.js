@@ -6,7 +6,7 @@ import { Icon } from "./icons.js";
  * A button that shows that it works.
  *
  * @param {{onClick?: () => unknown, kind?: string, type?: string, isBusy?: boolean, isDisabled?: boolean, label?: string,
- *   children?: any}} properties `label` where the picture alone is shown.
+ *   children?: import("../libraries.js").Node}} properties `label` where the picture alone is shown.
  */
 export function Button({ onClick, kind = "", type = "button", isBusy = false, isDisabled = false, label, children }) {
   const [works, setWorks] = useState(false);

@@ -7,18 +7,17 @@ import { inWords } from "./violations.js";
  *
  * @param {{reject?: (wrong: import("./violations.js").Wrong) => void, fieldAt?: (path: string) => string | undefined}} checking
  *   Shows what the service rejects at the form's own fields.
- * @returns {{failure: string, isBusy: boolean, refuse: (sentence: string) => void, attempt: (body: () => unknown) => Promise<void>,
- *   submitting: (body: () => unknown) => (event: Event) => void}} `refuse` is for what is wrong before it is sent; `submitting`
- *   makes a form's handler.
+ * @returns {{failure: string, isBusy: boolean, attempt: (body: () => unknown) => Promise<void>,
+ *   submitting: (body: () => unknown) => (event: Event) => void}} `submitting` makes a form's handler.
  */
 export function useSaving({ reject, fieldAt } = {}) {
-  const [failure, refuse] = useState("");
+  const [failure, setFailure] = useState("");
   const [isBusy, setBusy] = useState(false);
   const works = useRef(false);
   const attempt = async (/** @type {() => unknown} */ body) => {
     if (works.current) return;
     works.current = true;
-    refuse("");
+    setFailure("");
     setBusy(true);
     try {
       await body();
@@ -26,7 +25,7 @@ export function useSaving({ reject, fieldAt } = {}) {
       const found = asFailure(error);
       const { "": rest, ...fields } = inWords(found.fields, fieldAt);
       reject?.(fields);
-      if (rest || !found.fields.length) refuse(rest ?? found.sentence);
+      if (rest || !found.fields.length) setFailure(rest ?? found.sentence);
     } finally {
       works.current = false;
       setBusy(false);
@@ -36,5 +35,5 @@ export function useSaving({ reject, fieldAt } = {}) {
     event.preventDefault();
     void attempt(body);
   };
-  return { failure, isBusy, refuse, attempt, submitting };
+  return { failure, isBusy, attempt, submitting };
 }

@@ -279,7 +279,7 @@ test("a session that goes on with another token has its topics again", async () 
   assert.equal(streams.length, 2);
 });
 
-test("a stream that is refused because somebody else has signed in is reported", async () => {
+test("a stream that is rejected because somebody else has signed in is reported", async () => {
   let others = 0;
   whenSessionChanges(
     () => {},

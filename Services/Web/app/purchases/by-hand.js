@@ -20,7 +20,7 @@ import { currencyOf, emptyPurchase, typedPurchase } from "./typed-purchase.js";
 /**
  * What the form begins with.
  *
- * @typedef {{first: TypedPurchase, receiptId: string, refused?: import("../storage/sending.js").Stored}} Start `refused` is an
+ * @typedef {{first: TypedPurchase, receiptId: string, rejected?: import("../storage/sending.js").Stored}} Start `rejected` is an
  *   entry of the queue that is to be corrected.
  */
 
@@ -31,9 +31,13 @@ import { currencyOf, emptyPurchase, typedPurchase } from "./typed-purchase.js";
  * @returns {Promise<Start>}
  */
 async function findStart(query) {
-  const refused = query.has("queued") ? await queued(query.get("queued") ?? "") : undefined;
-  if (refused?.purchase) {
-    return { refused, first: typedPurchase(refused.purchase, refused.id), receiptId: refused.purchase.receiptId ?? "" };
+  const rejected = query.has("queued") ? await queued(query.get("queued") ?? "") : undefined;
+  if (rejected?.purchase) {
+    return {
+      rejected,
+      first: typedPurchase(rejected.purchase, rejected.id),
+      receiptId: rejected.purchase.receiptId ?? "",
+    };
   }
   const currency = (await settings.get("currency")) ?? likelyCurrency();
   return { first: empty(currency), receiptId: query.get("receipt") ?? "" };
@@ -55,8 +59,8 @@ function Waiting() {
 }
 
 /** @param {Start} properties */
-function Entry({ first, receiptId, refused }) {
-  const draft = useDraft(`purchase ${refused?.id ?? receiptId}`, first, "");
+function Entry({ first, receiptId, rejected }) {
+  const draft = useDraft(`purchase ${rejected?.id ?? receiptId}`, first, "");
   const [added, setAdded] = useState(/** @type {(Addition & {entered: TypedPurchase}) | null} */ (null));
   const begin = (/** @type {TypedPurchase} */ next) => {
     draft.change(next);
@@ -68,8 +72,8 @@ function Entry({ first, receiptId, refused }) {
     say(text("byHand.cleared"), { undo: () => draft.change(former) });
   };
   const finish = async (/** @type {Addition} */ addition) => {
-    const isReplaced = addition.purchase || addition.key !== refused?.id;
-    if (refused && isReplaced) await removeQueued(refused.id);
+    const isReplaced = addition.purchase || addition.key !== rejected?.id;
+    if (rejected && isReplaced) await removeQueued(rejected.id);
     await draft.forget();
     setAdded({ ...addition, entered: draft.value });
   };
@@ -86,5 +90,5 @@ function Entry({ first, receiptId, refused }) {
   if (!draft.isReady) return html`<${Waiting} />`;
   return added
     ? html`<${Added} key="added" addition=${added} onAnother=${another} onTakenBack=${restore} />`
-    : html`<${PurchaseForm} key="form" receiptId=${receiptId} draft=${draft} refused=${refused} onClear=${clear} onAdded=${finish} />`;
+    : html`<${PurchaseForm} key="form" receiptId=${receiptId} draft=${draft} rejected=${rejected} onClear=${clear} onAdded=${finish} />`;
 }

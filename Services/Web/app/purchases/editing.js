@@ -70,7 +70,7 @@ export async function undo(shown, step) {
 }
 
 /**
- * Whether a change was refused as another one was faster.
+ * Whether a change was rejected as another one was faster.
  *
  * @param {unknown} error
  */

@@ -10,7 +10,7 @@ import { useSaving } from "../frame/saving.js";
 import { inWords } from "../frame/violations.js";
 import { html, useEffect } from "../libraries.js";
 import { settings } from "../storage/database.js";
-import { queuePurchase, refusalOf, timeZone } from "../storage/sending.js";
+import { queuePurchase, rejectionOf, timeZone } from "../storage/sending.js";
 import { money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { ItemDetails } from "./item-details.js";
@@ -53,16 +53,16 @@ async function add(request, key) {
 /**
  * The form of a purchase that is typed in: short at first, with the rest folded away.
  *
- * @param {{receiptId: string, draft: import("../frame/draft.js").Draft<TypedPurchase>, refused?: import("../storage/sending.js").Stored,
- *   onClear: () => void, onAdded: (addition: import("./added.js").Addition) => Promise<void>}} properties `refused` is what it
+ * @param {{receiptId: string, draft: import("../frame/draft.js").Draft<TypedPurchase>,
+ *   rejected?: import("../storage/sending.js").Stored, onClear: () => void, onAdded: (addition: import("./added.js").Addition) => Promise<void>}} properties `rejected` is what it
  *   was before, with the reason.
  */
-export function PurchaseForm({ receiptId, draft: { value: draft, change: put }, refused, onClear, onAdded }) {
+export function PurchaseForm({ receiptId, draft: { value: draft, change: put }, rejected, onClear, onAdded }) {
   const checking = useChecking(wrongPurchase(draft));
   const { shown, leave } = checking;
   const saving = useSaving({ reject: checking.reject, fieldAt: (path) => fieldAt(draft, path) });
   useEffect(() => {
-    const fields = refused?.refusal?.fields ?? [];
+    const fields = rejected?.rejection?.fields ?? [];
     if (fields.length) checking.reject(inWords(fields, (path) => fieldAt(draft, path)));
   }, []);
   const change = (/** @type {Partial<TypedPurchase>} */ part) => {
@@ -88,9 +88,9 @@ export function PurchaseForm({ receiptId, draft: { value: draft, change: put }, 
   const sum = sumOf(draft);
   const hint = Number(sum.minorUnits) ? text("byHand.sum", { sum: money(sum) }) : text("byHand.totalHint");
   const hasMore = draft.time || draft.address || draft.subtotal || draft.taxes.some((tax) => tax.label || tax.amount);
-  const refusal = refused && refusalOf(refused);
+  const rejection = rejected && rejectionOf(rejected);
   return html`<${PageHead} title=${text("byHand.title")} />
-    ${refusal && html`<p class="notice doubt"><${Icon} name="doubt" /> <span>${refusal}</span></p>`}
+    ${rejection && html`<p class="notice doubt"><${Icon} name="doubt" /> <span>${rejection}</span></p>`}
     <form class="form wide by-hand" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()} novalidate>
       ${field("store", "purchase.storeName")}
       <div class="columns">

@@ -15,7 +15,7 @@ const longestSide = 4096;
 /** Why there is no picture, by the text that says so. */
 const reasons = /** @type {const} */ ({
   none: "camera.none",
-  refused: "camera.refused",
+  denied: "camera.refused",
   busy: "camera.busy",
   lost: "camera.lost",
 });
@@ -28,7 +28,7 @@ const reasons = /** @type {const} */ ({
  */
 function reasonOf(error) {
   const name = error instanceof DOMException ? error.name : "";
-  if (name === "NotAllowedError") return "refused";
+  if (name === "NotAllowedError") return "denied";
   return name === "NotReadableError" || name === "AbortError" ? "busy" : "none";
 }
 

@@ -3,7 +3,7 @@ import { Button } from "../frame/controls.js";
 import { keepFocus } from "../frame/focus.js";
 import { say } from "../frame/messages.js";
 import { html } from "../libraries.js";
-import { refusalOf, removeQueued, sendAgain } from "../storage/sending.js";
+import { rejectionOf, removeQueued, sendAgain } from "../storage/sending.js";
 import { amount } from "../purchases/row.js";
 import { ago, instant, money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
@@ -47,17 +47,17 @@ export function ReceiptRow({ receipt, purchase }) {
  */
 export function QueuedRow({ entry }) {
   const isSending = entry.progress !== undefined;
-  const refusal = refusalOf(entry);
+  const rejection = rejectionOf(entry);
   const state = isSending ? "sending" : entry.isUnstored ? "unstored" : entry.tries ? "triedAgain" : "toSend";
   return html`<li class="with-symbol still" id=${`queued-${entry.id}`}>
-    <${Badge} icon=${refusal ? "doubt" : entry.kind === "photo" ? "picture" : "pen"} kind=${refusal ? "problem" : "grey"} />
+    <${Badge} icon=${rejection ? "doubt" : entry.kind === "photo" ? "picture" : "pen"} kind=${rejection ? "problem" : "grey"} />
     <span class="main">${queuedName(entry)}</span>
     <span class="side">${ago(entry.at)}</span>
-    <span class="sub">${refusal ?? text(`receipts.${state}`)}</span>
+    <span class="sub">${rejection ?? text(`receipts.${state}`)}</span>
     ${
       isSending
         ? html`<progress value=${entry.progress} aria-label=${text("receipts.sending")}></progress>`
-        : html`<span class="actions"><${QueuedActions} entry=${entry} isRefused=${Boolean(refusal)} /></span>`
+        : html`<span class="actions"><${QueuedActions} entry=${entry} isRejected=${Boolean(rejection)} /></span>`
     }
   </li>`;
 }
@@ -65,20 +65,20 @@ export function QueuedRow({ entry }) {
 /**
  * What can be done with an entry that is not being sent.
  *
- * @param {{entry: import("../storage/sending.js").Entry, isRefused: boolean}} properties
+ * @param {{entry: import("../storage/sending.js").Entry, isRejected: boolean}} properties
  */
-function QueuedActions({ entry, isRefused }) {
+function QueuedActions({ entry, isRejected }) {
   const remove = async () => {
     const restore = await removeQueued(entry.id);
     keepFocus(() => null);
     say(text("receipts.removed"), { undo: restore });
   };
   return html`${
-    isRefused &&
+    isRejected &&
     entry.kind === "purchase" &&
     html`<a class="button secondary" href=${`/purchases/new?queued=${entry.id}`}>${text("receipts.correct")}</a>`
   }
-    ${isRefused && html`<${Button} kind="secondary" onClick=${() => sendAgain(entry.id)}>${text("tryAgain")}<//>`}
+    ${isRejected && html`<${Button} kind="secondary" onClick=${() => sendAgain(entry.id)}>${text("tryAgain")}<//>`}
     <${Button} kind="plain danger" onClick=${remove}>${text("remove")}<//>`;
 }
 

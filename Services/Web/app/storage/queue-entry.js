@@ -6,14 +6,14 @@ import { queue } from "./database.js";
  * What waits to be sent, as it is stored: photos, and purchases that were typed. The page and the service worker send it.
  *
  * @typedef {{id: string, kind: "photo" | "purchase", owner: string, at: number, photo?: Blob, photos?: number,
- *   purchase?: import("../api/types.js").Budget.CreatePurchaseRequest, refusal?: Refusal, path: string}} Stored `path` is where it
- *   is sent to; `photo` has all `photos` of a receipt, one behind the other, whose sizes are in the path; `id` is the key with
+ *   purchase?: import("../api/types.js").Budget.CreatePurchaseRequest, rejection?: Rejection, path: string}} Stored `path` is where
+ *   it is sent to; `photo` has all `photos` of a receipt, one behind the other, whose sizes are in the path; `id` is the key with
  *   which sending it is repeated.
- * @typedef {Pick<import("../api/failure.js").Failure, "code" | "message" | "reason" | "fields">} Refusal Why it was refused, as
- *   the service tells it.
- * @typedef {{state: "sent", answer: any} | {state: "refused", refusal: Refusal} | {state: "unavailable", retryAfter: number} |
- *   {state: "failed" | "otherAccount"}} Outcome Of sending an entry. One that has failed is tried again after the others; while
- *   Larder is unavailable, or somebody else is signed in, all wait.
+ * @typedef {Pick<import("../api/failure.js").Failure, "code" | "message" | "reason" | "fields">} Rejection Why the service has
+ *   rejected it.
+ * @typedef {{state: "sent", answer: any} | {state: "rejected", rejection: Rejection} | {state: "failed" | "otherAccount"} |
+ *   {state: "unavailable", retryAfter: number}} Outcome Of sending an entry. One that has failed is tried again after the others;
+ *   while Larder is unavailable, or somebody else is signed in, all wait.
  */
 
 /** The lock of the one page or worker that sends. */
@@ -21,7 +21,7 @@ export const sendingLock = "larder-sending";
 /** The channel by which pages and the worker tell each other that the queue has changed. */
 export const changesChannel = "larder-queue";
 
-/** How often an entry is tried that goes wrong on the other side, until it counts as refused. */
+/** How often an entry is tried that goes wrong on the other side, until it counts as rejected. */
 const mostTries = 10;
 
 /**
@@ -32,7 +32,7 @@ const mostTries = 10;
  * @param {string} [owner]
  */
 export function pending(entries, owner) {
-  return inOrder(entries.filter((entry) => !entry.refusal && entry.owner === owner));
+  return inOrder(entries.filter((entry) => !entry.rejection && entry.owner === owner));
 }
 
 /**
@@ -46,7 +46,7 @@ export function inOrder(entries) {
 }
 
 /**
- * Sends an entry for its owner, whoever is signed in by then. One that is refused stays stored with the reason.
+ * Sends an entry for its owner, whoever is signed in by then. One that is rejected stays stored with the reason.
  *
  * @param {Stored} entry
  * @param {number} tries How often it has been tried, with this time.
@@ -64,8 +64,8 @@ export async function sendEntry({ id, owner, path, photo, purchase }, tries, sen
     if (failure.isMishap && tries < mostTries) return { state: "failed" };
     if (failure.isPassing || failure.isSignedOut) return { state: "unavailable", retryAfter: failure.retryAfter };
     const { code, message, reason, fields } = failure;
-    const refusal = { code, message, reason, fields };
-    await queue.change(id, (stored) => ({ ...stored, refusal }));
-    return { state: "refused", refusal };
+    const rejection = { code, message, reason, fields };
+    await queue.change(id, (stored) => ({ ...stored, rejection }));
+    return { state: "rejected", rejection };
   }
 }

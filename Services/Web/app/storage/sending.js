@@ -9,7 +9,7 @@ import { queue } from "./database.js";
 import { changesChannel, inOrder, pending, sendEntry, sendingLock } from "./queue-entry.js";
 
 /**
- * What waits is sent in order, as soon as there is a network; what is refused stays, to be corrected or removed.
+ * What waits is sent in order, as soon as there is a network; what is rejected stays, to be corrected or removed.
  *
  * @typedef {import("./queue-entry.js").Stored} Stored
  * @typedef {Stored & {progress?: number, tries?: number, next?: number, isUnstored?: boolean}} Entry What this page knows of it, too:
@@ -127,7 +127,7 @@ async function sendLater() {
 }
 
 /**
- * An entry that waits or was refused.
+ * An entry that waits or was rejected.
  *
  * @param {string} id
  * @returns {Promise<Stored | undefined>} Undefined when it was sent or removed, or is somebody else's.
@@ -167,28 +167,28 @@ export async function removeAllQueued(owner) {
 }
 
 /**
- * Sends an entry that was refused once more.
+ * Sends an entry that was rejected once more.
  *
  * @param {string} id
  */
 export async function sendAgain(id) {
-  const fresh = { refusal: undefined, tries: 0, next: 0 };
+  const fresh = { rejection: undefined, tries: 0, next: 0 };
   await queue.change(id, (entry) => ({ ...entry, ...fresh }));
   change(id, fresh);
   await send();
 }
 
 /**
- * Why an entry was refused, in the language that is shown.
+ * Why an entry was rejected, in the language that is shown.
  *
  * @param {Stored} entry
  * @returns {string | undefined}
  */
-export function refusalOf({ refusal }) {
-  if (!refusal) return undefined;
-  const rules = Object.values(inWords(refusal.fields ?? []));
+export function rejectionOf({ rejection }) {
+  if (!rejection) return undefined;
+  const rules = Object.values(inWords(rejection.fields ?? []));
   if (rules.length) return [text("failure.invalid_argument"), ...rules].join(" ");
-  return new Failure(refusal.code, refusal.message, refusal).sentence;
+  return new Failure(rejection.code, rejection.message, rejection).sentence;
 }
 
 /**
@@ -265,12 +265,12 @@ async function sendOne(entry) {
   }
   change(id, { progress: undefined });
   if (outcome.state === "failed") change(id, { tries, next: Date.now() + pause(tries) });
-  if (outcome.state === "refused") change(id, { refusal: outcome.refusal });
+  if (outcome.state === "rejected") change(id, { rejection: outcome.rejection });
   if (outcome.state === "unavailable") {
     failures += 1;
     sendIn(Math.max(pause(failures), outcome.retryAfter * 1000));
   }
-  return outcome.state === "failed" || outcome.state === "refused";
+  return outcome.state === "failed" || outcome.state === "rejected";
 }
 
 /** The device's time zone. */

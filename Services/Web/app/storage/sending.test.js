@@ -5,7 +5,7 @@ import { state, stored } from "../../testing/indexed-db.js";
 
 const { person } = await import("../session/session.js");
 const sending = await import("./sending.js");
-const { queueReceipt, queuePurchase, queued, refusalOf, removeAllQueued, removeQueued, sendAgain, waiting } = sending;
+const { queueReceipt, queuePurchase, queued, rejectionOf, removeAllQueued, removeQueued, sendAgain, waiting } = sending;
 
 /** @type {{path: string, headers: Record<string, string>, body: string}[]} */
 let asked = [];
@@ -91,11 +91,11 @@ test("what waits is sent in its order", async () => {
   );
 });
 
-test("what is refused stays with the reason, and can be sent once more", async () => {
+test("what is rejected stays with the reason, and can be sent once more", async () => {
   reply = () => failing(400, "invalid_argument");
   await queuePurchase({ storeName: "Kiosk" }, "k");
-  await until(() => kept()[0]?.refusal);
-  assert.equal(refusalOf(waiting.value[0]), "This is invalid_argument.");
+  await until(() => kept()[0]?.rejection);
+  assert.equal(rejectionOf(waiting.value[0]), "This is invalid_argument.");
   await reconnect();
   assert.equal(asked.length, 1);
   assert.deepEqual(await queued("k"), waiting.value[0]);
@@ -104,7 +104,7 @@ test("what is refused stays with the reason, and can be sent once more", async (
   assert.deepEqual([asked.length, kept().length, waiting.value.length], [2, 0, 0]);
 });
 
-test("a refusal keeps nothing from what comes behind it", async () => {
+test("a rejection keeps nothing from what comes behind it", async () => {
   await queueOffline("Kiosk");
   await queueOffline("Market");
   const replies = [failing(400, "invalid_argument"), answer(200, {})];
@@ -116,14 +116,14 @@ test("a refusal keeps nothing from what comes behind it", async () => {
   );
 });
 
-test("what goes wrong at Larder is tried again later each time, and refused in the end", async () => {
+test("what goes wrong at Larder is tried again later each time, and rejected in the end", async () => {
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
   reply = () => failing(500, "internal");
   await queuePurchase({ storeName: "Kiosk" }, "k");
   for (const [tries, pause] of [5, 10, 20, 40, 80, 160, 320, 600, 600].entries()) {
     await settled();
     assert.equal(asked.length, tries + 1);
-    assert.equal(waiting.value[0].refusal, undefined);
+    assert.equal(waiting.value[0].rejection, undefined);
     mock.timers.tick(pause * 1000 - 1);
     await settled();
     assert.equal(asked.length, tries + 1);
@@ -131,7 +131,7 @@ test("what goes wrong at Larder is tried again later each time, and refused in t
   }
   await settled();
   assert.equal(asked.length, 10);
-  assert.equal(waiting.value[0].refusal?.code, "internal");
+  assert.equal(waiting.value[0].rejection?.code, "internal");
 });
 
 test("what there is no room for keeps nothing from what comes behind it", async () => {
@@ -164,7 +164,7 @@ test("what waits is not sent in the session of somebody else", async () => {
   reply = () => failing(400, "failed_precondition", "OTHER_ACCOUNT");
   await reconnect();
   assert.equal(asked[0].headers["Larder-Account"], "anna");
-  assert.equal(kept()[0].refusal, undefined);
+  assert.equal(kept()[0].rejection, undefined);
   person.set({ accountId: "bert", username: "bert" });
   await settled();
   assert.deepEqual([asked.length, waiting.value.length, kept().length], [1, 0, 1]);

@@ -28,7 +28,7 @@ test("amounts have the digits that the services count with, whatever is usual in
   }
 });
 
-test("what is no amount of the currency is refused", () => {
+test("what is no amount of the currency is rejected", () => {
   for (const [typed, currency] of [
     ["abc", "CAD"],
     ["1.234", "CAD"],
