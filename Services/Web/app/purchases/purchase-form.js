@@ -54,8 +54,9 @@ async function add(request, key) {
  * The form of a purchase that is typed in: short at first, with the rest folded away.
  *
  * @param {{receiptId: string, draft: import("../frame/draft.js").Draft<TypedPurchase>,
- *   rejected?: import("../storage/sending.js").Stored, onClear: () => void, onAdded: (addition: import("./added.js").Addition) => Promise<void>}} properties `rejected` is what it
- *   was before, with the reason.
+ *   rejected?: import("../storage/sending.js").Stored, onClear: () => void,
+ *   onAdded: (addition: import("./added.js").Addition) => Promise<void>}} properties `rejected` is what it was before, with the
+ *   reason.
  */
 export function PurchaseForm({ receiptId, draft: { value: draft, change: put }, rejected, onClear, onAdded }) {
   const checking = useChecking(wrongPurchase(draft));
