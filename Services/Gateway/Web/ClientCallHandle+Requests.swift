@@ -14,7 +14,7 @@ extension ClientCallHandle {
                     try await send()
                 } catch {
                     cancel()
-                    // What the service has refused, the response says.
+                    // What the service has rejected, the response says.
                     if let status = error as? Status, !status.isRemote, status.code != .cancelled { throw status }
                 }
             }

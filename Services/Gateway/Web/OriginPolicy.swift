@@ -1,7 +1,7 @@
 import HTTPTypes
 import RPC
 
-/// Refuses requests that a page of another origin may have caused, and ones for other names than the gateway's.
+/// Rejects requests that a page of another origin may have caused, and ones for other names than the gateway's.
 ///
 /// Browsers say by `Sec-Fetch-Site` and `Origin` who is behind a request, and a page cannot forge either. Programs send neither,
 /// and have no cookies. The check of the name keeps a page whose own name was made to point here from being of our origin.
@@ -9,7 +9,7 @@ struct OriginPolicy: Sendable {
     /// The names that the gateway is known by.
     let hosts: Set<String>
 
-    /// Why a request is refused; nil when it is not.
+    /// Why a request is rejected; nil when it is not.
     func rejection(of exchange: WebExchange) -> Status? {
         let authority = (exchange.authority ?? "").lowercased()
         guard let host = OriginPolicy.host(authority), hosts.contains(host),

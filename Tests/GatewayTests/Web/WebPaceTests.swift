@@ -20,7 +20,7 @@ struct WebPaceTests {
             channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
         }
 
-        var note: RefusalNote { { notes.record($0) } }
+        var note: RejectionNote { { notes.record($0) } }
         var isOpen: Bool { channel.isActive }
 
         func wait(_ seconds: Int64) { channel.embeddedEventLoop.advanceTime(by: .seconds(seconds)) }

@@ -20,8 +20,8 @@ struct WebPace: Sendable {
     static let leastBody = 16_384
 }
 
-/// Notes why a connection or a request of it was refused.
-typealias RefusalNote = @Sendable (StatusReason) -> Void
+/// Notes why a connection or a request of it was rejected.
+typealias RejectionNote = @Sendable (StatusReason) -> Void
 
 extension StatusReason {
     /// What came is no HTTP.
@@ -47,9 +47,9 @@ final class HeaderPace: ChannelInboundHandler {
 
         fileprivate var isWithinRequest = false
         fileprivate var timer: Scheduled<Void>?
-        private let note: RefusalNote
+        private let note: RejectionNote
 
-        fileprivate init(_ note: @escaping RefusalNote) { self.note = note }
+        fileprivate init(_ note: @escaping RejectionNote) { self.note = note }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             switch unwrapInboundIn(data) {
@@ -77,9 +77,9 @@ final class HeaderPace: ChannelInboundHandler {
 
     let requests: Requests
     private let limit: TimeAmount
-    private let note: RefusalNote
+    private let note: RejectionNote
 
-    init(_ pace: WebPace, _ note: @escaping RefusalNote) {
+    init(_ pace: WebPace, _ note: @escaping RejectionNote) {
         requests = Requests(note)
         limit = pace.head
         self.note = note
@@ -108,11 +108,11 @@ final class BodyPace: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundOut = HTTPRequestPart
 
     private let period: TimeAmount
-    private let note: RefusalNote
+    private let note: RejectionNote
     private var received = 0
     private var timer: Scheduled<Void>?
 
-    init(_ pace: WebPace, _ note: @escaping RefusalNote) {
+    init(_ pace: WebPace, _ note: @escaping RejectionNote) {
         period = pace.body
         self.note = note
     }
@@ -159,12 +159,12 @@ final class StalledOutput: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let limit: TimeAmount
-    private let note: RefusalNote
+    private let note: RejectionNote
     /// Parts of answers that have not been taken.
     private var waiting = 0
     private var timer: Scheduled<Void>?
 
-    init(_ pace: WebPace, _ note: @escaping RefusalNote) {
+    init(_ pace: WebPace, _ note: @escaping RejectionNote) {
         limit = pace.output
         self.note = note
     }

@@ -52,7 +52,7 @@ final class RejectedFrames: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private let note: RefusalNote
+    private let note: RejectionNote
     /// Bytes that belong to the last DATA frame.
     private var contentLeft = 0
 
@@ -61,7 +61,7 @@ final class RejectedFrames: ChannelOutboundHandler {
     /// Codes of ends that no client is to blame for: none, ours, a race, and a request given up.
     private static let blameless: Set<UInt32> = [0, 2, 5, 8]
 
-    init(_ note: @escaping RefusalNote) { self.note = note }
+    init(_ note: @escaping RejectionNote) { self.note = note }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         if isRejection(unwrapOutboundIn(data)) { note(.malformedRequest) }

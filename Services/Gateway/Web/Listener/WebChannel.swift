@@ -24,7 +24,7 @@ struct WebChannel: ServerChildChannel {
     fileprivate typealias Serving = @Sendable (Logger) async -> Void
 
     /// Why a connection is not served.
-    private struct Refused: Error {}
+    private struct Rejected: Error {}
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         let stopSignal = StopSignal()
@@ -36,7 +36,7 @@ struct WebChannel: ServerChildChannel {
         )
         guard let client else {
             channel.close(promise: nil)
-            return channel.eventLoop.makeFailedFuture(Refused())
+            return channel.eventLoop.makeFailedFuture(Rejected())
         }
         channel.closeFuture.whenComplete { _ in client.close() }
         do {
@@ -45,7 +45,7 @@ struct WebChannel: ServerChildChannel {
             return channel.eventLoop.makeFailedFuture(error)
         }
         let promise = channel.eventLoop.makePromise(of: Serving.self)
-        channel.closeFuture.whenComplete { _ in promise.fail(Refused()) }
+        channel.closeFuture.whenComplete { _ in promise.fail(Rejected()) }
         let value = Value(channel: channel, serving: promise.futureResult)
         guard let tls else {
             return serving(channel, client, stopSignal, isHTTP2: false, logger).map { serving in
@@ -99,8 +99,8 @@ struct WebChannel: ServerChildChannel {
         return isHTTP2 ? serveHTTP2(channel, responder, logger) : serveHTTP1(channel, responder, logger)
     }
 
-    /// Notes the refusals of a connection.
-    private func note(of channel: any Channel) -> RefusalNote {
+    /// Notes the rejections of a connection.
+    private func note(of channel: any Channel) -> RejectionNote {
         let (refused, address) = (refused, channel.remoteAddress?.ipAddress)
         return { refused.add($0, from: address) }
     }

@@ -17,7 +17,7 @@ struct WebListener: Service {
     ///   - port: The port; 0 lets the system choose.
     ///   - tls: The certificate that browsers see; nil for plain HTTP.
     ///   - handler: Answers requests.
-    ///   - refused: Counts connections and requests that are refused before ``handler`` sees them.
+    ///   - refused: Counts connections and requests that are rejected before ``handler`` sees them.
     init(
         host: String,
         port: Int,

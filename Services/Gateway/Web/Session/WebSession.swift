@@ -37,7 +37,7 @@ actor WebSession {
         if authorization == nil, refresh != nil { try await renew() }
     }
 
-    /// Refuses a request that is meant for another account than the session's: somebody else has signed in since, in another tab.
+    /// Rejects a request that is meant for another account than the session's: somebody else has signed in since, in another tab.
     ///
     /// The token is verified with the call; one that claims another account fails there.
     func checkAccount() async throws {
