@@ -20,7 +20,6 @@ let callPathSettings = settings + [.unsafeFlags(["-enforce-exclusivity=unchecked
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdHTTP2 = Target.Dependency.product(name: "HummingbirdHTTP2", package: "hummingbird")
@@ -289,7 +288,7 @@ let services: [Target] = [
     service(
         "Auth",
         resources: ["Migrations", "Terms"],
-        uses: ["AuthMessages", "CommonMessages", "EventsMessages", crypto, cryptoExtras, jwt, nioCore, nioPosix]
+        uses: ["AuthMessages", "COpenSSL", "CommonMessages", "EventsMessages", crypto, jwt, nioCore, nioPosix]
     ),
     service(
         "Budget",

@@ -1,5 +1,5 @@
+import COpenSSL
 import Crypto
-import CryptoExtras
 import Foundation
 
 /// A salted, slow password hash by scrypt (RFC 7914).
@@ -68,15 +68,31 @@ struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
     private static func derive(_ password: String, _ salt: [UInt8], _ cost: Cost) throws -> SymmetricKey {
         // Keyboards may produce the same character as different code points.
         let bytes = Array(password.precomposedStringWithCanonicalMapping.utf8)
-        return try KDF.Scrypt.deriveKey(
-            from: bytes,
-            salt: salt,
-            outputByteCount: 32,
-            rounds: 1 << cost.logN,
-            blockSize: cost.blockSize,
-            parallelism: cost.parallelism
-        )
+        var key = [UInt8](repeating: 0, count: 32)
+        defer { OPENSSL_cleanse(&key, key.count) }
+        let isDerived = bytes.withUnsafeBytes { password in
+            EVP_PBE_scrypt(
+                password.baseAddress?.assumingMemoryBound(to: CChar.self),
+                password.count,
+                salt,
+                salt.count,
+                1 << UInt64(cost.logN),
+                UInt64(cost.blockSize),
+                UInt64(cost.parallelism),
+                maximumMemory,
+                &key,
+                key.count
+            )
+        }
+        guard isDerived == 1 else { throw HashingFailure() }
+        return SymmetricKey(data: key)
     }
+
+    /// What OpenSSL may take for a hash, in bytes: more than the largest allowed cost needs.
+    private static let maximumMemory: UInt64 = 320 << 20
+
+    /// There is no memory for a hash.
+    private struct HashingFailure: Error {}
 }
 
 extension PasswordHash.Cost {
