@@ -169,6 +169,27 @@ struct ItemNameTests {
         }
     }
 
+    @Test("of a shared product is in the reader's language in histories, too")
+    func productHistory() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            let id = "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e01"
+            environment.service.store.names.update(
+                .init(version: "1", products: [.init(productID: id, english: "Oat milk", french: "Lait d’avoine")])
+            )
+            let purchase = try await environment.record(user)
+            let item = purchase.items[1].id
+            let choice = Budget.ProductChoice(productID: id, name: "Oat milk", categorySymbol: "🥛")
+            try await environment.edit(purchase, user, .item(.init(itemID: item, product: choice)))
+            try await environment.edit(purchase, user, .item(.init(itemID: item, amount: .cad(150))))
+            try await environment.edit(purchase, user, .itemRemoval(.init(itemID: item)))
+            let english = try await environment.steps(purchase, user).flatMap(\.changes)
+            let french = try await inFrench { try await environment.steps(purchase, user) }.flatMap(\.changes)
+            #expect(english.count == 3 && english.allSatisfy { $0.contains("Oat milk") }, "\(english)")
+            #expect(french.count == 3 && french.allSatisfy { $0.contains("Lait d’avoine") }, "\(french)")
+        }
+    }
+
     @Test("that a former version has stored in English becomes a code; words that may be typed or printed stay")
     func migrated() async throws {
         try await BudgetTestEnvironment.with { environment in

@@ -47,8 +47,10 @@ struct PurchaseChangeTests {
         (.nothingFound, #"{"nothingFound":{}}"#, "Looked up; nothing is changed"),
     ]
 
-    /// Changes of items without a name of their own, which no former version has stored.
-    private static let unnamed: [(PurchaseChange, String, text: String)] = [
+    private static let product = UUID(uuidString: "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e01")!
+
+    /// Changes of items whose name is no printed text, which no former version has stored.
+    private static let named: [(PurchaseChange, String, text: String)] = [
         (
             .itemRenamed(name: .charge(.tip), after: "Thanks"),
             #"{"itemRenamed":{"after":"Thanks","name":{"charge":{"_0":"tip"}}}}"#, "“Tip”: Tip → Thanks"
@@ -57,14 +59,19 @@ struct PurchaseChangeTests {
             .itemOfAnotherProduct(name: .unnamed),
             #"{"itemOfAnotherProduct":{"name":{"unnamed":{}}}}"#, "“Unnamed item”: another product"
         ),
+        (
+            .itemConfirmed(name: .product(product, name: "Oat milk")),
+            #"{"itemConfirmed":{"name":{"product":{"_0":"7D0C1A52-5A0E-4D0A-9D5B-0A4C0D3A9E01","name":"Oat milk"}}}}"#,
+            "“Oat milk” confirmed"
+        ),
     ]
 
-    @Test("is stored as kind and values, and put into words when it is read", arguments: (stored + unnamed).indices)
+    @Test("is stored as kind and values, and put into words when it is read", arguments: (stored + named).indices)
     func form(index: Int) throws {
-        let (change, stored, text) = (Self.stored + Self.unnamed)[index]
+        let (change, stored, text) = (Self.stored + Self.named)[index]
         #expect(try change.stored == stored)
         #expect(PurchaseChange(stored: stored) == change)
-        #expect(PurchaseChange.text(ofStored: stored).english == text)
+        #expect(PurchaseChange.text(ofStored: stored, ProductNames()).english == text)
     }
 
     @Test("is a sentence where a former version has stored it, and something unknown of a newer one")

@@ -1,11 +1,14 @@
+import Foundation
 import Texts
 
 /// The name of an item as a history stores it, and as it is shown in the reader's language.
 ///
 /// Stored is the text of a name as printed or typed, and a code for what has none. Codes are never changed, only added.
 enum ItemName: Equatable, Sendable {
-    /// Printed, typed or catalog's.
+    /// Printed or typed.
     case verbatim(String)
+    /// Of a product, as it was recorded or chosen: its owner's own, or one of those that catalog has.
+    case product(UUID, name: String)
     case charge(ReceiptCharge)
     /// Of a product that catalog knows no name of.
     case unnamed
@@ -14,15 +17,16 @@ enum ItemName: Equatable, Sendable {
     var text: LocalizedText? {
         switch self {
         case .verbatim(let name): name.isEmpty ? nil : .verbatim(name)
+        case .product(_, let name): .verbatim(name)
         case .charge(let charge): charge.text
         case .unnamed: .receipts.itemUnnamed
         }
     }
 
-    /// The name for programs: as printed or typed, or the charge's code; empty without one.
+    /// The name for programs: as printed, typed or chosen, or the charge's code; empty without one.
     var code: String {
         switch self {
-        case .verbatim(let name): name
+        case .verbatim(let name), .product(_, let name): name
         case .charge(let charge): charge.rawValue
         case .unnamed: ""
         }
@@ -36,6 +40,7 @@ extension ItemName: ExpressibleByStringLiteral {
 
 extension ItemName: Codable {
     private enum Code: Codable {
+        case product(UUID, name: String)
         case charge(ReceiptCharge)
         case unnamed
     }
@@ -46,6 +51,7 @@ extension ItemName: Codable {
             return
         }
         switch try Code(from: decoder) {
+        case .product(let id, let name): self = .product(id, name: name)
         case .charge(let charge): self = .charge(charge)
         case .unnamed: self = .unnamed
         }
@@ -56,6 +62,7 @@ extension ItemName: Codable {
         case .verbatim(let name):
             var container = encoder.singleValueContainer()
             try container.encode(name)
+        case .product(let id, let name): try Code.product(id, name: name).encode(to: encoder)
         case .charge(let charge): try Code.charge(charge).encode(to: encoder)
         case .unnamed: try Code.unnamed.encode(to: encoder)
         }
@@ -68,7 +75,7 @@ extension PurchaseItem {
 
     /// The name that is not printed; nil where the printed words are all there is.
     var ownName: ItemName? {
-        if !productName.isEmpty { return .verbatim(productName) }
+        if !productName.isEmpty { return productID.map { .product($0, name: productName) } ?? .verbatim(productName) }
         if let charge { return .charge(charge) }
         return productID == nil ? nil : .unnamed
     }

@@ -73,9 +73,25 @@ enum PurchaseChange: StoredText {
 
     /// The text of a stored change: a sentence where a former version has stored it, and only that something changed where a
     /// newer one has.
-    static func text(ofStored change: String) -> LocalizedText {
+    /// - Parameter names: What its reader is shown for the names of shared products.
+    static func text(ofStored change: String, _ names: ProductNames) -> LocalizedText {
         if isSentence(change) { return .verbatim(change) }
-        return PurchaseChange(stored: change)?.text ?? .budget.changeOther
+        return PurchaseChange(stored: change)?.mapNames(names.shown).text ?? .budget.changeOther
+    }
+
+    private func mapNames(_ shown: (ItemName) -> ItemName) -> PurchaseChange {
+        switch self {
+        case .itemRemoved(let name, let amount): .itemRemoved(name: shown(name), amount: amount)
+        case .itemAdded(let name, let amount): .itemAdded(name: shown(name), amount: amount)
+        case .itemRenamed(let name, let after): .itemRenamed(name: shown(name), after: shown(after))
+        case .item(let name, let detail, let before, let after):
+            .item(name: shown(name), detail, before: before, after: after)
+        case .itemOfAnotherProduct(let name): .itemOfAnotherProduct(name: shown(name))
+        case .itemConfirmed(let name): .itemConfirmed(name: shown(name))
+        case .confirmed, .discarded, .restored, .reopened, .keptSeparate, .duplicateAgain, .field, .fieldConfirmed,
+            .reordered, .storeFound, .storeCreated, .productsFound, .nothingFound:
+            self
+        }
     }
 
     private func named(_ name: ItemName) -> LocalizedText { name.text ?? .budget.changeItemNone }
@@ -162,7 +178,7 @@ extension PurchaseDifference {
         func compare(_ detail: PurchaseChange.ItemDetail, _ before: String, _ after: String) {
             if before != after { changes.append(.item(name: old.name, detail, before: before, after: after)) }
         }
-        if old.name != new.name { changes.append(.itemRenamed(name: old.name, after: new.name)) }
+        if old.name.text != new.name.text { changes.append(.itemRenamed(name: old.name, after: new.name)) }
         compare(.quantity, old.quantityText, new.quantityText)
         compare(.unit, old.unit, new.unit)
         compare(.unitPrice, price(old, before), price(new, after))

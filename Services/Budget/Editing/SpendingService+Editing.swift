@@ -55,7 +55,7 @@ extension SpendingService {
         let sent = try idempotencyRequest(request, context)
         return try await store.once(sent, of: user) { connection in
             let (purchase, undone) = try await store.undo(id, of: user, expecting: version, in: connection)
-            return Budget.UndoStepResponse(purchase: purchase.message(store.names), undone: undone.message)
+            return Budget.UndoStepResponse(purchase: purchase.message(store.names), undone: undone.message(store.names))
         }
     }
 
@@ -65,7 +65,7 @@ extension SpendingService {
             of: try context.userID,
             Page(request.page)
         )
-        return Budget.ListStepsResponse(steps: steps.map(\.message), nextPageToken: next ?? "")
+        return Budget.ListStepsResponse(steps: steps.map { $0.message(store.names) }, nextPageToken: next ?? "")
     }
 
     func watchPurchase(
@@ -98,7 +98,9 @@ extension SpendingService {
         while true {
             let (updates, isLast) = try await store.updates(of: id, after: version, for: user)
             for (purchase, step) in updates {
-                try await responses.write(.init(purchase: purchase.message(store.names), step: step?.message))
+                try await responses.write(
+                    .init(purchase: purchase.message(store.names), step: step?.message(store.names))
+                )
                 version = step?.version ?? purchase.version
             }
             if isLast { return version }

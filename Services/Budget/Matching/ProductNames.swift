@@ -21,14 +21,15 @@ final class ProductNames: Sendable {
     private let state = Mutex(State())
 
     /// The name of an item in the caller's language; empty where the printed words are all there is.
-    func name(of item: PurchaseItem) -> String {
-        if let id = item.productID, let known = state.withLock({ $0.names[id] }),
-            [known.english, known.french].contains(item.productName), !item.productName.isEmpty
-        {
-            let isFrench = CallContext.current?.language == .french && !known.french.isEmpty
-            return isFrench ? known.french : known.english
-        }
-        return item.ownName?.text?.forCaller ?? ""
+    func name(of item: PurchaseItem) -> String { item.ownName.flatMap { shown($0).text?.forCaller } ?? "" }
+
+    /// A name with which an item is stored, in the caller's language where it is one that catalog has for its product.
+    func shown(_ stored: ItemName) -> ItemName {
+        guard case .product(let id, let name) = stored, let known = state.withLock({ $0.names[id] }),
+            [known.english, known.french].contains(name)
+        else { return stored }
+        let isFrench = CallContext.current?.language == .french && !known.french.isEmpty
+        return .product(id, name: isFrench ? known.french : known.english)
     }
 
     /// Takes catalog's answer, which is empty where the version is the known one.
