@@ -98,6 +98,7 @@ struct TestGateway {
         limits: RateLimits = RateLimits(),
         deadlines: ForwardingDeadlines = ForwardingDeadlines(),
         clock: (any RPCClock)? = nil,
+        serverLimits: ServerLimits? = nil,
         problem: String? = nil
     ) async throws -> TestGateway {
         let backends = try makeChannel(to: service, ports: ports, as: "gateway")
@@ -120,6 +121,7 @@ struct TestGateway {
                 verifier: mint.verifier,
                 readiness: readiness
             )
+            if let serverLimits { $0.limits = serverLimits }
         }
         let channel = try makeChannel(to: "gateway", ports: [server.port], as: nil)
         return TestGateway(channel: channel, server: server, backends: backends)
@@ -140,6 +142,7 @@ func withGateway<Result>(
     limits: RateLimits = RateLimits(),
     deadlines: ForwardingDeadlines = ForwardingDeadlines(),
     clock: (any RPCClock)? = nil,
+    serverLimits: ServerLimits? = nil,
     configure: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (RPCChannel, TestGateway) async throws -> Result
 ) async throws -> Result {
@@ -156,7 +159,8 @@ func withGateway<Result>(
         mint: mint,
         limits: limits,
         deadlines: deadlines,
-        clock: clock
+        clock: clock,
+        serverLimits: serverLimits
     )
     let result: Swift.Result<Result, any Error>
     do { result = .success(try await body(gateway.channel, gateway)) } catch { result = .failure(error) }

@@ -10,6 +10,9 @@ import Synchronization
 protocol WebHandler: Sendable {
     /// Answers one request. Whatever goes wrong is an answer, too.
     func respond(to exchange: WebExchange) async -> WebResponse
+
+    /// The answer to a request that is rejected before it is looked at.
+    func reject(_ exchange: WebExchange, _ status: Status) -> WebResponse
 }
 
 /// One request of a browser, with what is known of it.
@@ -118,17 +121,17 @@ final class WebExchange: Sendable {
 
     /// Answers the request and writes the answer.
     @concurrent func run(_ handler: any WebHandler, _ writer: consuming ResponseWriter) async throws {
-        guard await client.hold(WebExchange.size) else {
-            return try await writer.writeResponse(
-                HTTPResponse(status: .tooManyRequests, headerFields: [.retryAfter: "1"])
-            )
-        }
-        defer { client.release(WebExchange.size) }
-        try await respond(handler, writer)
+        let isHeld = await client.hold(WebExchange.size)
+        defer { if isHeld { client.release(WebExchange.size) } }
+        try await respond(handler, isRejected: !isHeld, writer)
     }
 
-    @concurrent private func respond(_ handler: any WebHandler, _ writer: consuming ResponseWriter) async throws {
-        let (head, body) = await answer(handler)
+    @concurrent private func respond(
+        _ handler: any WebHandler,
+        isRejected: Bool,
+        _ writer: consuming ResponseWriter
+    ) async throws {
+        let (head, body) = await answer(handler, isRejected: isRejected)
         if method == .head { return try await writer.writeResponse(head) }
         switch body {
         case .empty: try await writer.writeResponse(head)
@@ -141,8 +144,11 @@ final class WebExchange: Sendable {
         }
     }
 
-    private func answer(_ handler: any WebHandler) async -> (HTTPResponse, WebResponse.Body) {
-        var response = await handler.respond(to: self)
+    private func answer(
+        _ handler: any WebHandler,
+        isRejected: Bool
+    ) async -> (HTTPResponse, WebResponse.Body) {
+        var response = isRejected ? handler.reject(self, .tooMuchStored) : await handler.respond(to: self)
         response.fields[.larderReference] = reference
         return (HTTPResponse(status: response.status, headerFields: response.fields), response.body)
     }

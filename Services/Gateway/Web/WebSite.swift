@@ -23,6 +23,12 @@ struct WebSite: WebHandler {
         return response
     }
 
+    func reject(_ exchange: WebExchange, _ status: Status) -> WebResponse {
+        var response = status.webResponse(in: exchange.language)
+        headers.add(to: &response)
+        return response
+    }
+
     private func unsecured(_ exchange: WebExchange) async -> WebResponse {
         if let rejection = origin.rejection(of: exchange) {
             refused.add(rejection, of: exchange)

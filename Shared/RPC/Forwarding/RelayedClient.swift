@@ -111,20 +111,16 @@ package final class RelayedClient: Sendable {
         metadata: Metadata,
         timeout: Duration? = nil
     ) async throws -> ClientCallHandle {
-        do {
-            let connection = try await connection()
-            let deadline = timeout.map { connection.clock.now + .nanoseconds($0.wholeNanoseconds) }
-            return try await connection.start(
+        let connection = try await connection()
+        let deadline = timeout.map { connection.clock.now + .nanoseconds($0.wholeNanoseconds) }
+        return try await RelayedClient.statusOfFailure {
+            try await connection.start(
                 CallTemplate(method: method),
                 metadata: metadata,
                 deadline: deadline,
                 request: request.map { ($0, true) },
                 observed: nil
             )
-        } catch let failure as CallStartFailure {
-            throw failure.status
-        } catch is ConnectionFailure {
-            throw CallStartFailure.connectionClosing.status
         }
     }
 
@@ -135,13 +131,7 @@ package final class RelayedClient: Sendable {
     /// - Parameter method: The calls of one that does not exist are limited, too.
     /// - Throws: ``Status``, with which the server would reject the call.
     package func admit(_ method: String, metadata: Metadata) async throws {
-        do {
-            _ = try await connection()
-        } catch is ConnectionFailure {
-            throw CallStartFailure.connectionClosing.status
-        } catch let failure as CallStartFailure {
-            throw failure.status
-        }
+        _ = try await connection()
         let header = CallHeader(template: CallTemplate(method: method), timeoutMicroseconds: nil, metadata: metadata)
         let outcome = await state.result { $0.half.trial(header, on: $0.server) }
         switch outcome {
@@ -151,10 +141,26 @@ package final class RelayedClient: Sendable {
         }
     }
 
+    /// - Throws: ``Status``.
     private func connection() async throws -> ClientConnection {
-        try await loop.flatSubmit { [state, loop] in
-            state.value.client ?? loop.makeFailedFuture(CallStartFailure.connectionClosing)
-        }.get()
+        try await RelayedClient.statusOfFailure { [state, loop] in
+            try await loop.flatSubmit {
+                state.value.client ?? loop.makeFailedFuture(CallStartFailure.connectionClosing)
+            }.get()
+        }
+    }
+
+    /// A connection that is gone takes no more calls, whatever ended it.
+    private static func statusOfFailure<Result: Sendable>(
+        _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await body()
+        } catch let failure as CallStartFailure {
+            throw failure.status
+        } catch is ConnectionFailure {
+            throw CallStartFailure.connectionClosing.status
+        }
     }
 
     // MARK: Bytes

@@ -56,6 +56,26 @@ struct HostileHTTP2Tests {
         }
     }
 
+    @Test("requests beyond what their address may have in progress are rejected with a sentence")
+    func tooMuch() async throws {
+        try await WebGateway.with(
+            [answering(BackendService.get)],
+            tls: .forBrowsers(),
+            serverLimits: ServerLimits(bytesPerAddress: 0)
+        ) { web in
+            let client = try await HTTP2Client.connect(web.port)
+            // Each counts for 1 KiB, of 64, until its body is there.
+            await client.send((0..<90).map { Self.call(1 + 2 * $0)[0] })
+            let frames = try await client.wait { $0.kind == .data && $0.stream == 179 }
+            // Those that follow the first one refer to it.
+            #expect(frames.first { $0.kind == .headers }?.status == 429)
+            let body = frames.filter { $0.kind == .data && $0.stream == 179 }.flatMap(\.payload)
+            let answer = String(decoding: body, as: UTF8.self)
+            #expect(answer.contains("resource_exhausted") && answer.contains("OVERLOADED"))
+            await client.connection.close()
+        }
+    }
+
     // MARK: Heads
 
     /// A head that is none, and what is wrong with it.

@@ -23,6 +23,7 @@ struct WebGateway: Sendable {
     ///   - liveClock: the time for live streams.
     ///   - pace: how long clients may take.
     ///   - refused: what counts refused requests.
+    ///   - serverLimits: the limits of the gateway's server; nil for those of production.
     ///   - tls: the certificate that browsers see; nil for plain HTTP.
     static func with<Result>(
         _ handlers: [MethodHandler],
@@ -34,7 +35,7 @@ struct WebGateway: Sendable {
         liveClock: any RPCClock = SystemClock(),
         pace: WebPace = WebPace(),
         refused: RefusedRequests = RefusedRequests(log: quiet),
-        configure: (inout ServerConfiguration) -> Void = { _ in },
+        serverLimits: ServerLimits? = nil,
         _ body: (WebGateway) async throws -> Result
     ) async throws -> Result {
         let mint = TokenMint()
@@ -44,7 +45,7 @@ struct WebGateway: Sendable {
             mint: mint,
             limits: limits,
             clock: clock,
-            configure: configure
+            serverLimits: serverLimits
         ) { _, gateway in
             let site = WebSite.serving(
                 RoutingTable.publicServices(of: [service], owners: Set(RoutingTable.owners(in: [service]))),

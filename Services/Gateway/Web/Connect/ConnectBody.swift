@@ -45,7 +45,7 @@ enum ConnectBody {
                 try await admit()
                 isAdmitted = true
             }
-            guard await exchange.client.hold(part.readableBytes) else { throw tooMuchStored }
+            guard await exchange.client.hold(part.readableBytes) else { throw Status.tooMuchStored }
             held += part.readableBytes
             if whole.readableBytes == 0 { whole = part } else { whole.writeImmutableBuffer(part) }
         }
@@ -70,7 +70,10 @@ enum ConnectBody {
     static func tooLarge(_ limit: Int) -> Status {
         Status(.resourceExhausted, .gateway.requestTooLarge(size: "\(limit)"), reason: .requestTooLarge)
     }
+}
 
+extension Status {
+    /// The browser's connection or address has as much in progress as it may have.
     static let tooMuchStored = Status(
         .resourceExhausted,
         .gateway.tooMuchStored,

@@ -56,7 +56,7 @@ struct ConnectStream: Sendable {
         var held = 0
         defer { exchange.client.release(held) }
         for try await part in exchange.request.body {
-            guard await exchange.client.hold(part.readableBytes) else { throw ConnectBody.tooMuchStored }
+            guard await exchange.client.hold(part.readableBytes) else { throw Status.tooMuchStored }
             held += part.readableBytes
             reader.append(part)
             while let envelope = try reader.next() {

@@ -113,7 +113,7 @@ struct ReceiptPhotos: Sendable {
         var rest = following.isEmpty ? Int64.max : sizes[0]
         for try await var part in exchange.request.body {
             let size = part.readableBytes
-            guard await exchange.client.hold(size) else { throw ConnectBody.tooMuchStored }
+            guard await exchange.client.hold(size) else { throw Status.tooMuchStored }
             defer { exchange.client.release(size) }
             while part.readableBytes > 0 {
                 if rest == 0 {
