@@ -132,6 +132,8 @@ STATES = {
     "product-sheet": ("/products", "household", open_product),
     "new-product-sheet": ("/products", "household", press("products.add")),
     "mapping-sheet": ("/mappings", "household", press_row("main .list li button")),
+    "forget-all-sheet": ("/mappings", "household", press("mappings.forgetAll")),
+    "remove-photo-sheet": (PURCHASE, "household", press("photo.remove")),
     "eateries-found": ("/eateries", "household", find_eateries),
     "message": ("/consents", "newcomer", change_consent),
     "offline": ("/log", "household", lose_network),

@@ -1,5 +1,7 @@
 /** What the browser keeps: copies for times without network, what waits to be sent, drafts, settings. */
 
+/** After how many milliseconds a database that does not open counts as one that cannot be opened. */
+const patience = 10_000;
 const stores = ["settings", "drafts", "copies", "queue"];
 
 /** @type {Promise<IDBDatabase> | undefined} */
@@ -7,11 +9,19 @@ let opened;
 
 function open() {
   opened ??= new Promise((resolve, reject) => {
+    // The next one may succeed.
+    const fail = (/** @type {Error | null} */ reason) => {
+      opened = undefined;
+      reject(reason);
+    };
+    // Browsers are known to report nothing, for example while another process of theirs hangs.
+    const timer = setTimeout(() => fail(new Error("the database does not open")), patience);
     const opening = indexedDB.open("larder", 1);
     opening.onupgradeneeded = () => {
       for (const name of stores) opening.result.createObjectStore(name);
     };
     opening.onsuccess = () => {
+      clearTimeout(timer);
       opening.result.onclose = () => (opened = undefined);
       opening.result.onversionchange = () => {
         opening.result.close();
@@ -20,9 +30,8 @@ function open() {
       resolve(opening.result);
     };
     opening.onerror = () => {
-      // The next one may succeed.
-      opened = undefined;
-      reject(opening.error);
+      clearTimeout(timer);
+      fail(opening.error);
     };
   });
   return opened;
