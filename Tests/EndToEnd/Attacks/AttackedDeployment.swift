@@ -64,12 +64,12 @@ struct AttackedDeployment: Sendable {
     private static let task = Task {
         let deployment = try await TestDeployment.production
         let innocent = try await user(of: deployment)
+        // One after the other: at once they would have most of their passwords rejected, and try for ever.
+        var accounts: [TestUser] = []
+        for _ in 0..<accountCount { accounts.append(try await user(of: deployment)) }
         let attackers = try await withThrowingTaskGroup(of: (TestUser, String, String).self) { group in
-            for _ in 0..<accountCount {
-                group.addTask {
-                    let account = try await user(of: deployment)
-                    return (account, try await purchase(of: account), try await longPurchase(of: account))
-                }
+            for account in accounts {
+                group.addTask { (account, try await purchase(of: account), try await longPurchase(of: account)) }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
