@@ -76,7 +76,7 @@ def test_frames_and_rows_lead_to_each_other(visit, household, look):
     other = seen[-1]["label"]
     sheet = open_item(browsing, other)
     expect(sheet.get_by_role("img", name=browsing.text("photo.line"))).to_be_visible()
-    page.go_back()
+    browsing.go_back_from_layer()
     expect(sheet).to_have_count(0)
     pressed = page.locator('.photo-frame[aria-pressed="true"]')
     expect(pressed).to_have_count(1)
@@ -205,6 +205,7 @@ def test_fields_and_taxes_are_changed(visit, person):
     expect(page.locator(".sum.agrees")).to_be_visible()
 
     page.locator("#row-taxes button.row").click()
+    expect(sheet.locator(".tax").first).to_be_visible()
     count = sheet.locator(".tax").count()
     sheet.get_by_role("button", name=browsing.text("purchase.addTax")).click()
     sheet.locator(".tax input").nth(-2).fill("Bottle levy")
@@ -327,12 +328,12 @@ def test_back_closes_what_is_open_and_stays(visit, household):
     sheet = page.get_by_role("dialog")
     rows(page).first.click()
     expect(sheet).to_be_visible()
-    page.go_back()
+    browsing.go_back_from_layer()
     expect(sheet).to_have_count(0)
     browsing.button("bar.menu").click()
     menu = page.locator(".menu")
     expect(menu).to_be_visible()
-    page.go_back()
+    browsing.go_back_from_layer()
     expect(menu).to_have_count(0)
     assert page.url == address
     page.go_back()

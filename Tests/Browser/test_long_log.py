@@ -27,15 +27,19 @@ def reader(deployment):
     return person
 
 
-def scroll_to_end(page):
+def scroll_to_end(browsing):
     """Scrolls until nothing more comes; returns how far that is."""
+    page = browsing.page
+    page.locator(".month a").first.wait_for()
     page.wait_for_function(
-        """() => {
+        """(more) => {
           const before = scrollY;
           scrollTo(0, document.documentElement.scrollHeight);
-          window.still = scrollY === before ? (window.still ?? 0) + 1 : 0;
+          const isMore = [...document.querySelectorAll("button")].some((each) => each.textContent === more);
+          window.still = scrollY === before && !isMore ? (window.still ?? 0) + 1 : 0;
           return window.still > 30;
-        }"""
+        }""",
+        arg=browsing.text("more"),
     )
     return page.evaluate("scrollY")
 
@@ -53,7 +57,7 @@ def names_in_view(page):
 def test_going_back_finds_the_end_of_a_long_log(visit, reader):
     browsing = visit(Look("phone")).sign_in(reader)
     page = browsing.open("/log")
-    position = scroll_to_end(page)
+    position = scroll_to_end(browsing)
     before = names_in_view(page)
     assert page.evaluate(ROWS) < MOST_ROWS < NUMBER
     assert page.evaluate(HEADINGS) == 60, "the headings of all months are there"
@@ -83,7 +87,7 @@ def test_search_and_period_reach_through_a_long_log(visit, reader):
     expect(page.get_by_text(browsing.text("log.nothing"))).to_be_visible()
     browsing.button("log.showAll").click()
     expect(rows.first).to_be_visible()
-    scroll_to_end(page)
+    scroll_to_end(browsing)
     browsing.button("log.discarded").click()
     expect(page.get_by_text(browsing.text("log.nothing"))).to_be_visible()
     browsing.button("log.all").click()
@@ -93,7 +97,7 @@ def test_search_and_period_reach_through_a_long_log(visit, reader):
 def test_a_long_log_follows_what_happens_elsewhere_where_it_is(visit, reader):
     browsing = visit(Look("desktop")).sign_in(reader)
     page = browsing.open("/log")
-    scroll_to_end(page)
+    scroll_to_end(browsing)
     oldest = page.locator(".month a").last
     oldest.focus()
     purchase = oldest.get_attribute("href").rsplit("/", 1)[1]

@@ -125,6 +125,15 @@ class Visit:
         )
         return self.page
 
+    def go_back_from_layer(self):
+        """Goes back while something is open over the page, once its entry is in the history."""
+        self.page.wait_for_function("() => history.state?.isLayer")
+        self.page.go_back()
+
+    def wait_for_layers_to_leave(self):
+        """Waits until the entry of what was open over the page has left the history."""
+        self.page.wait_for_function("() => !history.state?.isLayer")
+
     def button(self, key, **values):
         """The button with this text."""
         return self.page.get_by_role("button", name=self.text(key, **values), exact=True)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "../libraries.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "../libraries.js";
 import { openLayer } from "./router.js";
 
 /**
@@ -68,5 +68,6 @@ export function useLoaded(load, inputs) {
 export function useLayer(close) {
   const latest = useRef(close);
   latest.current = close;
-  useEffect(() => openLayer(() => latest.current()), []);
+  // Before it is seen: who sees it can go back.
+  useLayoutEffect(() => openLayer(() => latest.current()), []);
 }

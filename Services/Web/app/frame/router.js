@@ -71,7 +71,7 @@ export function openLayer(close) {
   const enter = () => {
     if (!layers.includes(layer)) return;
     layer.isInHistory = true;
-    history.pushState({ number: entryNumber() }, "");
+    history.pushState({ number: entryNumber(), isLayer: true }, "");
   };
   if (isUnwinding) afterwards.push(enter);
   else enter();
