@@ -68,8 +68,13 @@ def test_going_back_finds_the_end_of_a_long_log(visit, reader):
     page.wait_for_function("(position) => Math.abs(scrollY - position) < 2", arg=position)
     assert names_in_view(page) == before
     # And forward and back once more, from somewhere else.
-    page.evaluate("scrollBy(0, -3000)")
-    page.wait_for_function("(position) => scrollY === position - 3000", arg=position)
+    page.evaluate(
+        """() => new Promise((resolve) => {
+          addEventListener("scroll", resolve, { once: true });
+          scrollBy(0, -3000);
+        }).then(() => new Promise(requestAnimationFrame))"""
+    )
+    assert page.evaluate("scrollY") == position - 3000
     page.go_forward()
     expect(page.get_by_role("heading", level=1)).to_have_text("Shop 0")
     page.go_back()
