@@ -76,8 +76,9 @@ web: packages
 test: SHORT ?= yes
 test: toolchain packages app
 	swift build --build-tests --no-color-diagnostics
-	@# Not in parallel: many tests start programs and databases, which soon occupy two cores.
-	swift test --skip-build --no-parallel
+	@# Not in parallel: many tests start programs and databases, which soon occupy two cores. Line by line, so that the output
+	@# of a run that is ended says which test it was at.
+	stdbuf --output=L swift test --skip-build --no-parallel
 	SHORT=$(SHORT) LARDER_PROGRAMS=.build/debug Tests/Browser/browser.sh
 
 ## test-browser: test the web app in Chromium, all pages in all looks (OPTIONS="-k offline" for some, SHORT=yes for less)

@@ -219,13 +219,14 @@ struct AttackedDeployment: Sendable {
 
     /// A user, who waits as long as the gateway asks for.
     private static func user(of deployment: TestDeployment) async throws -> TestUser {
-        while true {
+        for _ in 0..<60 {
             do {
                 return try await TestUser.new(of: deployment)
             } catch let status as Status where status.code == .resourceExhausted {
                 try await ContinuousClock().sleep(for: status.retryDelay ?? .seconds(1))
             }
         }
+        return try await TestUser.new(of: deployment)
     }
 
     private static func purchase(of user: TestUser) async throws -> String {
