@@ -115,11 +115,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “List all consents.”
+    /// “List all consents. Only community-mappings and learning-from-photos have an effect yet.”
     var consentsList: LocalizedText {
         LocalizedText(
-            en: "List all consents.",
-            fr: "Afficher la liste des consentements."
+            en: "List all consents. Only community-mappings and learning-from-photos have an effect yet.",
+            fr: "Afficher la liste des consentements. Seuls l’apprentissage par les photos et le partage des correspondances ont un effet pour l’instant."
         )
     }
 
