@@ -5,7 +5,7 @@ import { Empty, PageHead, PartProblem, Problem, Skeleton } from "../frame/page.j
 import { html } from "../libraries.js";
 import { useList } from "../live/lists.js";
 import { changedHome, purchaseCopies, purchases as log, readHome } from "../purchases/live-purchases.js";
-import { PurchaseRow, sums } from "../purchases/row.js";
+import { counts, PurchaseRow, sums } from "../purchases/row.js";
 import { isWorkedOn, useReceipts } from "../receipts/following.js";
 import { QueuedRow, ReceiptRow } from "../receipts/row.js";
 import { person } from "../session/session.js";
@@ -108,6 +108,6 @@ function Spent({ month: which, purchases }) {
   return html`<a class="card spent" href="/log?period=month">
     <span class="label">${text("home.spent", { month: month(which) })}</span>
     <strong class="amount">${sums(purchases) || text("home.nothing")}</strong>
-    <span class="hint">${text("home.purchases", { count: purchases.length })}</span>
+    <span class="hint">${text("home.purchases", { count: purchases.filter(counts).length })}</span>
   </a>`;
 }

@@ -25,7 +25,16 @@ export function doubts(purchase) {
 }
 
 /**
- * The sum of purchases, by currency. What may be a duplicate does not count.
+ * Whether a purchase is in a sum: it has an amount, and is not suspected of being a duplicate.
+ *
+ * @param {Purchase} purchase
+ */
+export function counts(purchase) {
+  return Boolean(amount(purchase)) && !purchase.duplicateOf;
+}
+
+/**
+ * The sum of purchases that count, by currency.
  *
  * @param {Purchase[]} purchases
  */
@@ -34,7 +43,7 @@ export function sums(purchases) {
   const found = new Map();
   for (const purchase of purchases) {
     const value = amount(purchase);
-    if (!value || purchase.duplicateOf) continue;
+    if (!value || !counts(purchase)) continue;
     found.set(value.currency ?? "XXX", (found.get(value.currency ?? "XXX") ?? 0n) + BigInt(value.minorUnits ?? 0));
   }
   return [...found].map(([currency, units]) => money({ minorUnits: units.toString(), currency })).join(" + ");
