@@ -62,6 +62,18 @@ export function QueuedRow({ entry }) {
   </li>`;
 }
 
+/** Why a photo is rejected each time it is sent. */
+const unreadable = ["NOT_AN_IMAGE", "IMAGE_EMPTY", "IMAGE_TOO_LARGE", "IMAGE_DIMENSIONS", "IMAGE_DAMAGED"];
+
+/**
+ * Whether an entry was rejected for its photo, so that only another photo helps.
+ *
+ * @param {import("../storage/sending.js").Stored} entry
+ */
+function isUnreadable({ kind, rejection }) {
+  return kind === "photo" && unreadable.includes(rejection?.reason ?? "");
+}
+
 /**
  * What can be done with an entry that is not being sent.
  *
@@ -78,7 +90,12 @@ function QueuedActions({ entry, isRejected }) {
     entry.kind === "purchase" &&
     html`<a class="button secondary" href=${`/purchases/new?queued=${entry.id}`}>${text("receipts.correct")}</a>`
   }
-    ${isRejected && html`<${Button} kind="secondary" onClick=${() => sendAgain(entry.id)}>${text("tryAgain")}<//>`}
+    ${
+      isRejected &&
+      (isUnreadable(entry)
+        ? html`<a class="button secondary" href="/camera">${text("receipts.otherPhoto")}</a>`
+        : html`<${Button} kind="secondary" onClick=${() => sendAgain(entry.id)}>${text("tryAgain")}<//>`)
+    }
     <${Button} kind="plain danger" onClick=${remove}>${text("remove")}<//>`;
 }
 
