@@ -38,7 +38,7 @@ PROGRAMS = larder larder-local larder-receipts $(shell grep -o '"larder-[a-z-]*"
 
 ## run: build, put the web app together, fetch models unless MODELS=no, start everything, send a receipt, serve until Ctrl-C
 run: options build app models
-	@$(BUILD_FOLDER)/larder-local --receipt "$(RECEIPT)" --sample deploy/sample/receipt.jpg --port $(PORT) --replicas $(REPLICAS) --models $(if $(filter no,$(MODELS)),no,yes)
+	@$(BUILD_FOLDER)/larder-local --receipt "$(RECEIPT)" --sample deploy/sample/receipt.jpg --port $(PORT) --replicas $(REPLICAS) --models $(MODELS)
 
 ## help: list all targets
 help:
@@ -207,7 +207,7 @@ benchmark: toolchain packages
 
 # Before all that takes long.
 options:
-	@deploy/local/options.sh "$(PORT)" "$(REPLICAS)" "$(RECEIPT)"
+	@deploy/local/options.sh "$(PORT)" "$(REPLICAS)" "$(RECEIPT)" "$(MODELS)"
 
 packages:
 	@deploy/local/packages.sh

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Checks what `make run` was given before anything is installed or built, since a mistake should not show after minutes.
 #
-#   options.sh PORT REPLICAS [PHOTO]
+#   options.sh PORT REPLICAS [PHOTO [MODELS]]
 #
 # The launcher checks its options again, and finds what changes while it is built.
 set -euo pipefail
 
-readonly port=$1 replicas=$2 photo=${3:-}
+readonly port=$1 replicas=$2 photo=${3:-} models=${4-yes}
 readonly manifest="$(dirname "$0")/../../Services/Manifest/services.json"
 
 fail() {
@@ -15,6 +15,7 @@ fail() {
 }
 
 [[ $replicas =~ ^[1-9]$ ]] || fail "REPLICAS must be a number from 1 to 9, not $replicas."
+[[ $models == yes || $models == no ]] || fail "MODELS must be yes or no, not $models."
 
 offsets=$(grep -o '"portOffset": [0-9]*' "$manifest" | grep -o '[0-9]*$')
 # The gateway's port for browsers is behind those of the services; instances are 10 apart, metrics 100 above
