@@ -21,7 +21,8 @@ log=$(mktemp)
 trap 'rm -rf "$new" "$log"' EXIT
 if ! python3 -m pip install --disable-pip-version-check --no-cache-dir --quiet --retries 2 --timeout 10 \
     --no-deps --require-hashes --only-binary :all: --target "$new/packages" --requirement "$list" >"$log" 2>&1; then
-    tail -n 1 "$log" >&2
+    # The last line alone says that there is no such package, whatever the reason, such as a certificate, in the lines before it.
+    tail -n 5 "$log" >&2
     fail "the packages of $list cannot be fetched (is there a network?)"
 fi
 # Written last, so that an interrupted run is repeated.

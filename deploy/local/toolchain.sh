@@ -8,7 +8,14 @@ fail() {
 }
 
 command -v swift >/dev/null || fail "There is no swift in the PATH."
-version=$(swift --version 2>/dev/null | grep -o 'Swift version [0-9]*\.[0-9]*' | head -n 1 || true)
+errors=$(mktemp)
+trap 'rm -f "$errors"' EXIT
+# What the loader or swift itself says, such as that a library is missing.
+output=$(swift --version 2>"$errors") || {
+    cat "$errors" >&2
+    fail "$(command -v swift) does not start."
+}
+version=$(grep -o 'Swift version [0-9]*\.[0-9]*' <<<"$output" | head -n 1 || true)
 IFS=. read -r major minor <<<"${version##* }"
 [[ -n ${minor:-} ]] || fail "The version of $(command -v swift) is unknown."
 ((major > 6 || (major == 6 && minor >= 3))) || fail "$(command -v swift) is $version."
