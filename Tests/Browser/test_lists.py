@@ -1,5 +1,6 @@
 """Lists that are open follow what happens elsewhere, without being reloaded."""
 
+import datetime
 import re
 
 import pytest
@@ -40,6 +41,20 @@ def test_purchases_of_another_device_appear_in_the_log_and_on_the_first_page(vis
     for page in pages:
         expect(row(page, "Station kiosk")).to_have_count(0, timeout=LIVE_MILLISECONDS)
         expect(row(page, "Corner shop")).to_be_visible()
+
+
+def test_the_first_page_counts_the_purchases_that_it_sums(visit, person):
+    today = datetime.date.today().isoformat()
+    browsing = visit(Look("phone")).sign_in(person)
+    purchases = [person.record("Corner shop", day=today) for _ in range(2)]
+    assert [bool(person.purchase(each).get("duplicateOf")) for each in purchases] == [False, True]
+    page = browsing.open("/")
+    spent = page.locator(".spent")
+    expect(spent).to_contain_text("2.50")
+    expect(spent).to_contain_text(browsing.text("home.purchases", count=1))
+    edit(person, purchases[1], {"duplicate": "DUPLICATE_DECISION_KEEP"})
+    expect(spent).to_contain_text("5.00", timeout=LIVE_MILLISECONDS)
+    expect(spent).to_contain_text(browsing.text("home.purchases", count=2))
 
 
 def test_the_log_has_what_came_while_the_gateway_was_away(visit, person, deployment):

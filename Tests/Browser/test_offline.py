@@ -287,6 +287,19 @@ IS_REJECTED = """() => new Promise((resolve, reject) => {
 })"""
 
 
+def test_another_photo_is_offered_for_one_that_is_no_picture(visit, person):
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/camera")
+    notes = {"name": "notes.jpg", "mimeType": "image/jpeg", "buffer": b"Milk, bread, eggs"}
+    page.locator("input[type=file]").set_input_files(notes)
+    expect(page).to_have_url(re.compile("/receipts"))
+    row = waiting_row(browsing, browsing.text("failure.NOT_AN_IMAGE"))
+    expect(row).to_be_visible()
+    expect(row.get_by_role("button", name=browsing.text("tryAgain"))).to_have_count(0)
+    row.get_by_role("link", name=browsing.text("receipts.otherPhoto")).click()
+    expect(page).to_have_url(re.compile("/camera"))
+
+
 def test_a_rejection_of_what_the_worker_sent_is_shown_by_the_page(visit, person, deployment):
     browsing = visit(Look("phone")).sign_in(person)
     page = browsing.open("/purchases/new")
