@@ -17,7 +17,11 @@ struct NotificationsProgram: ServiceProgram {
         return ServiceAssembly(
             providers: [InboxService(store: store, changes: changes)],
             parts: [changes, EventConsumer(pool: database, log: runtime.log, handle: events.effect)],
-            methodsWithoutQuota: [Notifications.InboxService.markNotificationsRead]
+            jobs: [store.erasure],
+            methodsWithoutQuota: [
+                Notifications.InboxService.markNotificationsRead, Notifications.InboxService.deleteNotifications,
+                Notifications.InboxService.deleteAllNotifications, Notifications.InboxService.restoreNotifications,
+            ]
         )
     }
 }

@@ -161,6 +161,25 @@ extension EndToEndTests {
             let marked = await markRead(entry.id)
             #expect(marked?.code == .notFound)
             #expect(marked == (await markRead(UUID().canonical)))
+            let deleted = await status {
+                _ = try await stranger.inbox.deleteNotifications(
+                    .init(notificationIDs: [entry.id]),
+                    options: stranger.options()
+                )
+            }
+            let allDeleted = await status {
+                _ = try await stranger.inbox.deleteAllNotifications(
+                    .init(newestID: entry.id),
+                    options: stranger.options()
+                )
+            }
+            let restored = await status {
+                _ = try await stranger.inbox.restoreNotifications(
+                    .init(notificationIDs: [entry.id]),
+                    options: stranger.options()
+                )
+            }
+            #expect([deleted, allDeleted, restored].allSatisfy { $0 == marked })
             let strangers = try await stranger.inbox.listNotifications(.init(), options: stranger.options())
             #expect(strangers.notifications.isEmpty)
             let list = try await owner.inbox.listNotifications(.init(), options: owner.options())

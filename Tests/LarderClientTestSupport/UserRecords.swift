@@ -26,6 +26,12 @@ extension TestGateway {
         package var watchedAfter: [Int64] = []
         package var inbox: [Notifications.Notification] = []
         package var markedBatches: [[String]] = []
+        /// The received deletions of entries, by their ids, in order.
+        package var deletedBatches: [[String]] = []
+        /// The received deletions of whole inboxes, by their newest entries, in order.
+        package var deletedUpTo: [String] = []
+        /// The received requests to restore entries, in order.
+        package var restored: [Notifications.RestoreNotificationsRequest] = []
         package var purchaseWatches = ListWatches<Budget.PurchaseListUpdate>()
         package var inboxWatches = ListWatches<Notifications.InboxUpdate>()
 
@@ -204,4 +210,45 @@ struct InboxAnswers: Notifications.InboxProvider {
             return .init(unread: Int64(unread.count))
         }
     }
+    func deleteNotifications(
+        _ request: Notifications.DeleteNotificationsRequest,
+        context: CallContext
+    ) async throws -> Notifications.DeleteNotificationsResponse {
+        try gateway.state { state in
+            state.records.deletedBatches.append(request.notificationIDs)
+            guard Set(state.records.inbox.map(\.id)).isSuperset(of: request.notificationIDs) else {
+                throw Status.notFound("notification")
+            }
+            state.records.inbox.removeAll { request.notificationIDs.contains($0.id) }
+            return .init(unread: state.records.unread)
+        }
+    }
+
+    func deleteAllNotifications(
+        _ request: Notifications.DeleteAllNotificationsRequest,
+        context: CallContext
+    ) async throws -> Notifications.DeleteAllNotificationsResponse {
+        gateway.state { state in
+            state.records.deletedUpTo.append(request.newestID)
+            if let key = context.idempotencyKey { state.records.keys.append(key) }
+            let count = state.records.inbox.count
+            state.records.inbox = []
+            return .init(deletionID: "deletion-1", deleted: Int64(count))
+        }
+    }
+
+    func restoreNotifications(
+        _ request: Notifications.RestoreNotificationsRequest,
+        context: CallContext
+    ) async throws -> Notifications.RestoreNotificationsResponse {
+        gateway.state { state in
+            state.records.restored.append(request)
+            return .init(unread: state.records.unread)
+        }
+    }
+}
+
+extension TestGateway.UserRecords {
+    /// How many entries of the inbox are unread.
+    fileprivate var unread: Int64 { Int64(inbox.count { $0.readAt == nil }) }
 }

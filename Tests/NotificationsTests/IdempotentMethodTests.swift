@@ -22,10 +22,14 @@ struct IdempotentMethodTests {
             let event = Events.Event.purchase(for: user)
             try await environment.fill(user, 2)
             let ids = try await environment.list(user).notifications.map(\.id)
+            if method == "RestoreNotifications" { _ = try await environment.delete(user, ids) }
             var contents = [try await environment.owner.contents()]
             for _ in 0..<2 {
                 switch method {
                 case "MarkNotificationsRead": _ = try await environment.markRead(user, ids)
+                case "DeleteNotifications": _ = try await environment.delete(user, ids)
+                case "DeleteAllNotifications": _ = try await environment.deleteAll(user, upTo: ids[0])
+                case "RestoreNotifications": _ = try await environment.restore(user, ids)
                 case "DeliverEvent": try await environment.deliver(event)
                 default: Issue.record("\(method) isn't tried here")
                 }

@@ -114,6 +114,46 @@ struct MarkReadTests {
         }
     }
 
+    @Test("can name what entries are about, and leaves others as they are")
+    func subjects() async throws {
+        try await NotificationsTestEnvironment.with { environment in
+            let (user, stranger) = (User(), User())
+            try await environment.fill(user, 2)
+            try await environment.deliver(.failure(for: user, "Too dark."))
+            try await environment.fill(stranger, 1)
+            let subject = "purchase:7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e01"
+            func markRead(_ ids: [String] = [], about subjects: [String]) async throws -> Int64 {
+                let request = Notifications.MarkNotificationsReadRequest(notificationIDs: ids, subjects: subjects)
+                return try await environment.inbox.markNotificationsRead(request, context: user.context).unread
+            }
+            let unknown = await failure { try await markRead([UUID().canonical], about: [subject]) }
+            #expect(unknown == .notFound("notification"))
+            #expect(try await markRead(about: ["purchase:\(UUID().canonical)"]) == 3)
+            #expect(try await markRead(about: [subject]) == 1)
+            let unread = try await environment.list(user, unreadOnly: true).notifications
+            #expect(unread.map(\.kind) == ["receipt_failed"])
+            #expect(try await markRead([unread[0].id], about: [subject]) == 0)
+            #expect(try await environment.list(stranger).unread == 1)
+        }
+    }
+
+    @Test("takes 1 to 200 ids and subjects together, and rejects an empty subject")
+    func malformedSubjects() async throws {
+        try await NotificationsTestEnvironment.with { environment in
+            func fields(_ request: Notifications.MarkNotificationsReadRequest) async -> [String]? {
+                await failure {
+                    try await environment.inbox.markNotificationsRead(request, context: User().context)
+                }?.fieldViolations.map(\.field)
+            }
+            let subjects = Array(repeating: "purchase:1", count: 200)
+            #expect(
+                await fields(.init(notificationIDs: [UUID().canonical], subjects: subjects)) == ["notification_ids"]
+            )
+            let long = String(repeating: "é", count: 101)
+            #expect(await fields(.init(subjects: ["", "receipt:1", long])) == ["subjects[0]", "subjects[2]"])
+        }
+    }
+
     @Test("keeps the time of entries already read, and counts unread ones")
     func alreadyRead() async throws {
         try await NotificationsTestEnvironment.with { environment in

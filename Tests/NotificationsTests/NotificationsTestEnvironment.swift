@@ -86,6 +86,23 @@ struct NotificationsTestEnvironment: Sendable {
     func markRead(_ user: User, _ ids: [String]) async throws -> Int64 {
         try await inbox.markNotificationsRead(.init(notificationIDs: ids), context: user.context).unread
     }
+
+    func delete(_ user: User, _ ids: [String]) async throws -> Int64 {
+        try await inbox.deleteNotifications(.init(notificationIDs: ids), context: user.context).unread
+    }
+
+    func deleteAll(
+        _ user: User,
+        upTo newest: String,
+        key: String? = nil
+    ) async throws -> Notifications.DeleteAllNotificationsResponse {
+        try await inbox.deleteAllNotifications(.init(newestID: newest), context: user.context(idempotencyKey: key))
+    }
+
+    func restore(_ user: User, _ ids: [String] = [], deletion: String = "") async throws -> Int64 {
+        let request = Notifications.RestoreNotificationsRequest(notificationIDs: ids, deletionID: deletion)
+        return try await inbox.restoreNotifications(request, context: user.context).unread
+    }
 }
 
 /// A signed-in user.
@@ -93,8 +110,18 @@ struct User: Sendable {
     let id = UUID().canonical
 
     /// The context of a call by this user.
-    var context: CallContext {
-        var context = CallContext.budget
+    var context: CallContext { context(idempotencyKey: nil) }
+
+    /// The context of a call by this user with an idempotency key.
+    func context(idempotencyKey: String?) -> CallContext {
+        var metadata = Metadata()
+        if let idempotencyKey { metadata.add(MetadataName.idempotencyKey, idempotencyKey) }
+        var context = CallContext(
+            method: "test",
+            metadata: metadata,
+            peerService: "budget",
+            trace: TraceContext()
+        )
         context.verifiedUser = VerifiedUser(id: id, username: "somebody")
         return context
     }

@@ -107,20 +107,42 @@ struct WatchTests {
         }
     }
 
-    @Test("says which entries were removed")
+    @Test("says which entries were deleted, and sends them as they were when they are restored")
     func removed() async throws {
+        try await NotificationsTestEnvironment.with { environment in
+            let user = User()
+            try await environment.fill(user, 2)
+            let entries = try await environment.list(user).notifications
+            try await withClient(environment, user) { client in
+                try await client.watchNotifications(.init()) { updates in
+                    _ = try await updates.next()
+                    #expect(try await environment.delete(user, [entries[0].id]) == 1)
+                    let deleted = try #require(try await updates.next())
+                    #expect(deleted.removedIDs == [entries[0].id] && deleted.notifications == [])
+                    #expect(deleted.unread == 1)
+                    #expect(try await environment.restore(user, [entries[0].id]) == 2)
+                    let restored = try #require(try await updates.next())
+                    #expect(restored.removedIDs == [] && restored.notifications == [entries[0]])
+                    #expect(restored.unread == 2)
+                }
+            }
+        }
+    }
+
+    @Test("sends nothing of an entry that was deleted, restored and deleted again but that it is gone")
+    func removedTwice() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let user = User()
             try await environment.fill(user, 2)
             let ids = try await environment.list(user).notifications.map(\.id)
             try await withClient(environment, user) { client in
                 let cursor = try #require(try await update(client, after: "")).cursor
-                let id = UUID(canonical: ids[0])
-                try await environment.pool.execute(
-                    "DELETE FROM notifications WHERE user_id = \(UUID(canonical: user.id)) AND id = \(id)"
-                )
+                let deletion = try await environment.deleteAll(user, upTo: ids[0])
+                _ = try await environment.restore(user, deletion: deletion.deletionID)
+                _ = try await environment.delete(user, [ids[1]])
                 let next = try #require(try await update(client, after: cursor))
-                #expect(next.removedIDs == [ids[0]])
+                #expect(next.removedIDs == [ids[1]])
+                #expect(next.notifications.map(\.id) == [ids[0]])
                 #expect(next.unread == 1)
             }
         }

@@ -17,17 +17,26 @@ struct InboxStore: Sendable {
         WatchedList("notification_changes", noun: .services.nounInbox, pool: pool)
     }
 
-    /// Puts an entry into its user's inbox.
+    /// Puts an entry into its user's inbox, before all that are or were there, whatever the clocks of the service's instances say:
+    /// what arrives after an entry was seen is newer than it. An entry that is there, or was deleted, is left as it is.
     func add(_ entry: NewEntry, in connection: PostgresConnection) async throws {
-        try await connection.execute(
+        let user = entry.userID
+        let latest: Statement = "SELECT max(created_at) + interval '1 microsecond'"
+        try await connection.pipeline([
+            InboxStore.turn(of: user),
             """
             INSERT INTO notifications (user_id, id, kind, title, message, content, subject, created_at)
-            VALUES (
-                \(entry.userID), \(entry.eventID), \(entry.kind), '', '', \(try entry.text.stored),
-                \(entry.subject), \(clock.now)
+            SELECT \(user), \(entry.eventID), \(entry.kind), '', '', \(try entry.text.stored), \(entry.subject),
+                greatest(
+                    \(clock.now), (\(latest) FROM notifications WHERE user_id = \(user)),
+                    (\(latest) FROM deleted_notifications WHERE user_id = \(user))
+                )
+            WHERE NOT EXISTS (
+                SELECT FROM deleted_notifications WHERE user_id = \(user) AND id = \(entry.eventID)
             )
-            """
-        )
+            ON CONFLICT (user_id, id) DO NOTHING
+            """,
+        ])
     }
 
     /// A page of a user's inbox, newest first.
@@ -70,22 +79,26 @@ struct InboxStore: Sendable {
     }
 
     /// Marks entries as read; those that are read already keep their time.
+    /// - Parameter subjects: Entries about these are marked, too, if there are any.
     /// - Returns: How many unread entries are left.
-    /// - Throws: NOT_FOUND when one isn't the user's, and then none is marked.
-    func markRead(_ ids: Set<UUID>, of user: UUID) async throws -> Int64 {
-        let ids = Array(ids)
+    /// - Throws: NOT_FOUND when one of `ids` isn't the user's, and then none is marked.
+    func markRead(_ ids: Set<UUID>, about subjects: Set<String> = [], of user: UUID) async throws -> Int64 {
+        let (ids, subjects) = (Array(ids), Array(subjects))
         return try await pool.transaction { connection in
             // Locked in one order, so that two calls with the same entries can't wait for each other.
-            let known = try await connection.query(
+            let locked = try await connection.query(
                 """
-                SELECT id FROM notifications WHERE user_id = \(user) AND id = ANY(\(ids)) ORDER BY id FOR UPDATE
+                SELECT id, id = ANY(\(ids)) AS is_named FROM notifications
+                WHERE user_id = \(user) AND (id = ANY(\(ids)) OR read_at IS NULL AND subject = ANY(\(subjects)))
+                ORDER BY id FOR UPDATE
                 """
             )
-            guard known.count == ids.count else { throw Status.notFound(.services.nounNotification) }
+            let named = try locked.filter { try $0["is_named"] }
+            guard named.count == ids.count else { throw Status.notFound(.services.nounNotification) }
             let results = try await connection.pipeline([
                 """
                 UPDATE notifications SET read_at = \(clock.now)
-                WHERE user_id = \(user) AND id = ANY(\(ids)) AND read_at IS NULL
+                WHERE user_id = \(user) AND (id = ANY(\(ids)) OR subject = ANY(\(subjects))) AND read_at IS NULL
                 """,
                 unreadCount(of: user),
             ])
@@ -98,7 +111,8 @@ struct InboxStore: Sendable {
         return "AND (created_at, id) < (\(key.time), \(key.id))"
     }
 
-    private func unreadCount(of user: UUID) -> Statement {
+    /// How many entries of a user are unread.
+    func unreadCount(of user: UUID) -> Statement {
         "SELECT count(*) AS count FROM notifications WHERE user_id = \(user) AND read_at IS NULL"
     }
 }

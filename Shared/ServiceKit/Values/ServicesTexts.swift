@@ -109,6 +109,14 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “deletion”
+    package var nounDeletion: LocalizedText {
+        LocalizedText(
+            en: "deletion",
+            fr: "suppression"
+        )
+    }
+
     /// “inbox”
     package var nounInbox: LocalizedText {
         LocalizedText(

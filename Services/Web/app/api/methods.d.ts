@@ -118,9 +118,24 @@ export interface Methods {
     "larder.catalog.v1.Products/CreateProduct": Method<Catalog.CreateProductRequest, Catalog.CreateProductResponse, "unary">;
     /** Newest first. */
     "larder.notifications.v1.Inbox/ListNotifications": Method<Notifications.ListNotificationsRequest, Notifications.ListNotificationsResponse, "unary">;
-    /** Marks entries as read. Entries already read are unchanged. */
+    /** Marks entries as read, by their ids or by what they are about. Entries already read are unchanged. */
     "larder.notifications.v1.Inbox/MarkNotificationsRead": Method<Notifications.MarkNotificationsReadRequest, Notifications.MarkNotificationsReadResponse, "unary">;
-    /** Sends an update at once, and another one whenever entries are added, read or removed, until the call is cancelled. */
+    /**
+     * Deletes entries, on all devices at once. For 24 hours they can be restored, and are in no list, count or update; then they
+     * are erased, within an hour. Entries that are deleted already are unchanged.
+     */
+    "larder.notifications.v1.Inbox/DeleteNotifications": Method<Notifications.DeleteNotificationsRequest, Notifications.DeleteNotificationsResponse, "unary">;
+    /**
+     * Deletes in the same way all entries that the caller has seen, read or not; one that arrives meanwhile stays. Without an
+     * idempotency key, a repeated request finds nothing left to delete.
+     */
+    "larder.notifications.v1.Inbox/DeleteAllNotifications": Method<Notifications.DeleteAllNotificationsRequest, Notifications.DeleteAllNotificationsResponse, "unary">;
+    /**
+     * Undoes a deletion, on all devices at once: entries are as they were, read or unread, and at their former place. Entries that
+     * are in the inbox already are unchanged.
+     */
+    "larder.notifications.v1.Inbox/RestoreNotifications": Method<Notifications.RestoreNotificationsRequest, Notifications.RestoreNotificationsResponse, "unary">;
+    /** Sends an update at once, and another one whenever entries are added, read, removed or restored, until the call is cancelled. */
     "larder.notifications.v1.Inbox/WatchNotifications": Method<Notifications.WatchNotificationsRequest, Notifications.InboxUpdate, "serverStreaming">;
     /**
      * Uploads a photo in chunks. The first message has the header, the following ones the bytes in order. A long receipt

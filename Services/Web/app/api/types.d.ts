@@ -682,10 +682,48 @@ export namespace Notifications {
         unread?: string;
     }
     export interface MarkNotificationsReadRequest {
-        /** 1 to 200 ids; NOT_FOUND when one is not the caller's, and then none is marked. */
+        /** NOT_FOUND when one is not the caller's, and then none is marked. */
         notificationIds?: string[];
+        /** Marks the entries about these, if there are any; 1 to 100 characters each. With the ids, 1 to 200. */
+        subjects?: string[];
     }
     export interface MarkNotificationsReadResponse {
+        unread?: string;
+    }
+    export interface DeleteNotificationsRequest {
+        /** 1 to 200 ids; NOT_FOUND when one is not the caller's, or was erased, and then none is deleted. */
+        notificationIds?: string[];
+    }
+    export interface DeleteNotificationsResponse {
+        /** The number of unread entries that are left. */
+        unread?: string;
+    }
+    export interface DeleteAllNotificationsRequest {
+        /**
+         * The newest entry that the caller has seen: it is deleted with all that came before it. NOT_FOUND when it is not the caller's,
+         * or was erased; it may have been deleted before.
+         */
+        newestId?: string;
+    }
+    export interface DeleteAllNotificationsResponse {
+        /** Restores what was deleted. Empty when there was nothing to delete. */
+        deletionId?: string;
+        /** How many entries were deleted. */
+        deleted?: string;
+        /** The number of unread entries that are left. */
+        unread?: string;
+    }
+    export interface RestoreNotificationsRequest {
+        /** 1 to 200 ids, or a deletion and no ids; NOT_FOUND when one is not the caller's, or was erased, and then none is restored. */
+        notificationIds?: string[];
+        /**
+         * What DeleteAllNotifications answered: all that it deleted is restored. NOT_FOUND when it was not the caller's, or is 24 hours
+         * ago.
+         */
+        deletionId?: string;
+    }
+    export interface RestoreNotificationsResponse {
+        /** The number of unread entries. */
         unread?: string;
     }
     export interface WatchNotificationsRequest {

@@ -172,17 +172,21 @@ extension Notifications {
 
     /// `larder.notifications.v1.MarkNotificationsReadRequest`
     public struct MarkNotificationsReadRequest: Message {
-        /// 1 to 200 ids; NOT_FOUND when one is not the caller's, and then none is marked.
+        /// NOT_FOUND when one is not the caller's, and then none is marked.
         public var notificationIDs: [String] = []
+        /// Marks the entries about these, if there are any; 1 to 100 characters each. With the ids, 1 to 200.
+        public var subjects: [String] = []
 
         /// A message with every field at its default.
         public init() {}
 
         /// A message with these fields; what isn't given is at its default.
         public init(
-            notificationIDs: [String] = []
+            notificationIDs: [String] = [],
+            subjects: [String] = []
         ) {
             self.notificationIDs = notificationIDs
+            self.subjects = subjects
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -194,6 +198,7 @@ extension Notifications {
         public init(structure: UnsafeRawPointer) throws(MessageError) {
             let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__MarkNotificationsReadRequest.self)
             self.notificationIDs = try MessageField.strings(c.pointee.n_notification_ids, c.pointee.notification_ids, "notification_ids")
+            self.subjects = try MessageField.strings(c.pointee.n_subjects, c.pointee.subjects, "subjects")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -201,6 +206,10 @@ extension Notifications {
             if !self.notificationIDs.isEmpty {
                 c.pointee.n_notification_ids = self.notificationIDs.count
                 c.pointee.notification_ids = try arena.strings(self.notificationIDs, "notification_ids")
+            }
+            if !self.subjects.isEmpty {
+                c.pointee.n_subjects = self.subjects.count
+                c.pointee.subjects = try arena.strings(self.subjects, "subjects")
             }
         }
     }
@@ -232,6 +241,230 @@ extension Notifications {
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
             let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__MarkNotificationsReadResponse.self)
+            c.pointee.unread = self.unread
+        }
+    }
+
+    /// `larder.notifications.v1.DeleteNotificationsRequest`
+    public struct DeleteNotificationsRequest: Message {
+        /// 1 to 200 ids; NOT_FOUND when one is not the caller's, or was erased, and then none is deleted.
+        public var notificationIDs: [String] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            notificationIDs: [String] = []
+        ) {
+            self.notificationIDs = notificationIDs
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__DeleteNotificationsRequest()
+            larder__notifications__v1__delete_notifications_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__DeleteNotificationsRequest.self)
+            self.notificationIDs = try MessageField.strings(c.pointee.n_notification_ids, c.pointee.notification_ids, "notification_ids")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__DeleteNotificationsRequest.self)
+            if !self.notificationIDs.isEmpty {
+                c.pointee.n_notification_ids = self.notificationIDs.count
+                c.pointee.notification_ids = try arena.strings(self.notificationIDs, "notification_ids")
+            }
+        }
+    }
+
+    /// `larder.notifications.v1.DeleteNotificationsResponse`
+    public struct DeleteNotificationsResponse: Message {
+        /// The number of unread entries that are left.
+        public var unread: Int64 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            unread: Int64 = 0
+        ) {
+            self.unread = unread
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__DeleteNotificationsResponse()
+            larder__notifications__v1__delete_notifications_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__DeleteNotificationsResponse.self)
+            self.unread = c.pointee.unread
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__DeleteNotificationsResponse.self)
+            c.pointee.unread = self.unread
+        }
+    }
+
+    /// `larder.notifications.v1.DeleteAllNotificationsRequest`
+    public struct DeleteAllNotificationsRequest: Message {
+        /// The newest entry that the caller has seen: it is deleted with all that came before it. NOT_FOUND when it is not the caller's,
+        /// or was erased; it may have been deleted before.
+        public var newestID: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            newestID: String = ""
+        ) {
+            self.newestID = newestID
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__DeleteAllNotificationsRequest()
+            larder__notifications__v1__delete_all_notifications_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__DeleteAllNotificationsRequest.self)
+            self.newestID = try MessageField.string(c.pointee.newest_id, "newest_id")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__DeleteAllNotificationsRequest.self)
+            if !self.newestID.isEmpty {
+                c.pointee.newest_id = try arena.string(self.newestID, "newest_id")
+            }
+        }
+    }
+
+    /// `larder.notifications.v1.DeleteAllNotificationsResponse`
+    public struct DeleteAllNotificationsResponse: Message {
+        /// Restores what was deleted. Empty when there was nothing to delete.
+        public var deletionID: String = ""
+        /// How many entries were deleted.
+        public var deleted: Int64 = 0
+        /// The number of unread entries that are left.
+        public var unread: Int64 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            deletionID: String = "",
+            deleted: Int64 = 0,
+            unread: Int64 = 0
+        ) {
+            self.deletionID = deletionID
+            self.deleted = deleted
+            self.unread = unread
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__DeleteAllNotificationsResponse()
+            larder__notifications__v1__delete_all_notifications_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__DeleteAllNotificationsResponse.self)
+            self.deletionID = try MessageField.string(c.pointee.deletion_id, "deletion_id")
+            self.deleted = c.pointee.deleted
+            self.unread = c.pointee.unread
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__DeleteAllNotificationsResponse.self)
+            if !self.deletionID.isEmpty {
+                c.pointee.deletion_id = try arena.string(self.deletionID, "deletion_id")
+            }
+            c.pointee.deleted = self.deleted
+            c.pointee.unread = self.unread
+        }
+    }
+
+    /// `larder.notifications.v1.RestoreNotificationsRequest`
+    public struct RestoreNotificationsRequest: Message {
+        /// 1 to 200 ids, or a deletion and no ids; NOT_FOUND when one is not the caller's, or was erased, and then none is restored.
+        public var notificationIDs: [String] = []
+        /// What DeleteAllNotifications answered: all that it deleted is restored. NOT_FOUND when it was not the caller's, or is 24 hours
+        /// ago.
+        public var deletionID: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            notificationIDs: [String] = [],
+            deletionID: String = ""
+        ) {
+            self.notificationIDs = notificationIDs
+            self.deletionID = deletionID
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__RestoreNotificationsRequest()
+            larder__notifications__v1__restore_notifications_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__RestoreNotificationsRequest.self)
+            self.notificationIDs = try MessageField.strings(c.pointee.n_notification_ids, c.pointee.notification_ids, "notification_ids")
+            self.deletionID = try MessageField.string(c.pointee.deletion_id, "deletion_id")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__RestoreNotificationsRequest.self)
+            if !self.notificationIDs.isEmpty {
+                c.pointee.n_notification_ids = self.notificationIDs.count
+                c.pointee.notification_ids = try arena.strings(self.notificationIDs, "notification_ids")
+            }
+            if !self.deletionID.isEmpty {
+                c.pointee.deletion_id = try arena.string(self.deletionID, "deletion_id")
+            }
+        }
+    }
+
+    /// `larder.notifications.v1.RestoreNotificationsResponse`
+    public struct RestoreNotificationsResponse: Message {
+        /// The number of unread entries.
+        public var unread: Int64 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            unread: Int64 = 0
+        ) {
+            self.unread = unread
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__RestoreNotificationsResponse()
+            larder__notifications__v1__restore_notifications_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__RestoreNotificationsResponse.self)
+            self.unread = c.pointee.unread
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__RestoreNotificationsResponse.self)
             c.pointee.unread = self.unread
         }
     }

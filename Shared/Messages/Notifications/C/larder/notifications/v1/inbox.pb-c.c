@@ -232,6 +232,276 @@ void   larder__notifications__v1__mark_notifications_read_response__free_unpacke
   assert(message->base.descriptor == &larder__notifications__v1__mark_notifications_read_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__notifications__v1__delete_notifications_request__init
+                     (Larder__Notifications__V1__DeleteNotificationsRequest         *message)
+{
+  static const Larder__Notifications__V1__DeleteNotificationsRequest init_value = LARDER__NOTIFICATIONS__V1__DELETE_NOTIFICATIONS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__delete_notifications_request__get_packed_size
+                     (const Larder__Notifications__V1__DeleteNotificationsRequest *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__delete_notifications_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__delete_notifications_request__pack
+                     (const Larder__Notifications__V1__DeleteNotificationsRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__delete_notifications_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__delete_notifications_request__pack_to_buffer
+                     (const Larder__Notifications__V1__DeleteNotificationsRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__delete_notifications_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__DeleteNotificationsRequest *
+       larder__notifications__v1__delete_notifications_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__DeleteNotificationsRequest *)
+     protobuf_c_message_unpack (&larder__notifications__v1__delete_notifications_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__delete_notifications_request__free_unpacked
+                     (Larder__Notifications__V1__DeleteNotificationsRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__delete_notifications_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__notifications__v1__delete_notifications_response__init
+                     (Larder__Notifications__V1__DeleteNotificationsResponse         *message)
+{
+  static const Larder__Notifications__V1__DeleteNotificationsResponse init_value = LARDER__NOTIFICATIONS__V1__DELETE_NOTIFICATIONS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__delete_notifications_response__get_packed_size
+                     (const Larder__Notifications__V1__DeleteNotificationsResponse *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__delete_notifications_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__delete_notifications_response__pack
+                     (const Larder__Notifications__V1__DeleteNotificationsResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__delete_notifications_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__delete_notifications_response__pack_to_buffer
+                     (const Larder__Notifications__V1__DeleteNotificationsResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__delete_notifications_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__DeleteNotificationsResponse *
+       larder__notifications__v1__delete_notifications_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__DeleteNotificationsResponse *)
+     protobuf_c_message_unpack (&larder__notifications__v1__delete_notifications_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__delete_notifications_response__free_unpacked
+                     (Larder__Notifications__V1__DeleteNotificationsResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__delete_notifications_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__notifications__v1__delete_all_notifications_request__init
+                     (Larder__Notifications__V1__DeleteAllNotificationsRequest         *message)
+{
+  static const Larder__Notifications__V1__DeleteAllNotificationsRequest init_value = LARDER__NOTIFICATIONS__V1__DELETE_ALL_NOTIFICATIONS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__delete_all_notifications_request__get_packed_size
+                     (const Larder__Notifications__V1__DeleteAllNotificationsRequest *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__delete_all_notifications_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__delete_all_notifications_request__pack
+                     (const Larder__Notifications__V1__DeleteAllNotificationsRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__delete_all_notifications_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__delete_all_notifications_request__pack_to_buffer
+                     (const Larder__Notifications__V1__DeleteAllNotificationsRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__delete_all_notifications_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__DeleteAllNotificationsRequest *
+       larder__notifications__v1__delete_all_notifications_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__DeleteAllNotificationsRequest *)
+     protobuf_c_message_unpack (&larder__notifications__v1__delete_all_notifications_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__delete_all_notifications_request__free_unpacked
+                     (Larder__Notifications__V1__DeleteAllNotificationsRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__delete_all_notifications_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__notifications__v1__delete_all_notifications_response__init
+                     (Larder__Notifications__V1__DeleteAllNotificationsResponse         *message)
+{
+  static const Larder__Notifications__V1__DeleteAllNotificationsResponse init_value = LARDER__NOTIFICATIONS__V1__DELETE_ALL_NOTIFICATIONS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__delete_all_notifications_response__get_packed_size
+                     (const Larder__Notifications__V1__DeleteAllNotificationsResponse *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__delete_all_notifications_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__delete_all_notifications_response__pack
+                     (const Larder__Notifications__V1__DeleteAllNotificationsResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__delete_all_notifications_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__delete_all_notifications_response__pack_to_buffer
+                     (const Larder__Notifications__V1__DeleteAllNotificationsResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__delete_all_notifications_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__DeleteAllNotificationsResponse *
+       larder__notifications__v1__delete_all_notifications_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__DeleteAllNotificationsResponse *)
+     protobuf_c_message_unpack (&larder__notifications__v1__delete_all_notifications_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__delete_all_notifications_response__free_unpacked
+                     (Larder__Notifications__V1__DeleteAllNotificationsResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__delete_all_notifications_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__notifications__v1__restore_notifications_request__init
+                     (Larder__Notifications__V1__RestoreNotificationsRequest         *message)
+{
+  static const Larder__Notifications__V1__RestoreNotificationsRequest init_value = LARDER__NOTIFICATIONS__V1__RESTORE_NOTIFICATIONS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__restore_notifications_request__get_packed_size
+                     (const Larder__Notifications__V1__RestoreNotificationsRequest *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__restore_notifications_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__restore_notifications_request__pack
+                     (const Larder__Notifications__V1__RestoreNotificationsRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__restore_notifications_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__restore_notifications_request__pack_to_buffer
+                     (const Larder__Notifications__V1__RestoreNotificationsRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__restore_notifications_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__RestoreNotificationsRequest *
+       larder__notifications__v1__restore_notifications_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__RestoreNotificationsRequest *)
+     protobuf_c_message_unpack (&larder__notifications__v1__restore_notifications_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__restore_notifications_request__free_unpacked
+                     (Larder__Notifications__V1__RestoreNotificationsRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__restore_notifications_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__notifications__v1__restore_notifications_response__init
+                     (Larder__Notifications__V1__RestoreNotificationsResponse         *message)
+{
+  static const Larder__Notifications__V1__RestoreNotificationsResponse init_value = LARDER__NOTIFICATIONS__V1__RESTORE_NOTIFICATIONS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__restore_notifications_response__get_packed_size
+                     (const Larder__Notifications__V1__RestoreNotificationsResponse *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__restore_notifications_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__restore_notifications_response__pack
+                     (const Larder__Notifications__V1__RestoreNotificationsResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__restore_notifications_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__restore_notifications_response__pack_to_buffer
+                     (const Larder__Notifications__V1__RestoreNotificationsResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__restore_notifications_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__RestoreNotificationsResponse *
+       larder__notifications__v1__restore_notifications_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__RestoreNotificationsResponse *)
+     protobuf_c_message_unpack (&larder__notifications__v1__restore_notifications_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__restore_notifications_response__free_unpacked
+                     (Larder__Notifications__V1__RestoreNotificationsResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__restore_notifications_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__notifications__v1__watch_notifications_request__init
                      (Larder__Notifications__V1__WatchNotificationsRequest         *message)
 {
@@ -553,7 +823,7 @@ const ProtobufCMessageDescriptor larder__notifications__v1__list_notifications_r
   (ProtobufCMessageInit) larder__notifications__v1__list_notifications_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__notifications__v1__mark_notifications_read_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor larder__notifications__v1__mark_notifications_read_request__field_descriptors[2] =
 {
   {
     "notification_ids",
@@ -567,14 +837,27 @@ static const ProtobufCFieldDescriptor larder__notifications__v1__mark_notificati
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "subjects",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__Notifications__V1__MarkNotificationsReadRequest, n_subjects),
+    offsetof(Larder__Notifications__V1__MarkNotificationsReadRequest, subjects),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__notifications__v1__mark_notifications_read_request__field_indices_by_name[] = {
   0,   /* field[0] = notification_ids */
+  1,   /* field[1] = subjects */
 };
 static const ProtobufCIntRange larder__notifications__v1__mark_notifications_read_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor larder__notifications__v1__mark_notifications_read_request__descriptor =
 {
@@ -584,7 +867,7 @@ const ProtobufCMessageDescriptor larder__notifications__v1__mark_notifications_r
   "Larder__Notifications__V1__MarkNotificationsReadRequest",
   "larder.notifications.v1",
   sizeof(Larder__Notifications__V1__MarkNotificationsReadRequest),
-  1,
+  2,
   larder__notifications__v1__mark_notifications_read_request__field_descriptors,
   larder__notifications__v1__mark_notifications_read_request__field_indices_by_name,
   1,  larder__notifications__v1__mark_notifications_read_request__number_ranges,
@@ -627,6 +910,273 @@ const ProtobufCMessageDescriptor larder__notifications__v1__mark_notifications_r
   larder__notifications__v1__mark_notifications_read_response__field_indices_by_name,
   1,  larder__notifications__v1__mark_notifications_read_response__number_ranges,
   (ProtobufCMessageInit) larder__notifications__v1__mark_notifications_read_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__delete_notifications_request__field_descriptors[1] =
+{
+  {
+    "notification_ids",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__Notifications__V1__DeleteNotificationsRequest, n_notification_ids),
+    offsetof(Larder__Notifications__V1__DeleteNotificationsRequest, notification_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__delete_notifications_request__field_indices_by_name[] = {
+  0,   /* field[0] = notification_ids */
+};
+static const ProtobufCIntRange larder__notifications__v1__delete_notifications_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__delete_notifications_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.DeleteNotificationsRequest",
+  "DeleteNotificationsRequest",
+  "Larder__Notifications__V1__DeleteNotificationsRequest",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__DeleteNotificationsRequest),
+  1,
+  larder__notifications__v1__delete_notifications_request__field_descriptors,
+  larder__notifications__v1__delete_notifications_request__field_indices_by_name,
+  1,  larder__notifications__v1__delete_notifications_request__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__delete_notifications_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__delete_notifications_response__field_descriptors[1] =
+{
+  {
+    "unread",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__DeleteNotificationsResponse, unread),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__delete_notifications_response__field_indices_by_name[] = {
+  0,   /* field[0] = unread */
+};
+static const ProtobufCIntRange larder__notifications__v1__delete_notifications_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__delete_notifications_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.DeleteNotificationsResponse",
+  "DeleteNotificationsResponse",
+  "Larder__Notifications__V1__DeleteNotificationsResponse",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__DeleteNotificationsResponse),
+  1,
+  larder__notifications__v1__delete_notifications_response__field_descriptors,
+  larder__notifications__v1__delete_notifications_response__field_indices_by_name,
+  1,  larder__notifications__v1__delete_notifications_response__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__delete_notifications_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__delete_all_notifications_request__field_descriptors[1] =
+{
+  {
+    "newest_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__DeleteAllNotificationsRequest, newest_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__delete_all_notifications_request__field_indices_by_name[] = {
+  0,   /* field[0] = newest_id */
+};
+static const ProtobufCIntRange larder__notifications__v1__delete_all_notifications_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__delete_all_notifications_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.DeleteAllNotificationsRequest",
+  "DeleteAllNotificationsRequest",
+  "Larder__Notifications__V1__DeleteAllNotificationsRequest",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__DeleteAllNotificationsRequest),
+  1,
+  larder__notifications__v1__delete_all_notifications_request__field_descriptors,
+  larder__notifications__v1__delete_all_notifications_request__field_indices_by_name,
+  1,  larder__notifications__v1__delete_all_notifications_request__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__delete_all_notifications_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__delete_all_notifications_response__field_descriptors[3] =
+{
+  {
+    "deletion_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__DeleteAllNotificationsResponse, deletion_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "deleted",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__DeleteAllNotificationsResponse, deleted),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "unread",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__DeleteAllNotificationsResponse, unread),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__delete_all_notifications_response__field_indices_by_name[] = {
+  1,   /* field[1] = deleted */
+  0,   /* field[0] = deletion_id */
+  2,   /* field[2] = unread */
+};
+static const ProtobufCIntRange larder__notifications__v1__delete_all_notifications_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__delete_all_notifications_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.DeleteAllNotificationsResponse",
+  "DeleteAllNotificationsResponse",
+  "Larder__Notifications__V1__DeleteAllNotificationsResponse",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__DeleteAllNotificationsResponse),
+  3,
+  larder__notifications__v1__delete_all_notifications_response__field_descriptors,
+  larder__notifications__v1__delete_all_notifications_response__field_indices_by_name,
+  1,  larder__notifications__v1__delete_all_notifications_response__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__delete_all_notifications_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__restore_notifications_request__field_descriptors[2] =
+{
+  {
+    "notification_ids",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__Notifications__V1__RestoreNotificationsRequest, n_notification_ids),
+    offsetof(Larder__Notifications__V1__RestoreNotificationsRequest, notification_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "deletion_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__RestoreNotificationsRequest, deletion_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__restore_notifications_request__field_indices_by_name[] = {
+  1,   /* field[1] = deletion_id */
+  0,   /* field[0] = notification_ids */
+};
+static const ProtobufCIntRange larder__notifications__v1__restore_notifications_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__restore_notifications_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.RestoreNotificationsRequest",
+  "RestoreNotificationsRequest",
+  "Larder__Notifications__V1__RestoreNotificationsRequest",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__RestoreNotificationsRequest),
+  2,
+  larder__notifications__v1__restore_notifications_request__field_descriptors,
+  larder__notifications__v1__restore_notifications_request__field_indices_by_name,
+  1,  larder__notifications__v1__restore_notifications_request__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__restore_notifications_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__restore_notifications_response__field_descriptors[1] =
+{
+  {
+    "unread",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__RestoreNotificationsResponse, unread),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__restore_notifications_response__field_indices_by_name[] = {
+  0,   /* field[0] = unread */
+};
+static const ProtobufCIntRange larder__notifications__v1__restore_notifications_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__restore_notifications_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.RestoreNotificationsResponse",
+  "RestoreNotificationsResponse",
+  "Larder__Notifications__V1__RestoreNotificationsResponse",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__RestoreNotificationsResponse),
+  1,
+  larder__notifications__v1__restore_notifications_response__field_descriptors,
+  larder__notifications__v1__restore_notifications_response__field_indices_by_name,
+  1,  larder__notifications__v1__restore_notifications_response__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__restore_notifications_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__notifications__v1__watch_notifications_request__field_descriptors[1] =

@@ -21,6 +21,12 @@ typedef struct Larder__Notifications__V1__ListNotificationsRequest Larder__Notif
 typedef struct Larder__Notifications__V1__ListNotificationsResponse Larder__Notifications__V1__ListNotificationsResponse;
 typedef struct Larder__Notifications__V1__MarkNotificationsReadRequest Larder__Notifications__V1__MarkNotificationsReadRequest;
 typedef struct Larder__Notifications__V1__MarkNotificationsReadResponse Larder__Notifications__V1__MarkNotificationsReadResponse;
+typedef struct Larder__Notifications__V1__DeleteNotificationsRequest Larder__Notifications__V1__DeleteNotificationsRequest;
+typedef struct Larder__Notifications__V1__DeleteNotificationsResponse Larder__Notifications__V1__DeleteNotificationsResponse;
+typedef struct Larder__Notifications__V1__DeleteAllNotificationsRequest Larder__Notifications__V1__DeleteAllNotificationsRequest;
+typedef struct Larder__Notifications__V1__DeleteAllNotificationsResponse Larder__Notifications__V1__DeleteAllNotificationsResponse;
+typedef struct Larder__Notifications__V1__RestoreNotificationsRequest Larder__Notifications__V1__RestoreNotificationsRequest;
+typedef struct Larder__Notifications__V1__RestoreNotificationsResponse Larder__Notifications__V1__RestoreNotificationsResponse;
 typedef struct Larder__Notifications__V1__WatchNotificationsRequest Larder__Notifications__V1__WatchNotificationsRequest;
 typedef struct Larder__Notifications__V1__InboxUpdate Larder__Notifications__V1__InboxUpdate;
 
@@ -86,14 +92,19 @@ struct  Larder__Notifications__V1__MarkNotificationsReadRequest
 {
   ProtobufCMessage base;
   /*
-   * 1 to 200 ids; NOT_FOUND when one is not the caller's, and then none is marked.
+   * NOT_FOUND when one is not the caller's, and then none is marked.
    */
   size_t n_notification_ids;
   char **notification_ids;
+  /*
+   * Marks the entries about these, if there are any; 1 to 100 characters each. With the ids, 1 to 200.
+   */
+  size_t n_subjects;
+  char **subjects;
 };
 #define LARDER__NOTIFICATIONS__V1__MARK_NOTIFICATIONS_READ_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__mark_notifications_read_request__descriptor) \
-    , 0,NULL }
+    , 0,NULL, 0,NULL }
 
 
 struct  Larder__Notifications__V1__MarkNotificationsReadResponse
@@ -103,6 +114,100 @@ struct  Larder__Notifications__V1__MarkNotificationsReadResponse
 };
 #define LARDER__NOTIFICATIONS__V1__MARK_NOTIFICATIONS_READ_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__mark_notifications_read_response__descriptor) \
+    , 0 }
+
+
+struct  Larder__Notifications__V1__DeleteNotificationsRequest
+{
+  ProtobufCMessage base;
+  /*
+   * 1 to 200 ids; NOT_FOUND when one is not the caller's, or was erased, and then none is deleted.
+   */
+  size_t n_notification_ids;
+  char **notification_ids;
+};
+#define LARDER__NOTIFICATIONS__V1__DELETE_NOTIFICATIONS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__delete_notifications_request__descriptor) \
+    , 0,NULL }
+
+
+struct  Larder__Notifications__V1__DeleteNotificationsResponse
+{
+  ProtobufCMessage base;
+  /*
+   * The number of unread entries that are left.
+   */
+  int64_t unread;
+};
+#define LARDER__NOTIFICATIONS__V1__DELETE_NOTIFICATIONS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__delete_notifications_response__descriptor) \
+    , 0 }
+
+
+struct  Larder__Notifications__V1__DeleteAllNotificationsRequest
+{
+  ProtobufCMessage base;
+  /*
+   * The newest entry that the caller has seen: it is deleted with all that came before it. NOT_FOUND when it is not the caller's,
+   * or was erased; it may have been deleted before.
+   */
+  char *newest_id;
+};
+#define LARDER__NOTIFICATIONS__V1__DELETE_ALL_NOTIFICATIONS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__delete_all_notifications_request__descriptor) \
+    , (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Notifications__V1__DeleteAllNotificationsResponse
+{
+  ProtobufCMessage base;
+  /*
+   * Restores what was deleted. Empty when there was nothing to delete.
+   */
+  char *deletion_id;
+  /*
+   * How many entries were deleted.
+   */
+  int64_t deleted;
+  /*
+   * The number of unread entries that are left.
+   */
+  int64_t unread;
+};
+#define LARDER__NOTIFICATIONS__V1__DELETE_ALL_NOTIFICATIONS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__delete_all_notifications_response__descriptor) \
+    , (char *)protobuf_c_empty_string, 0, 0 }
+
+
+struct  Larder__Notifications__V1__RestoreNotificationsRequest
+{
+  ProtobufCMessage base;
+  /*
+   * 1 to 200 ids, or a deletion and no ids; NOT_FOUND when one is not the caller's, or was erased, and then none is restored.
+   */
+  size_t n_notification_ids;
+  char **notification_ids;
+  /*
+   * What DeleteAllNotifications answered: all that it deleted is restored. NOT_FOUND when it was not the caller's, or is 24 hours
+   * ago.
+   */
+  char *deletion_id;
+};
+#define LARDER__NOTIFICATIONS__V1__RESTORE_NOTIFICATIONS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__restore_notifications_request__descriptor) \
+    , 0,NULL, (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Notifications__V1__RestoreNotificationsResponse
+{
+  ProtobufCMessage base;
+  /*
+   * The number of unread entries.
+   */
+  int64_t unread;
+};
+#define LARDER__NOTIFICATIONS__V1__RESTORE_NOTIFICATIONS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__restore_notifications_response__descriptor) \
     , 0 }
 
 
@@ -246,6 +351,120 @@ Larder__Notifications__V1__MarkNotificationsReadResponse *
 void   larder__notifications__v1__mark_notifications_read_response__free_unpacked
                      (Larder__Notifications__V1__MarkNotificationsReadResponse *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__DeleteNotificationsRequest methods */
+void   larder__notifications__v1__delete_notifications_request__init
+                     (Larder__Notifications__V1__DeleteNotificationsRequest         *message);
+size_t larder__notifications__v1__delete_notifications_request__get_packed_size
+                     (const Larder__Notifications__V1__DeleteNotificationsRequest   *message);
+size_t larder__notifications__v1__delete_notifications_request__pack
+                     (const Larder__Notifications__V1__DeleteNotificationsRequest   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__delete_notifications_request__pack_to_buffer
+                     (const Larder__Notifications__V1__DeleteNotificationsRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__DeleteNotificationsRequest *
+       larder__notifications__v1__delete_notifications_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__delete_notifications_request__free_unpacked
+                     (Larder__Notifications__V1__DeleteNotificationsRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__DeleteNotificationsResponse methods */
+void   larder__notifications__v1__delete_notifications_response__init
+                     (Larder__Notifications__V1__DeleteNotificationsResponse         *message);
+size_t larder__notifications__v1__delete_notifications_response__get_packed_size
+                     (const Larder__Notifications__V1__DeleteNotificationsResponse   *message);
+size_t larder__notifications__v1__delete_notifications_response__pack
+                     (const Larder__Notifications__V1__DeleteNotificationsResponse   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__delete_notifications_response__pack_to_buffer
+                     (const Larder__Notifications__V1__DeleteNotificationsResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__DeleteNotificationsResponse *
+       larder__notifications__v1__delete_notifications_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__delete_notifications_response__free_unpacked
+                     (Larder__Notifications__V1__DeleteNotificationsResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__DeleteAllNotificationsRequest methods */
+void   larder__notifications__v1__delete_all_notifications_request__init
+                     (Larder__Notifications__V1__DeleteAllNotificationsRequest         *message);
+size_t larder__notifications__v1__delete_all_notifications_request__get_packed_size
+                     (const Larder__Notifications__V1__DeleteAllNotificationsRequest   *message);
+size_t larder__notifications__v1__delete_all_notifications_request__pack
+                     (const Larder__Notifications__V1__DeleteAllNotificationsRequest   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__delete_all_notifications_request__pack_to_buffer
+                     (const Larder__Notifications__V1__DeleteAllNotificationsRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__DeleteAllNotificationsRequest *
+       larder__notifications__v1__delete_all_notifications_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__delete_all_notifications_request__free_unpacked
+                     (Larder__Notifications__V1__DeleteAllNotificationsRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__DeleteAllNotificationsResponse methods */
+void   larder__notifications__v1__delete_all_notifications_response__init
+                     (Larder__Notifications__V1__DeleteAllNotificationsResponse         *message);
+size_t larder__notifications__v1__delete_all_notifications_response__get_packed_size
+                     (const Larder__Notifications__V1__DeleteAllNotificationsResponse   *message);
+size_t larder__notifications__v1__delete_all_notifications_response__pack
+                     (const Larder__Notifications__V1__DeleteAllNotificationsResponse   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__delete_all_notifications_response__pack_to_buffer
+                     (const Larder__Notifications__V1__DeleteAllNotificationsResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__DeleteAllNotificationsResponse *
+       larder__notifications__v1__delete_all_notifications_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__delete_all_notifications_response__free_unpacked
+                     (Larder__Notifications__V1__DeleteAllNotificationsResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__RestoreNotificationsRequest methods */
+void   larder__notifications__v1__restore_notifications_request__init
+                     (Larder__Notifications__V1__RestoreNotificationsRequest         *message);
+size_t larder__notifications__v1__restore_notifications_request__get_packed_size
+                     (const Larder__Notifications__V1__RestoreNotificationsRequest   *message);
+size_t larder__notifications__v1__restore_notifications_request__pack
+                     (const Larder__Notifications__V1__RestoreNotificationsRequest   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__restore_notifications_request__pack_to_buffer
+                     (const Larder__Notifications__V1__RestoreNotificationsRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__RestoreNotificationsRequest *
+       larder__notifications__v1__restore_notifications_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__restore_notifications_request__free_unpacked
+                     (Larder__Notifications__V1__RestoreNotificationsRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__RestoreNotificationsResponse methods */
+void   larder__notifications__v1__restore_notifications_response__init
+                     (Larder__Notifications__V1__RestoreNotificationsResponse         *message);
+size_t larder__notifications__v1__restore_notifications_response__get_packed_size
+                     (const Larder__Notifications__V1__RestoreNotificationsResponse   *message);
+size_t larder__notifications__v1__restore_notifications_response__pack
+                     (const Larder__Notifications__V1__RestoreNotificationsResponse   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__restore_notifications_response__pack_to_buffer
+                     (const Larder__Notifications__V1__RestoreNotificationsResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__RestoreNotificationsResponse *
+       larder__notifications__v1__restore_notifications_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__restore_notifications_response__free_unpacked
+                     (Larder__Notifications__V1__RestoreNotificationsResponse *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Notifications__V1__WatchNotificationsRequest methods */
 void   larder__notifications__v1__watch_notifications_request__init
                      (Larder__Notifications__V1__WatchNotificationsRequest         *message);
@@ -301,6 +520,24 @@ typedef void (*Larder__Notifications__V1__MarkNotificationsReadRequest_Closure)
 typedef void (*Larder__Notifications__V1__MarkNotificationsReadResponse_Closure)
                  (const Larder__Notifications__V1__MarkNotificationsReadResponse *message,
                   void *closure_data);
+typedef void (*Larder__Notifications__V1__DeleteNotificationsRequest_Closure)
+                 (const Larder__Notifications__V1__DeleteNotificationsRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Notifications__V1__DeleteNotificationsResponse_Closure)
+                 (const Larder__Notifications__V1__DeleteNotificationsResponse *message,
+                  void *closure_data);
+typedef void (*Larder__Notifications__V1__DeleteAllNotificationsRequest_Closure)
+                 (const Larder__Notifications__V1__DeleteAllNotificationsRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Notifications__V1__DeleteAllNotificationsResponse_Closure)
+                 (const Larder__Notifications__V1__DeleteAllNotificationsResponse *message,
+                  void *closure_data);
+typedef void (*Larder__Notifications__V1__RestoreNotificationsRequest_Closure)
+                 (const Larder__Notifications__V1__RestoreNotificationsRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Notifications__V1__RestoreNotificationsResponse_Closure)
+                 (const Larder__Notifications__V1__RestoreNotificationsResponse *message,
+                  void *closure_data);
 typedef void (*Larder__Notifications__V1__WatchNotificationsRequest_Closure)
                  (const Larder__Notifications__V1__WatchNotificationsRequest *message,
                   void *closure_data);
@@ -318,6 +555,12 @@ extern const ProtobufCMessageDescriptor larder__notifications__v1__list_notifica
 extern const ProtobufCMessageDescriptor larder__notifications__v1__list_notifications_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__mark_notifications_read_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__mark_notifications_read_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__delete_notifications_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__delete_notifications_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__delete_all_notifications_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__delete_all_notifications_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__restore_notifications_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__restore_notifications_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__watch_notifications_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__inbox_update__descriptor;
 
