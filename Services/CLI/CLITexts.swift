@@ -1457,11 +1457,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Show the inbox and mark entries as read.”
+    /// “Show the inbox, mark entries as read, delete and restore them.”
     var inboxAbstract: LocalizedText {
         LocalizedText(
-            en: "Show the inbox and mark entries as read.",
-            fr: "Afficher les messages et les marquer comme lus."
+            en: "Show the inbox, mark entries as read, delete and restore them.",
+            fr: "Afficher les messages, les marquer comme lus, les supprimer et les rétablir."
         )
     }
 
@@ -1470,6 +1470,40 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "All unread entries.",
             fr: "Tous les messages non lus."
+        )
+    }
+
+    /// “Delete entries. They can be restored for 24 hours.”
+    var inboxDelete: LocalizedText {
+        LocalizedText(
+            en: "Delete entries. They can be restored for 24 hours.",
+            fr: "Supprimer des messages. Ils peuvent être rétablis pendant 24 heures."
+        )
+    }
+
+    /// “All entries that are in the inbox now.”
+    var inboxDeleteAllHelp: LocalizedText {
+        LocalizedText(
+            en: "All entries that are in the inbox now.",
+            fr: "Tous les messages présents en ce moment."
+        )
+    }
+
+    /// “{count} entries are deleted; {number} unread.”
+    func inboxDeleted(number: Int, count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "1 entry is deleted; {number} unread.", other: "{count} entries are deleted; {number} unread."),
+            fr: .init(one: "{count} message est supprimé ; non lus : {number}.", other: "{count} messages sont supprimés ; non lus : {number}."),
+            ["number": .number(number), "count": .number(count)]
+        )
+    }
+
+    /// “The deletion of all entries, as named by {command}.”
+    func inboxDeletion(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "The deletion of all entries, as named by {command}.",
+            fr: "La suppression de tous les messages, nommée par {command}.",
+            ["command": .string(command)]
         )
     }
 
@@ -1486,6 +1520,23 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "The entries.",
             fr: "Les messages."
+        )
+    }
+
+    /// “To undo this within 24 hours: {command}”
+    func inboxHowToRestore(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "To undo this within 24 hours: {command}",
+            fr: "Pour annuler dans les 24 heures : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “● unread”
+    var inboxIsUnread: LocalizedText {
+        LocalizedText(
+            en: "● unread",
+            fr: "● non lu"
         )
     }
 
@@ -1522,6 +1573,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Name the entries, or the deletion with --deletion.”
+    var inboxNameRestored: LocalizedText {
+        LocalizedText(
+            en: "Name the entries, or the deletion with --deletion.",
+            fr: "Veuillez nommer les messages, ou la suppression avec --deletion."
+        )
+    }
+
     /// “Nothing unread.”
     var inboxNothingUnread: LocalizedText {
         LocalizedText(
@@ -1535,6 +1594,23 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Mark entries as read.",
             fr: "Marquer des messages comme lus."
+        )
+    }
+
+    /// “Restore deleted entries as they were.”
+    var inboxRestore: LocalizedText {
+        LocalizedText(
+            en: "Restore deleted entries as they were.",
+            fr: "Rétablir des messages supprimés, tels qu’ils étaient."
+        )
+    }
+
+    /// “What was deleted is restored; {number} unread.”
+    func inboxRestored(number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "What was deleted is restored; {number} unread.",
+            fr: "Ce qui était supprimé est rétabli ; non lus : {number}.",
+            ["number": .number(number)]
         )
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LarderClient
+import MessageCoding
 
 /// Shows and updates the inbox.
 struct InboxCommand: AsyncParsableCommand {
@@ -7,7 +8,9 @@ struct InboxCommand: AsyncParsableCommand {
         CommandConfiguration(
             commandName: "inbox",
             abstract: .cli.inboxAbstract,
-            subcommands: [InboxListCommand.self, InboxReadCommand.self],
+            subcommands: [
+                InboxListCommand.self, InboxReadCommand.self, InboxDeleteCommand.self, InboxRestoreCommand.self,
+            ],
             defaultSubcommand: InboxListCommand.self
         )
     }
@@ -84,7 +87,8 @@ struct InboxListCommand: ClientCommand {
             row: { (entry: Notifications.Notification) in
                 let isUnread = entry.readAt == nil
                 return [
-                    .init(isUnread ? "●" : "", .green), .init(entry.createdAt?.localText ?? ""),
+                    .init(isUnread ? LocalizedText.cli.inboxIsUnread.shown : "", .green),
+                    .init(entry.createdAt?.localText ?? ""),
                     .init(entry.title, isUnread ? .bold : nil), .init(entry.message), .init(entry.id, .dim),
                 ]
             }
@@ -106,9 +110,6 @@ struct InboxReadCommand: ClientCommand {
 
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
-    /// The maximum number of entries in one call.
-    private static let batch = 200
-
     func validate() throws {
         guard all != !ids.isEmpty else { throw ValidationError(.cli.inboxNameEntries) }
     }
@@ -116,8 +117,7 @@ struct InboxReadCommand: ClientCommand {
     func run(_ context: CommandContext) async throws {
         let ids = all ? try await unreadIDs(context) : self.ids
         var answer = Notifications.MarkNotificationsReadResponse()
-        for start in stride(from: 0, to: ids.count, by: InboxReadCommand.batch) {
-            let batch = Array(ids[start..<min(start + InboxReadCommand.batch, ids.count)])
+        for batch in ids.inCalls {
             let request = Notifications.MarkNotificationsReadRequest(notificationIDs: batch)
             answer = try await context.client.inbox.markNotificationsRead(request, options: context.callOptions)
         }
@@ -130,5 +130,103 @@ struct InboxReadCommand: ClientCommand {
             let answer = try await context.client.inbox.listNotifications(request, options: context.callOptions)
             return (answer.notifications.map(\.id), answer.nextPageToken)
         }.entries
+    }
+}
+
+/// Deletes entries.
+struct InboxDeleteCommand: ClientCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "delete", abstract: .cli.inboxDelete)
+    }
+
+    @Argument(help: ArgumentHelp(.cli.inboxEntries))
+    var ids: [String] = []
+
+    @Flag(help: ArgumentHelp(.cli.inboxDeleteAllHelp))
+    var all = false
+
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
+
+    func validate() throws {
+        guard all != !ids.isEmpty else { throw ValidationError(.cli.inboxNameEntries) }
+    }
+
+    func run(_ context: CommandContext) async throws {
+        guard !all else { return try await deleteAll(context) }
+        var answer = Notifications.DeleteNotificationsResponse()
+        for batch in ids.inCalls {
+            let request = Notifications.DeleteNotificationsRequest(notificationIDs: batch)
+            answer = try await context.client.inbox.deleteNotifications(request, options: context.callOptions)
+        }
+        let ids = ids.map(TerminalText.clean).joined(separator: " ")
+        try show(answer, answer.unread, count: self.ids.count, restoredBy: ids, context)
+    }
+
+    /// Deletes what the inbox has now; what arrives meanwhile stays.
+    private func deleteAll(_ context: CommandContext) async throws {
+        let present = try await context.client.inbox.listNotifications(
+            .init(page: .init(size: 1)),
+            options: context.callOptions
+        )
+        guard let newest = present.notifications.first else {
+            return try context.show(Notifications.DeleteAllNotificationsResponse(), .cli.inboxEmpty)
+        }
+        let answer = try await context.client.inbox.deleteAllNotifications(
+            .init(newestID: newest.id),
+            options: context.onceOptions
+        )
+        let deletion = "--deletion \(TerminalText.clean(answer.deletionID))"
+        try show(answer, answer.unread, count: Int(answer.deleted), restoredBy: deletion, context)
+    }
+
+    private func show(
+        _ answer: some Message,
+        _ unread: Int64,
+        count: Int,
+        restoredBy options: String,
+        _ context: CommandContext
+    ) throws {
+        try context.show(answer) { _ in
+            let deleted = LocalizedText.cli.inboxDeleted(number: Int(unread), count: count).shown
+            let restoring = "larder inbox restore \(options)"
+            return count == 0 ? deleted : deleted + "\n" + LocalizedText.cli.inboxHowToRestore(command: restoring).shown
+        }
+    }
+}
+
+/// Restores deleted entries.
+struct InboxRestoreCommand: ClientCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "restore", abstract: .cli.inboxRestore)
+    }
+
+    @Argument(help: ArgumentHelp(.cli.inboxEntries))
+    var ids: [String] = []
+
+    @Option(help: ArgumentHelp(.cli.inboxDeletion(command: "delete --all")))
+    var deletion: String?
+
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
+
+    func validate() throws {
+        guard (deletion != nil) != !ids.isEmpty else { throw ValidationError(.cli.inboxNameRestored) }
+    }
+
+    func run(_ context: CommandContext) async throws {
+        let requests =
+            deletion.map { [Notifications.RestoreNotificationsRequest(deletionID: $0)] }
+            ?? ids.inCalls.map { Notifications.RestoreNotificationsRequest(notificationIDs: $0) }
+        var answer = Notifications.RestoreNotificationsResponse()
+        for request in requests {
+            answer = try await context.client.inbox.restoreNotifications(request, options: context.callOptions)
+        }
+        try context.show(answer, .cli.inboxRestored(number: Int(answer.unread)))
+    }
+}
+
+extension [String] {
+    /// The ids of entries, at most as many at a time as one call takes.
+    fileprivate var inCalls: [[String]] {
+        stride(from: 0, to: count, by: 200).map { start in Array(self[start..<Swift.min(start + 200, count)]) }
     }
 }

@@ -69,7 +69,7 @@ struct OtherCommandTests {
             }
             let lines = try await run("inbox", "--limit", "2").out.split(separator: "\n")
             #expect(lines.count == 4)
-            #expect(lines[1].hasPrefix("●"))
+            #expect(lines[1].hasPrefix("● unread"))
             #expect(lines[1].contains("Line break"))
             #expect(lines[2].hasPrefix(" "))
             #expect(lines[3] == "449 unread.")
@@ -82,7 +82,74 @@ struct OtherCommandTests {
 
     @Test("Naming no entries, or all and some, is a usage error", arguments: [[], ["--all", "note-1"]])
     func readWhat(arguments: [String]) {
-        #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["inbox", "read"] + arguments) }
+        for command in ["read", "delete"] {
+            #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["inbox", command] + arguments) }
+        }
+    }
+
+    @Test("Entries of the inbox are deleted, and how to restore them is named")
+    func deletion() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            gateway.state { state in
+                state.records.inbox = (0..<250).map { .init(id: "note-\($0)", createdAt: .init(seconds: 0)) }
+            }
+            let deleted = try await run("inbox", "delete", "note-1", "note-2").out
+            #expect(
+                deleted == """
+                    2 entries are deleted; 248 unread.
+                    To undo this within 24 hours: larder inbox restore note-1 note-2
+
+                    """
+            )
+            #expect(try await run("inbox", "delete", "note-1").exit == .notFound)
+            let many = (3..<248).map { "note-\($0)" }
+            #expect(try await run(["inbox", "delete"] + many).exit == .ok)
+            #expect(gateway.state { $0.records.deletedBatches.map(\.count) } == [2, 1, 200, 45])
+        }
+    }
+
+    @Test("All entries of the inbox are deleted up to the newest one at that time")
+    func deletionOfAll() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            #expect(try await run("inbox", "delete", "--all").out == "Your inbox is empty.\n")
+            gateway.state { state in
+                state.records.inbox = (0..<3).map { .init(id: "note-\($0)", createdAt: .init(seconds: 0)) }
+            }
+            let deleted = try await run("inbox", "delete", "--all").out
+            #expect(
+                deleted == """
+                    3 entries are deleted; 0 unread.
+                    To undo this within 24 hours: larder inbox restore --deletion deletion-1
+
+                    """
+            )
+            #expect(gateway.state { $0.records.deletedUpTo } == ["note-0"])
+            #expect(gateway.state { $0.records.keys.count } == 1)
+            gateway.state { $0.records.inbox = [.init(id: "note-3")] }
+            let json = try await run("inbox", "delete", "--all", "--json").document()
+            #expect(json["deletionId"] as? String == "deletion-1")
+        }
+    }
+
+    @Test("Deleted entries are restored by their ids or by their deletion, and not by both")
+    func restoration() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            gateway.state { $0.records.inbox = [.init(id: "note-1")] }
+            let restored = "What was deleted is restored; 1 unread.\n"
+            #expect(try await run("inbox", "restore", "note-1", "note-2").out == restored)
+            #expect(try await run("inbox", "restore", "--deletion", "deletion-1").out == restored)
+            #expect(
+                gateway.state { $0.records.restored } == [
+                    .init(notificationIDs: ["note-1", "note-2"]), .init(deletionID: "deletion-1"),
+                ]
+            )
+            for arguments in [[], ["note-1", "--deletion", "deletion-1"]] {
+                #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["inbox", "restore"] + arguments) }
+            }
+        }
     }
 
     @Test("Eateries are listed with distance and closing time")
