@@ -4,6 +4,7 @@ import { say } from "./frame/messages.js";
 import { startLastPage } from "./frame/last-page.js";
 import { startRouting } from "./frame/router.js";
 import { followPages } from "./help/former-page.js";
+import { startNews } from "./inbox/news.js";
 import { inbox } from "./inbox/unread.js";
 import { html, render } from "./libraries.js";
 import { startLists } from "./live/lists.js";
@@ -25,6 +26,7 @@ async function start() {
     settings.get("language"),
     startAppearance(),
     startPreferences(),
+    startNews(),
     startLists(lists),
   ]);
   await useLanguage(stored ?? preferredLanguage(navigator.languages));

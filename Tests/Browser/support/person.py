@@ -76,10 +76,11 @@ class Person:
 
         return receipt, eventually(state, 120, "reading the receipt")["purchaseId"]
 
-    def fail_receipt(self):
-        """Sends a picture without a receipt and waits until reading it has failed; returns the receipt's id."""
+    def fail_receipt(self, shade=232):
+        """Sends a picture without a receipt and waits until reading it has failed; returns the receipt's id. The same picture is
+        sent once."""
         path = "/files/receipts?timeZone=Europe/Paris&keeping=PHOTO_KEEPING_KEEP"
-        receipt = self.send(path, grey_tile(), kind="image/png")["receiptId"]
+        receipt = self.send(path, grey_tile(shade), kind="image/png")["receiptId"]
 
         def has_failed():
             found = self.call("larder.ocr.v1.Receipts/GetReceipt", {"receiptId": receipt})

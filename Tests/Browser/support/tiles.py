@@ -47,9 +47,9 @@ class TileServer:
         self.server.server_close()
 
 
-def grey_tile():
-    """A light grey square in PNG, with a line at its edges."""
-    rows = b"".join(b"\0" + bytes(200 if 0 in (row, column) else 232 for column in range(SIDE)) for row in range(SIDE))
+def grey_tile(shade=232):
+    """A grey square in PNG, with a line at its edges."""
+    rows = b"".join(b"\0" + bytes(200 if 0 in (row, column) else shade for column in range(SIDE)) for row in range(SIDE))
     header = struct.pack(">IIBBBBB", SIDE, SIDE, 8, 0, 0, 0, 0)
     parts = [(b"IHDR", header), (b"IDAT", zlib.compress(rows)), (b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(name, content) for name, content in parts)

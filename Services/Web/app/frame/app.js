@@ -11,6 +11,7 @@ import { useLayer, useStore } from "./hooks.js";
 import { goToSignIn, person } from "../session/session.js";
 import { leave, SignOutQuestion } from "../session/sign-out.js";
 import { language, text } from "../texts/texts.js";
+import { News } from "../inbox/news.js";
 import { unread } from "../inbox/unread.js";
 
 /**
@@ -65,6 +66,7 @@ export function App() {
           : html`<${Missing} />`
       }
     </main>
+    <${News} />
     <${Messages} />
     ${who && html`<${Bar} places=${places} path=${path}><${MenuButton} isOpen=${isMenuOpen} onClick=${() => setMenuOpen(!isMenuOpen)} /><//>`}
     ${who === null && html`<${Bar} places=${openPlaces} path=${path} />`}

@@ -9,6 +9,7 @@ import { PageHead, Problem, Skeleton } from "../frame/page.js";
 import { go, place } from "../frame/router.js";
 import { html, useEffect, useMemo, useRef, useState } from "../libraries.js";
 import { follow } from "../live/live.js";
+import { useOpened } from "../inbox/unread.js";
 import { Crop } from "../receipts/crop.js";
 import { PhotoView } from "../receipts/photo-view.js";
 import { RemovePhoto } from "../receipts/remove-photo.js";
@@ -100,6 +101,7 @@ export function Purchase({ id }) {
   const loaded = usePurchase(id);
   const purchase = loaded.value;
   const receiptId = purchase?.receiptId;
+  useOpened(`purchase:${id}`, Boolean(purchase));
   const loadedReceipt = useLoaded(
     async (signal) => (receiptId ? await call("larder.ocr.v1.Receipts/GetReceipt", { receiptId }, { signal }) : null),
     [receiptId],

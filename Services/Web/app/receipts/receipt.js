@@ -5,6 +5,7 @@ import { Icon } from "../frame/icons.js";
 import { sayFailure } from "../frame/messages.js";
 import { PageHead, Problem, Skeleton } from "../frame/page.js";
 import { go } from "../frame/router.js";
+import { useOpened } from "../inbox/unread.js";
 import { html, useEffect, useState } from "../libraries.js";
 import { follow } from "../live/live.js";
 import { text } from "../texts/texts.js";
@@ -24,6 +25,7 @@ export function Receipt({ id }) {
   const [progress, setProgress] = useState(/** @type {import("../api/types.js").OCR.ReceiptProgress} */ ({}));
   const [tries, setTries] = useState(0);
   const receipt = loaded.value && { ...loaded.value, ...progress };
+  useOpened(`receipt:${id}`, Boolean(receipt));
   useEffect(
     () =>
       follow(`receipt ${id}`, "larder.ocr.v1.Receipts/WatchReceipt", { receiptId: id }, (next) => {
