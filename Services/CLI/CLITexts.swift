@@ -1647,6 +1647,104 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Show and change which kinds of messages come to the inbox.”
+    var noticesAbstract: LocalizedText {
+        LocalizedText(
+            en: "Show and change which kinds of messages come to the inbox.",
+            fr: "Afficher et choisir les types de messages que vous recevez."
+        )
+    }
+
+    /// “always”
+    var noticesAlways: LocalizedText {
+        LocalizedText(
+            en: "always",
+            fr: "toujours"
+        )
+    }
+
+    /// “In the inbox”
+    var noticesInbox: LocalizedText {
+        LocalizedText(
+            en: "In the inbox",
+            fr: "Dans les messages"
+        )
+    }
+
+    /// “Kind”
+    var noticesKind: LocalizedText {
+        LocalizedText(
+            en: "Kind",
+            fr: "Type"
+        )
+    }
+
+    /// “List the kinds of messages.”
+    var noticesList: LocalizedText {
+        LocalizedText(
+            en: "List the kinds of messages.",
+            fr: "Afficher la liste des types de messages."
+        )
+    }
+
+    /// “no”
+    var noticesNo: LocalizedText {
+        LocalizedText(
+            en: "no",
+            fr: "non"
+        )
+    }
+
+    /// “Switch a kind of message off.”
+    var noticesOff: LocalizedText {
+        LocalizedText(
+            en: "Switch a kind of message off.",
+            fr: "Désactiver un type de message."
+        )
+    }
+
+    /// “Switch a kind of message on.”
+    var noticesOn: LocalizedText {
+        LocalizedText(
+            en: "Switch a kind of message on.",
+            fr: "Activer un type de message."
+        )
+    }
+
+    /// “{title}: no longer comes to your inbox.”
+    func noticesSwitchedOff(title: String) -> LocalizedText {
+        LocalizedText(
+            en: "{title}: no longer comes to your inbox.",
+            fr: "{title} : ce message ne vous parviendra plus.",
+            ["title": .string(title)]
+        )
+    }
+
+    /// “{title}: comes to your inbox.”
+    func noticesSwitchedOn(title: String) -> LocalizedText {
+        LocalizedText(
+            en: "{title}: comes to your inbox.",
+            fr: "{title} : ce message vous parviendra.",
+            ["title": .string(title)]
+        )
+    }
+
+    /// “The kind, as the list has it.”
+    var noticesWhich: LocalizedText {
+        LocalizedText(
+            en: "The kind, as the list has it.",
+            fr: "Le type, tel qu’il figure dans la liste."
+        )
+    }
+
+    /// “yes”
+    var noticesYes: LocalizedText {
+        LocalizedText(
+            en: "yes",
+            fr: "oui"
+        )
+    }
+
     /// “Decide about what users agree on, about abuse, events and keys.”
     var operatorAbstract: LocalizedText {
         LocalizedText(

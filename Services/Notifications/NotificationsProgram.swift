@@ -15,7 +15,10 @@ struct NotificationsProgram: ServiceProgram {
         let changes = InboxStore.changes(in: database)
         let events = InboxEvents(store: store)
         return ServiceAssembly(
-            providers: [InboxService(store: store, changes: changes)],
+            providers: [
+                InboxService(store: store, changes: changes),
+                NoticePreferencesService(store: NoticePreferenceStore(pool: database)),
+            ],
             parts: [changes, EventConsumer(pool: database, log: runtime.log, handle: events.effect)],
             jobs: [store.erasure],
             methodsWithoutQuota: [

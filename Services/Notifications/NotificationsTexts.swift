@@ -45,6 +45,32 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “must be true, since {kind} cannot be switched off”
+    func ruleAlwaysOn(kind: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be true, since {kind} cannot be switched off",
+            fr: "doit être vrai, car {kind} ne peut pas être désactivé",
+            ["kind": .string(kind)]
+        )
+    }
+
+    /// “must be a channel that {kind} may use”
+    func ruleChannel(kind: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be a channel that {kind} may use",
+            fr: "doit être un canal que {kind} peut utiliser",
+            ["kind": .string(kind)]
+        )
+    }
+
+    /// “must be a kind of notice, as they are listed”
+    var ruleKind: LocalizedText {
+        LocalizedText(
+            en: "must be a kind of notice, as they are listed",
+            fr: "doit être un type de message, tel qu’ils figurent dans la liste"
+        )
+    }
+
     /// “Notification”
     var titleOther: LocalizedText {
         LocalizedText(

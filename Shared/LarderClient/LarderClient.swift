@@ -116,6 +116,8 @@ public struct LarderClient: Sendable {
     public var mappings: Catalog.MappingsClient { .init(channel: channel) }
     /// The user's inbox.
     public var inbox: Notifications.InboxClient { .init(channel: channel) }
+    /// The user's choices about kinds of notices.
+    public var noticePreferences: Notifications.NoticePreferencesClient { .init(channel: channel) }
     /// Eateries that accept orders.
     public var eateries: Orders.EateriesClient { .init(channel: channel) }
     /// The health of all services behind the gateway.

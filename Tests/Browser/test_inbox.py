@@ -220,6 +220,23 @@ def test_deleting_without_a_network_leaves_the_entry(visit, person):
     expect(rows(browsing)).to_have_count(1)
 
 
+def test_a_kind_that_is_switched_off_does_not_come(visit, person):
+    browsing = visit(Look("phone", "light", "fr")).sign_in(person)
+    page = browsing.open("/settings")
+    browsing.link("notices.title").click()
+    failed = page.get_by_role("switch", name=browsing.text("notice.receipt_failed"), exact=True)
+    expect(failed).to_be_checked()
+    failed.click()
+    expect(page.locator(".message")).to_contain_text(browsing.text("notices.off"))
+    expect(failed).not_to_be_checked()
+    person.fail_receipt()
+    undo(browsing)
+    expect(failed).to_be_checked()
+    # Events of one person are told in order: the one before would have come by now.
+    new_entry(person, shade=200)
+    assert len(listed(person)) == 1
+
+
 def test_entries_are_deleted_by_the_keyboard(visit, person):
     new_entry(person)
     new_entry(person, shade=200)

@@ -33,6 +33,7 @@ PAGES = {
     "products": ("/products", "household"),
     "mappings": ("/mappings", "household"),
     "consents": ("/consents", "household"),
+    "notices": ("/notices", "household"),
     "settings": ("/settings", "household"),
     "help": ("/help", "household"),
     "missing": ("/no-such-page", "household"),

@@ -152,6 +152,28 @@ struct OtherCommandTests {
         }
     }
 
+    @Test("Kinds of notices are listed, and switched on and off")
+    func notices() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let lines = try await run("notices").out.split(separator: "\n")
+            #expect(lines.count == 4)
+            #expect(lines[0].hasPrefix("Kind "))
+            #expect(lines[1].hasPrefix("receipt_ready ") && lines[1].hasSuffix(" yes"))
+            #expect(lines[2].hasPrefix("receipt_failed ") && lines[2].hasSuffix(" no"))
+            #expect(lines[3].hasPrefix("order_chat ") && lines[3].hasSuffix(" always"))
+            let off = try await run("notices", "off", "receipt_ready").out
+            #expect(off == "Receipt ready: no longer comes to your inbox.\n")
+            #expect(try await run("notices", "on", "receipt_ready").out == "Receipt ready: comes to your inbox.\n")
+            #expect(
+                gateway.state { $0.records.noticeChoices } == [
+                    .init(kind: "receipt_ready", channel: .inbox),
+                    .init(kind: "receipt_ready", channel: .inbox, isOn: true),
+                ]
+            )
+        }
+    }
+
     @Test("Eateries are listed with distance and closing time")
     func eateries() async throws {
         try await TestGateway.with { gateway async throws in

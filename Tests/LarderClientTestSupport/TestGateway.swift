@@ -44,8 +44,8 @@ package final class TestGateway: Sendable {
         let providers: [any ServiceProvider] = [
             AccountsAnswers(gateway: gateway), SessionsAnswers(gateway: gateway), ConsentsAnswers(gateway: gateway),
             ReceiptsAnswers(gateway: gateway),
-            PurchasesAnswers(gateway: gateway), InboxAnswers(gateway: gateway), ProductsAnswers(),
-            MappingsAnswers(gateway: gateway),
+            PurchasesAnswers(gateway: gateway), InboxAnswers(gateway: gateway),
+            NoticePreferencesAnswers(gateway: gateway), ProductsAnswers(), MappingsAnswers(gateway: gateway),
             EateriesAnswers(), HealthAnswers(gateway: gateway),
         ]
         let server = try await startServer("gateway", handlers: providers.flatMap(\.handlers)) {

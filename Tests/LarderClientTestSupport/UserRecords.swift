@@ -32,6 +32,8 @@ extension TestGateway {
         package var deletedUpTo: [String] = []
         /// The received requests to restore entries, in order.
         package var restored: [Notifications.RestoreNotificationsRequest] = []
+        /// The received choices about kinds of notices, in order.
+        package var noticeChoices: [Notifications.SetNoticePreferenceRequest] = []
         package var purchaseWatches = ListWatches<Budget.PurchaseListUpdate>()
         package var inboxWatches = ListWatches<Notifications.InboxUpdate>()
 
@@ -245,6 +247,37 @@ struct InboxAnswers: Notifications.InboxProvider {
             state.records.restored.append(request)
             return .init(unread: state.records.unread)
         }
+    }
+}
+
+struct NoticePreferencesAnswers: Notifications.NoticePreferencesProvider {
+    let gateway: TestGateway
+
+    func getNoticePreferences(
+        _ request: Notifications.GetNoticePreferencesRequest,
+        context: CallContext
+    ) async throws -> Notifications.GetNoticePreferencesResponse {
+        .init(preferences: [
+            .init(
+                kind: "receipt_ready",
+                title: "Receipt ready",
+                channels: [.init(channel: .inbox, isOn: true, isOptional: true)]
+            ),
+            .init(kind: "receipt_failed", title: "Not read", channels: [.init(channel: .inbox, isOptional: true)]),
+            .init(kind: "order_chat", title: "Chat", channels: [.init(channel: .inbox, isOn: true)]),
+        ])
+    }
+
+    func setNoticePreference(
+        _ request: Notifications.SetNoticePreferenceRequest,
+        context: CallContext
+    ) async throws -> Notifications.NoticePreference {
+        gateway.state { $0.records.noticeChoices.append(request) }
+        return .init(
+            kind: request.kind,
+            title: "Receipt ready",
+            channels: [.init(channel: request.channel, isOn: request.isOn, isOptional: true)]
+        )
     }
 }
 

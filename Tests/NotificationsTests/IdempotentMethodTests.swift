@@ -11,7 +11,8 @@ import Testing
 @Suite("A method declared idempotent", .timeLimit(.minutes(5)))
 struct IdempotentMethodTests {
     private static let methods =
-        Notifications.InboxService.descriptor.methods + Events.EventSinkService.descriptor.methods
+        Notifications.InboxService.descriptor.methods + Notifications.NoticePreferencesService.descriptor.methods
+        + Events.EventSinkService.descriptor.methods
 
     private static var idempotent: [String] { methods.filter { $0.idempotency == .idempotent }.map(\.name) }
 
@@ -30,6 +31,7 @@ struct IdempotentMethodTests {
                 case "DeleteNotifications": _ = try await environment.delete(user, ids)
                 case "DeleteAllNotifications": _ = try await environment.deleteAll(user, upTo: ids[0])
                 case "RestoreNotifications": _ = try await environment.restore(user, ids)
+                case "SetNoticePreference": _ = try await environment.prefer(user, "receipt_ready", isOn: false)
                 case "DeliverEvent": try await environment.deliver(event)
                 default: Issue.record("\(method) isn't tried here")
                 }

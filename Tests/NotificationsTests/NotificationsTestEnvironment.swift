@@ -21,20 +21,28 @@ struct NotificationsTestEnvironment: Sendable {
     let owner: PostgresPool
     let clock: ManualWallClock
     let inbox: InboxService
+    let preferences: NoticePreferencesService
     let consumer: EventConsumer
 
     /// Runs `body` with empty inboxes.
-    static func with(_ body: (NotificationsTestEnvironment) async throws -> Void) async throws {
+    /// - Parameter kinds: The kinds of notices that there are.
+    static func with(
+        kinds: NoticeKinds = .all,
+        _ body: (NotificationsTestEnvironment) async throws -> Void
+    ) async throws {
         let migrations = try #require(NotificationsProgram.migrations)
         try await TestDatabase.withService("notifications", migrations: migrations, size: 8) { pool, owner in
             let clock = ManualWallClock()
-            let store = InboxStore(pool: pool, clock: clock)
+            let store = InboxStore(pool: pool, kinds: kinds, clock: clock)
             try await body(
                 NotificationsTestEnvironment(
                     pool: pool,
                     owner: owner,
                     clock: clock,
                     inbox: InboxService(store: store, changes: InboxStore.changes(in: pool)),
+                    preferences: NoticePreferencesService(
+                        store: NoticePreferenceStore(pool: pool, kinds: kinds, clock: clock)
+                    ),
                     consumer: EventConsumer(
                         pool: pool,
                         log: TestDatabase.quietLogger,
@@ -102,6 +110,27 @@ struct NotificationsTestEnvironment: Sendable {
     func restore(_ user: User, _ ids: [String] = [], deletion: String = "") async throws -> Int64 {
         let request = Notifications.RestoreNotificationsRequest(notificationIDs: ids, deletionID: deletion)
         return try await inbox.restoreNotifications(request, context: user.context).unread
+    }
+}
+
+extension NotificationsTestEnvironment {
+    /// Switches a channel of a kind on or off.
+    func prefer(
+        _ user: User,
+        _ kind: String,
+        _ channel: Notifications.NoticeChannel = .inbox,
+        isOn: Bool
+    ) async throws -> Notifications.NoticePreference {
+        try await preferences.setNoticePreference(
+            .init(kind: kind, channel: channel, isOn: isOn),
+            context: user.context
+        )
+    }
+
+    /// The kinds of notices whose entries a user gets.
+    func kindsOn(_ user: User) async throws -> [String] {
+        try await preferences.getNoticePreferences(.init(), context: user.context).preferences
+            .filter { $0.channels.contains { $0.channel == .inbox && $0.isOn } }.map(\.kind)
     }
 }
 

@@ -32,8 +32,8 @@ struct LarderCommand: AsyncParsableCommand {
                 CommandGroup(
                     name: .cli.rootGroupOther,
                     subcommands: [
-                        InboxCommand.self, EateriesCommand.self, ProductsCommand.self, StatusCommand.self,
-                        ExitCodesCommand.self,
+                        InboxCommand.self, NoticesCommand.self, EateriesCommand.self, ProductsCommand.self,
+                        StatusCommand.self, ExitCodesCommand.self,
                     ]
                 ),
                 CommandGroup(name: .cli.rootGroupDevelopers, subcommands: [RPCCommand.self, OperatorCommand.self]),

@@ -9,6 +9,7 @@ import Texts
 /// Inboxes in the database. Every statement names their owner.
 struct InboxStore: Sendable {
     let pool: PostgresPool
+    var kinds = NoticeKinds.all
     /// The present time.
     var clock: any WallClock = SystemWallClock()
 
@@ -18,7 +19,8 @@ struct InboxStore: Sendable {
     }
 
     /// Puts an entry into its user's inbox, before all that are or were there, whatever the clocks of the service's instances say:
-    /// what arrives after an entry was seen is newer than it. An entry that is there, or was deleted, is left as it is.
+    /// what arrives after an entry was seen is newer than it. An entry that is there, or was deleted, is left as it is; one of a
+    /// kind that the user has switched off is left out.
     func add(_ entry: NewEntry, in connection: PostgresConnection) async throws {
         let user = entry.userID
         let latest: Statement = "SELECT max(created_at) + interval '1 microsecond'"
@@ -31,7 +33,7 @@ struct InboxStore: Sendable {
                     \(clock.now), (\(latest) FROM notifications WHERE user_id = \(user)),
                     (\(latest) FROM deleted_notifications WHERE user_id = \(user))
                 )
-            WHERE NOT EXISTS (
+            WHERE \(kinds.isWanted(entry.kind, by: .inbox, of: user)) AND NOT EXISTS (
                 SELECT FROM deleted_notifications WHERE user_id = \(user) AND id = \(entry.eventID)
             )
             ON CONFLICT (user_id, id) DO NOTHING

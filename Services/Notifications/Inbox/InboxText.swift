@@ -22,11 +22,7 @@ enum InboxText: StoredText {
 
     /// The entry's title, by its kind.
     static func title(ofKind kind: String) -> LocalizedText {
-        switch kind {
-        case "receipt_ready": .notifications.titleReceiptReady
-        case "receipt_failed": .notifications.titleReceiptFailed
-        default: .notifications.titleOther
-        }
+        NoticeKinds.all[kind]?.title ?? .notifications.titleOther
     }
 
     /// The message, 1 to ``limit`` characters.

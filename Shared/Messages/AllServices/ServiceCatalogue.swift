@@ -32,6 +32,7 @@ public enum ServiceCatalogue {
         Events.EventSinkService.descriptor,
         Events.EventOperationsService.descriptor,
         Notifications.InboxService.descriptor,
+        Notifications.NoticePreferencesService.descriptor,
         OCR.ReceiptsService.descriptor,
         Orders.EateriesService.descriptor,
         RPCMessages.ConformanceService.descriptor,

@@ -138,6 +138,13 @@ export interface Methods {
     /** Sends an update at once, and another one whenever entries are added, read, removed or restored, until the call is cancelled. */
     "larder.notifications.v1.Inbox/WatchNotifications": Method<Notifications.WatchNotificationsRequest, Notifications.InboxUpdate, "serverStreaming">;
     /**
+     * Every kind of notice, with the channels that it may use and whether they are on for the caller. What the caller has not
+     * chosen is on.
+     */
+    "larder.notifications.v1.NoticePreferences/GetNoticePreferences": Method<Notifications.GetNoticePreferencesRequest, Notifications.GetNoticePreferencesResponse, "unary">;
+    /** Switches a channel of a kind on or off. What happens while it is off is not made up for later. */
+    "larder.notifications.v1.NoticePreferences/SetNoticePreference": Method<Notifications.SetNoticePreferenceRequest, Notifications.NoticePreference, "unary">;
+    /**
      * Uploads a photo in chunks. The first message has the header, the following ones the bytes in order. A long receipt
      * may come as several photos, from its top to its end; overlapping parts are merged. Responds as soon as the photo is
      * checked and queued. With an idempotency key the same photo returns the same receipt; another photo with that key is

@@ -35,6 +35,8 @@ export const methods = {
     "larder.notifications.v1.Inbox/DeleteAllNotifications": { kind: "unary", idempotency: "idempotent" },
     "larder.notifications.v1.Inbox/RestoreNotifications": { kind: "unary", idempotency: "idempotent" },
     "larder.notifications.v1.Inbox/WatchNotifications": { kind: "serverStreaming", idempotency: "noSideEffects" },
+    "larder.notifications.v1.NoticePreferences/GetNoticePreferences": { kind: "unary", idempotency: "noSideEffects" },
+    "larder.notifications.v1.NoticePreferences/SetNoticePreference": { kind: "unary", idempotency: "idempotent" },
     "larder.ocr.v1.Receipts/UploadReceipt": { kind: "clientStreaming", idempotency: "idempotent" },
     "larder.ocr.v1.Receipts/WatchReceipt": { kind: "serverStreaming", idempotency: "noSideEffects" },
     "larder.ocr.v1.Receipts/WatchReceipts": { kind: "serverStreaming", idempotency: "noSideEffects" },

@@ -659,6 +659,16 @@ export namespace Common {
 }
 /** `larder.notifications.v1` */
 export namespace Notifications {
+    export type NoticeChannel =
+        | "NOTICE_CHANNEL_UNSPECIFIED"
+        /** An entry of the inbox, which open apps announce. */
+        | "NOTICE_CHANNEL_INBOX";
+    export type NoticeUrgency =
+        | "NOTICE_URGENCY_UNSPECIFIED"
+        /** May wait until its receiver looks. */
+        | "NOTICE_URGENCY_NORMAL"
+        /** Somebody waits for its receiver. */
+        | "NOTICE_URGENCY_URGENT";
     export interface Notification {
         id?: string;
         /** receipt_ready … */
@@ -744,6 +754,34 @@ export namespace Notifications {
         unread?: string;
         /** The entries that were removed. */
         removedIds?: string[];
+    }
+    export interface NoticePreference {
+        /** The kind, as in Notification.kind. */
+        kind?: string;
+        /** What its entries are called, in the language of the call. */
+        title?: string;
+        urgency?: Notifications.NoticeUrgency;
+        /** In the order of their numbers. */
+        channels?: Notifications.NoticeChannelPreference[];
+    }
+    export interface NoticeChannelPreference {
+        channel?: Notifications.NoticeChannel;
+        isOn?: boolean;
+        /** Whether it may be off. */
+        isOptional?: boolean;
+    }
+    export interface GetNoticePreferencesRequest {
+    }
+    export interface GetNoticePreferencesResponse {
+        preferences?: Notifications.NoticePreference[];
+    }
+    export interface SetNoticePreferenceRequest {
+        /** One of GetNoticePreferences. */
+        kind?: string;
+        /** One that the kind may use. */
+        channel?: Notifications.NoticeChannel;
+        /** Off only where that is optional. */
+        isOn?: boolean;
     }
 }
 /** `larder.ocr.v1` */

@@ -37,6 +37,7 @@ const routes = [
   ["/mappings", { load: async () => (await import("../products/mappings.js")).Mappings }],
   ["/eateries", { load: async () => (await import("../eateries/eateries.js")).Eateries, isWide: true }],
   ["/consents", { load: async () => (await import("../settings/consents.js")).Consents }],
+  ["/notices", { load: async () => (await import("../settings/notices.js")).Notices }],
   ["/settings", { load: async () => (await import("../settings/settings.js")).Settings, isOpen: true }],
   ["/help", { load: async () => (await import("../help/help.js")).Help, isOpen: true }],
 ];

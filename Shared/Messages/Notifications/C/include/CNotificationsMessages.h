@@ -2,3 +2,4 @@
 #include <CProtobuf.h>
 #include <CCommonMessages.h>
 #include "larder/notifications/v1/inbox.pb-c.h"
+#include "larder/notifications/v1/notices.pb-c.h"
