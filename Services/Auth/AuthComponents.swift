@@ -44,20 +44,28 @@ struct AuthComponents: Sendable {
             tokenLifetime: settings.accessTokenLifetime,
             clock: clock
         )
+        let signIns = SignInStore(
+            database: database,
+            masterKeys: masterKeys,
+            lockDuration: settings.lockDuration,
+            log: log
+        )
+        let sessionStore = SessionStore(
+            database: database,
+            masterKeys: masterKeys,
+            revocations: revocations,
+            refreshLifetime: settings.refreshTokenLifetime
+        )
         accounts = AccountsService(
             store: AccountStore(database: database, masterKeys: masterKeys),
             hasher: hasher,
+            passwords: PasswordChanger(signIns: signIns, sessions: sessionStore, hasher: hasher, clock: clock),
             terms: terms,
             clock: clock
         )
         sessions = SessionsService(
-            signIns: SignInStore(database: database, masterKeys: masterKeys, lockDuration: settings.lockDuration),
-            sessions: SessionStore(
-                database: database,
-                masterKeys: masterKeys,
-                revocations: revocations,
-                refreshLifetime: settings.refreshTokenLifetime
-            ),
+            signIns: signIns,
+            sessions: sessionStore,
             hasher: hasher,
             issuer: TokenIssuer(keys: signingKeys, lifetime: settings.accessTokenLifetime),
             log: log,

@@ -34,6 +34,14 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “Please enter your current password, at most 128 characters.”
+    var enterCurrentPassword: LocalizedText {
+        LocalizedText(
+            en: "Please enter your current password, at most 128 characters.",
+            fr: "Veuillez saisir votre mot de passe actuel, de 128 caractères au plus."
+        )
+    }
+
     /// “Please enter your user name or e-mail address.”
     var enterName: LocalizedText {
         LocalizedText(
@@ -72,6 +80,14 @@ struct AuthTexts: Sendable {
         LocalizedText(
             en: "revocations",
             fr: "révocations"
+        )
+    }
+
+    /// “session”
+    var nounSession: LocalizedText {
+        LocalizedText(
+            en: "session",
+            fr: "session"
         )
     }
 
@@ -137,6 +153,14 @@ struct AuthTexts: Sendable {
         LocalizedText(
             en: "This combination of name and password is unknown. Please check both, or register.",
             fr: "Cette combinaison de nom et de mot de passe est inconnue. Veuillez vérifier les deux, ou vous inscrire."
+        )
+    }
+
+    /// “This is not your current password. Please check it.”
+    var wrongPassword: LocalizedText {
+        LocalizedText(
+            en: "This is not your current password. Please check it.",
+            fr: "Ce n’est pas votre mot de passe actuel. Veuillez le vérifier."
         )
     }
 }

@@ -81,6 +81,89 @@ extension EndToEndTests {
             }
         }
 
+        /// How its user ends a session from another device.
+        enum Way: CaseIterable {
+            case alone, withAllOthers, byPasswordChange
+        }
+
+        private func end(_ lost: TestUser, _ way: Way, by user: TestUser) async throws {
+            let (sessions, options) = (Auth.SessionsClient(channel: user.channel), user.options())
+            switch way {
+            case .alone:
+                let all = try await sessions.listSessions(.init(), options: options).sessions
+                let other = try #require(all.first { !$0.isCurrent })
+                _ = try await sessions.endSession(.init(sessionID: other.id), options: options)
+            case .withAllOthers: _ = try await sessions.endOtherSessions(.init(), options: options)
+            case .byPasswordChange:
+                let request = Auth.ChangePasswordRequest(currentPassword: user.password, newPassword: "Better-horse-8!")
+                _ = try await Auth.AccountsClient(channel: user.channel).changePassword(request, options: options)
+            }
+        }
+
+        /// A watch of the user's purchases that stays open for as long as its user may see them, once it has begun.
+        private func watchPurchases(over channel: RPCChannel, by user: TestUser) async throws -> Task<Status?, Never> {
+            let (began, continuation) = AsyncStream.makeStream(of: Void.self)
+            let task = Task {
+                await status {
+                    try await Budget.PurchasesClient(channel: channel).watchPurchases(
+                        .init(),
+                        options: user.options(timeout: .seconds(120))
+                    ) { stream in
+                        for try await _ in stream { continuation.yield() }
+                    }
+                }
+            }
+            for await _ in began { break }
+            return task
+        }
+
+        @Test(
+            "comes from another device, too: there it ends within 4 s, and the other one goes on",
+            arguments: Way.allCases
+        )
+        func fromAnotherDevice(way: Way) async throws {
+            let lost = try await TestUser.new()
+            let user = try await lost.signedInAgain()
+            let direct = try user.deployment.local.channel(to: "budget", as: "gateway")
+            defer { direct.close() }
+            let streams = [
+                try await watchPurchases(over: user.channel, by: lost),
+                try await watchPurchases(over: direct, by: lost),
+            ]
+            let start = ContinuousClock.now
+            try await end(lost, way, by: user)
+            for stream in streams { #expect(await stream.value?.reason == "SESSION_ENDED") }
+            for channel in [user.channel, direct] {
+                #expect(try await refusal(by: channel, of: lost) == "SESSION_ENDED")
+            }
+            #expect(ContinuousClock.now - start < Self.limit)
+            let sessions = Auth.SessionsClient(channel: user.channel)
+            let renewal = await status {
+                _ = try await sessions.refreshSession(.init(refreshToken: lost.tokens.refreshToken))
+            }
+            #expect(renewal?.reason == "SESSION_ENDED")
+            _ = try await user.purchases.listPurchases(.init(), options: user.options())
+            #expect(
+                try await sessions.listSessions(.init(), options: user.options()).sessions.map(\.isCurrent) == [true]
+            )
+            _ = try await sessions.refreshSession(.init(refreshToken: user.tokens.refreshToken))
+        }
+
+        @Test("leaves a new password in force within 4 s, and the former one not")
+        func newPassword() async throws {
+            let user = try await TestUser.new()
+            let start = ContinuousClock.now
+            try await end(user, .byPasswordChange, by: user)
+            let sessions = Auth.SessionsClient(channel: user.channel)
+            let options = CallOptions(timeout: .seconds(10))
+            _ = try await sessions.signIn(.init(name: user.username, password: "Better-horse-8!"), options: options)
+            #expect(ContinuousClock.now - start < Self.limit)
+            let former = await status {
+                _ = try await sessions.signIn(.init(name: user.username, password: user.password), options: options)
+            }
+            #expect(former?.reason == "WRONG_CREDENTIALS")
+        }
+
         @Test("does not come with a withdrawn consent, which ends streams and has tokens renewed within 4 s")
         func consents() async throws {
             let user = try await TestUser.new()

@@ -1,4 +1,4 @@
-import AuthMessages
+package import AuthMessages
 import CommonMessages
 import FoundationEssentials
 package import RPC
@@ -14,6 +14,16 @@ extension TestGateway {
 
         /// Passwords by user name.
         package var passwords = ["ada": "Correct-1"]
+        /// The sessions of the user, the one that calls first.
+        package var listed = [
+            Auth.Session(
+                id: "5e551000-0000-4000-8000-000000000001",
+                device: "laptop",
+                signedInAt: .init(seconds: 1_740_000_000),
+                lastUsedAt: .init(seconds: 1_740_003_600),
+                isCurrent: true
+            )
+        ]
         /// Valid access tokens.
         package private(set) var good: Set<String> = []
         /// Expired access tokens.
@@ -119,6 +129,34 @@ struct SessionsAnswers: Auth.SessionsProvider {
         try gateway.state { try $0.sessions.end(request.refreshToken) }
         return .init()
     }
+
+    func listSessions(
+        _ request: Auth.ListSessionsRequest,
+        context: CallContext
+    ) async throws -> Auth.ListSessionsResponse {
+        .init(sessions: gateway.state { $0.sessions.listed })
+    }
+
+    func endSession(_ request: Auth.EndSessionRequest, context: CallContext) async throws -> Auth.EndSessionResponse {
+        try gateway.state { state in
+            guard state.sessions.listed.contains(where: { $0.id == request.sessionID }) else {
+                throw Status.notFound("session")
+            }
+            state.sessions.listed.removeAll { $0.id == request.sessionID }
+        }
+        return .init()
+    }
+
+    func endOtherSessions(
+        _ request: Auth.EndOtherSessionsRequest,
+        context: CallContext
+    ) async throws -> Auth.EndOtherSessionsResponse {
+        gateway.state { state in
+            let others = state.sessions.listed.count { !$0.isCurrent }
+            state.sessions.listed.removeAll { !$0.isCurrent }
+            return .init(ended: UInt32(others))
+        }
+    }
 }
 
 struct ConsentsAnswers: Auth.ConsentsProvider {
@@ -174,6 +212,23 @@ struct AccountsAnswers: Auth.AccountsProvider {
     func getAccount(_ request: Auth.GetAccountRequest, context: CallContext) async throws -> Auth.Account {
         let user = try context.user
         return Auth.Account(id: user.id, username: user.username, email: "ada@example.org", acceptedTermsVersion: "3")
+    }
+
+    func changePassword(
+        _ request: Auth.ChangePasswordRequest,
+        context: CallContext
+    ) async throws -> Auth.ChangePasswordResponse {
+        if request.newPassword.count < 8 {
+            throw Status.invalid([.init("new_password", "At least 8 characters.")])
+        }
+        let user = try context.user.username
+        try gateway.state { state in
+            guard state.sessions.passwords[user] == request.currentPassword else {
+                throw Status.invalid([.init("current_password", "This is not your current password.")])
+            }
+            state.sessions.passwords[user] = request.newPassword
+        }
+        return .init()
     }
 
     func getTerms(_ request: Auth.GetTermsRequest, context: CallContext) async throws -> Auth.Terms {

@@ -5,10 +5,11 @@ import Postgres
 import RPC
 import ServiceKit
 
-/// The service that registers accounts and returns a user's own.
+/// The service that registers accounts, returns a user's own, and changes its password.
 struct AccountsService: Auth.AccountsProvider {
     let store: AccountStore
     let hasher: PasswordHasher
+    let passwords: PasswordChanger
     let terms: Terms
     let clock: any WallClock
 
@@ -32,6 +33,17 @@ struct AccountsService: Auth.AccountsProvider {
             throw Status.notFound(.services.nounAccount)
         }
         return account.message
+    }
+
+    func changePassword(
+        _ request: Auth.ChangePasswordRequest,
+        context: CallContext
+    ) async throws -> Auth.ChangePasswordResponse {
+        let change = try PasswordChange(validating: request)
+        let caller = try context.session
+        let key = try IdempotencyKey(context, of: caller.account, operation: "change password")
+        try await passwords.change(change, by: caller, key: key, for: context.clientNetwork)
+        return .init()
     }
 
     func getTerms(_ request: Auth.GetTermsRequest, context: CallContext) async throws -> Auth.Terms {

@@ -14,6 +14,9 @@ enum AuditLog {
         case tokenReused = "token_reused"
         case consentGiven = "consent_given"
         case consentWithdrawn = "consent_withdrawn"
+        /// The user has ended a session from this device or another one.
+        case sessionEnded = "session_ended"
+        case passwordChanged = "password_changed"
     }
 
     /// The statement that adds a record.
@@ -21,6 +24,14 @@ enum AuditLog {
         """
         INSERT INTO audit_records (account_id, occurred_at, action, session_id)
         VALUES (\(account), \(time), \(action.rawValue), \(session))
+        """
+    }
+
+    /// The statement that adds a record for each of several sessions.
+    static func record(_ action: Action, account: UUID, sessions: [UUID], at time: Date) -> Statement {
+        """
+        INSERT INTO audit_records (account_id, occurred_at, action, session_id)
+        SELECT \(account), \(time), \(action.rawValue), session FROM unnest(\(sessions)) AS session
         """
     }
 }

@@ -1,6 +1,8 @@
 import Crypto
 import Foundation
+import Foundations
 import RPC
+import ServiceKit
 
 /// A client's key for a change that it may send again.
 ///
@@ -19,6 +21,17 @@ struct IdempotencyKey: Sendable {
                 .init("idempotency-key", .auth.keyRule)
             ])
         }
-        hash = Array(SHA256.hash(data: Data("\(operation)\n\(text)".utf8)))
+        hash = Self.hash(operation, text)
+    }
+
+    /// The key of a user's call for one of its operations; nil when it has none.
+    /// - Throws: INVALID_ARGUMENT for a key that can't be kept.
+    init?(_ context: CallContext, of account: UUID, operation: String) throws {
+        guard let text = try context.validatedIdempotencyKey else { return nil }
+        hash = Self.hash("\(operation) \(account.canonical)", text)
+    }
+
+    private static func hash(_ operation: String, _ text: String) -> [UInt8] {
+        Array(SHA256.hash(data: Data("\(operation)\n\(text)".utf8)))
     }
 }

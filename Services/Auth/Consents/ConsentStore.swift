@@ -81,7 +81,7 @@ struct ConsentStore: Sendable {
                         in: connection
                     )
                 }
-                try await connection.execute(revocations.revocation(of: account, .outdated, at: time))
+                try await connection.execute(revocations.revocation(of: account, at: time))
             }
             return Auth.Consent(kind: kind, given: given, changedAt: Common.Timestamp(time))
         }

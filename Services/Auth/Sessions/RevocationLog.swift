@@ -37,23 +37,26 @@ final class RevocationLog: Sendable {
         reason: .restarting
     )
 
-    /// The statement that revokes tokens; the last of its transaction, as others wait for it.
-    /// - Parameter session: The only session whose tokens are revoked; nil for all of the account that were issued until
-    ///   `time`.
-    func revocation(
-        of account: UUID,
-        session: UUID? = nil,
-        _ reason: Revocation.Reason,
-        at time: Date
-    ) -> Statement {
+    /// The statement that revokes all tokens of an account that were issued until `time`, since what they say is outdated; the
+    /// last of its transaction, as others wait for it.
+    func revocation(of account: UUID, at time: Date) -> Statement {
         """
-        INSERT INTO revocations (account_id, session_id, reason, revoked_at, expires_at)
-        VALUES (
-            \(account), \(session), \(reason.rawValue), \(time),
-            \(time.addingTimeInterval(tokenLifetime + Self.clockTolerance))
-        )
+        INSERT INTO revocations (account_id, reason, revoked_at, expires_at)
+        VALUES (\(account), \(Revocation.Reason.outdated.rawValue), \(time), \(expiry(at: time)))
         """
     }
+
+    /// The statement that revokes the tokens of sessions that have ended; the last of its transaction, as others wait for it.
+    func revocations(of account: UUID, sessions: [UUID], at time: Date) -> Statement {
+        """
+        INSERT INTO revocations (account_id, session_id, reason, revoked_at, expires_at)
+        SELECT \(account), session, \(Revocation.Reason.sessionEnded.rawValue), \(time), \(expiry(at: time))
+        FROM unnest(\(sessions)) AS session
+        """
+    }
+
+    /// From then on no token that is revoked at a time can be valid.
+    private func expiry(at time: Date) -> Date { time.addingTimeInterval(tokenLifetime + Self.clockTolerance) }
 
     /// Delivers all revocations in force, then every new one; something every second at least.
     /// - Throws: UNAVAILABLE with reason RESTARTING once ``stop()`` was called, what `deliver` throws, and what reading throws.

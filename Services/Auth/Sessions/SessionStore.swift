@@ -58,32 +58,37 @@ struct SessionStore: Sendable {
     func signOut(_ token: RefreshToken, at time: Date) async throws {
         try await database.transaction { connection in
             guard let (account, session) = try await owner(of: token, in: connection) else { return }
-            try await end(account, session, reason: .signedOut, at: time, in: connection)
+            try await end([session], of: account, reason: .signedOut, at: time, in: connection)
         }
     }
 
-    private func end(
-        _ account: UUID,
-        _ session: UUID,
+    /// Ends those of some sessions that have not ended before; the last of its transaction, as others wait for it.
+    /// - Returns: How many it has ended.
+    @discardableResult
+    func end(
+        _ sessions: [UUID],
+        of account: UUID,
         reason: AuditLog.Action,
         at time: Date,
         in connection: PostgresConnection
-    ) async throws {
-        let count = try await connection.execute(
+    ) async throws -> Int {
+        let ended: [UUID] = try await connection.query(
             """
             UPDATE sessions SET ended_at = \(time), end_reason = \(reason.rawValue)
-            WHERE account_id = \(account) AND id = \(session) AND ended_at IS NULL
+            WHERE account_id = \(account) AND id = ANY(\(sessions)) AND ended_at IS NULL
+            RETURNING id
             """
-        )
-        guard count == 1 else { return }
+        ).map { try $0["id"] }
+        guard !ended.isEmpty else { return 0 }
         try await connection.pipeline([
-            AuditLog.record(reason, account: account, session: session, at: time),
+            AuditLog.record(reason, account: account, sessions: ended, at: time),
             """
             UPDATE refresh_tokens SET retry_hash = NULL, retry_answer = NULL
-            WHERE account_id = \(account) AND session_id = \(session) AND retry_answer IS NOT NULL
+            WHERE account_id = \(account) AND session_id = ANY(\(ended)) AND retry_answer IS NOT NULL
             """,
-            revocations.revocation(of: account, session: session, .sessionEnded, at: time),
+            revocations.revocations(of: account, sessions: ended, at: time),
         ])
+        return ended.count
     }
 
     /// Deletes tokens that expired before a time, and sessions without tokens.
@@ -102,9 +107,13 @@ struct SessionStore: Sendable {
         guard !device.isEmpty else { return nil }
         let rows = try await connection.query("SELECT data_key, master_key_id FROM accounts WHERE id = \(account)")
         guard let row = rows.first else { return nil }
+        return try dataKey(row, of: account).seal(device, context: AccountEncryption.device)
+    }
+
+    /// The key in a row of an account, with which its device names are encrypted.
+    func dataKey(_ row: Row, of account: UUID) throws -> DataKey {
         let wrapped = WrappedSecret(masterKeyID: try row["master_key_id"], bytes: try row["data_key"])
         return try masterKeys.dataKey(wrapped, for: AccountEncryption.subject(account))
-            .seal(device, context: AccountEncryption.device)
     }
 
     private func insertion(of token: RefreshToken, _ account: UUID, _ session: UUID, at time: Date) -> Statement {
@@ -181,9 +190,10 @@ extension SessionStore {
             let state = try TokenState(row)
             if let spentAt = state.spentAt {
                 if let answer = try repeatedAnswer(state, spentAt, token, key, at: time) {
+                    try await connection.execute(use(of: session, account, at: time))
                     return .tokens(try await renewed(answer, account, session, signer, at: time, in: connection))
                 }
-                try await end(account, session, reason: .tokenReused, at: time, in: connection)
+                try await end([session], of: account, reason: .tokenReused, at: time, in: connection)
                 return .reused(account: account, session: session)
             }
             guard state.expiresAt > time else { return .rejected }
@@ -209,9 +219,15 @@ extension SessionStore {
                 WHERE account_id = \(account) AND hash = \(token.hash)
                 """,
                 insertion(of: successor, account, session, at: time),
+                use(of: session, account, at: time),
             ])
             return .tokens(answer)
         }
+    }
+
+    /// The statement that notes when a session was used.
+    private func use(of session: UUID, _ account: UUID, at time: Date) -> Statement {
+        "UPDATE sessions SET last_used_at = \(time) WHERE account_id = \(account) AND id = \(session)"
     }
 
     private struct TokenState {

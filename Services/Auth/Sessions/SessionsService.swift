@@ -6,7 +6,7 @@ import Postgres
 import RPC
 import ServiceKit
 
-/// The service that signs users in and out, and refreshes tokens.
+/// The service that signs users in and out, refreshes tokens, and shows users their sessions.
 struct SessionsService: Auth.SessionsProvider {
     let signIns: SignInStore
     let sessions: SessionStore
@@ -17,21 +17,25 @@ struct SessionsService: Auth.SessionsProvider {
 
     func signIn(_ request: Auth.SignInRequest, context: CallContext) async throws -> Auth.SessionTokens {
         let attempt = try SignInAttempt(validating: request)
+        while true {
+            // Once more when the password was replaced while it was checked.
+            if let tokens = try await signIn(attempt, for: context.clientNetwork) { return tokens }
+        }
+    }
+
+    /// Signs in.
+    /// - Returns: nil when the stored password was replaced meanwhile.
+    private func signIn(_ attempt: SignInAttempt, for network: String?) async throws -> Auth.SessionTokens? {
         let credentials = try await signIns.credentials(for: attempt.name)
         if let end = credentials?.lockedUntil, end > clock.now {
             throw SignInRejection.locked(until: end, now: clock.now)
         }
-        let network = context.clientNetwork
         let isRight = try await hasher.verify(attempt.password, against: credentials?.passwordHash, for: network)
         guard let credentials else { throw SignInRejection.wrongCredentials }
         guard isRight else { throw try await reject(credentials) }
         let signer = try await issuer.signer()
         let newHash = await renewedHash(attempt.password, credentials, network)
-        let outcome = try await open(credentials, device: attempt.device, signer, newHash: newHash)
-        switch outcome {
-        case .success(let tokens): return tokens
-        case .failure(let rejection): throw rejection
-        }
+        return try await open(credentials, device: attempt.device, signer, newHash: newHash)
     }
 
     func refreshSession(
@@ -58,12 +62,35 @@ struct SessionsService: Auth.SessionsProvider {
         return Auth.SignOutResponse()
     }
 
+    func listSessions(
+        _ request: Auth.ListSessionsRequest,
+        context: CallContext
+    ) async throws -> Auth.ListSessionsResponse {
+        let caller = try context.session
+        let (entries, next) = try await sessions.list(try Page(request.page), of: caller.account, at: clock.now)
+        return .init(sessions: entries.map { $0.message(for: caller) }, nextPageToken: next ?? "")
+    }
+
+    func endSession(_ request: Auth.EndSessionRequest, context: CallContext) async throws -> Auth.EndSessionResponse {
+        var fields = FieldValidator()
+        let session = fields.uuid(request.sessionID, "session_id")
+        try fields.finish()
+        try await sessions.end(session, by: try context.session, at: clock.now)
+        return .init()
+    }
+
+    func endOtherSessions(
+        _ request: Auth.EndOtherSessionsRequest,
+        context: CallContext
+    ) async throws -> Auth.EndOtherSessionsResponse {
+        .init(ended: UInt32(try await sessions.endOthers(than: try context.session, at: clock.now)))
+    }
+
     private func reject(_ credentials: Credentials) async throws -> Status {
         let time = clock.now
         guard let end = try await signIns.recordFailure(credentials.account, at: time) else {
             return SignInRejection.wrongCredentials
         }
-        log.notice("an account is locked", metadata: ["account": "\(credentials.account.canonical)"])
         return SignInRejection.locked(until: end, now: time)
     }
 
@@ -79,19 +106,22 @@ struct SessionsService: Auth.SessionsProvider {
     }
 
     /// Opens a session unless the account was locked while its password was checked.
+    /// - Returns: nil when the stored password was replaced meanwhile.
     private func open(
         _ credentials: Credentials,
         device: String,
         _ signer: TokenSigner,
         newHash: PasswordHash?
-    ) async throws -> Result<Auth.SessionTokens, Status> {
+    ) async throws -> Auth.SessionTokens? {
         let time = clock.now
         return try await sessions.database.transaction { connection in
-            if let end = try await signIns.recordSuccess(credentials.account, at: time, in: connection) {
-                return .failure(SignInRejection.locked(until: end, now: time))
+            switch try await signIns.recordSuccess(credentials, at: time, in: connection) {
+            case .recorded: break
+            case .replaced: return nil
+            case .locked(let end): throw SignInRejection.locked(until: end, now: time)
             }
             if let newHash { try await signIns.replaceHash(of: credentials, with: newHash, in: connection) }
-            let tokens = try await sessions.open(
+            return try await sessions.open(
                 credentials.account,
                 credentials.username,
                 device: device,
@@ -99,12 +129,11 @@ struct SessionsService: Auth.SessionsProvider {
                 at: time,
                 in: connection
             )
-            return .success(tokens)
         }
     }
 
     /// The same response for any invalid token.
-    private static let sessionEnded = Status(
+    static let sessionEnded = Status(
         .unauthenticated,
         .services.sessionEnded,
         reason: .sessionEnded

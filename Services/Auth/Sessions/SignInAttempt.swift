@@ -60,11 +60,11 @@ enum SignInRejection {
     )
 
     /// Returned at once, whatever the password.
-    static func locked(until end: Date, now: Date) -> Status {
+    static func locked(until end: Date, now: Date, code: StatusCode = .unauthenticated) -> Status {
         let seconds = max(1, Int(end.timeIntervalSince(now).rounded(.up)))
         let minutes = (seconds + 59) / 60
         return Status(
-            .unauthenticated,
+            code,
             .auth.locked(number: SignInStore.failureLimit, count: minutes),
             retryDelay: .seconds(seconds),
             reason: .accountLocked

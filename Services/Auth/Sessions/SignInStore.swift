@@ -1,4 +1,6 @@
 import Foundation
+import Foundations
+import Logging
 import Postgres
 import ServiceKit
 
@@ -14,6 +16,17 @@ struct SignInStore: Sendable {
     let masterKeys: MasterKeys
     /// How long a lock lasts, in seconds.
     let lockDuration: TimeInterval
+    let log: Logger
+
+    /// What became of an account while a correct password was checked.
+    enum Success: Sendable, Equatable {
+        /// Nothing: the count of failures is reset.
+        case recorded
+        /// The stored password was replaced, or the account deleted; nothing is recorded.
+        case replaced
+        /// The account was locked; nothing is recorded.
+        case locked(until: Date)
+    }
 
     /// The credentials of the account with a name; nil when there is none.
     func credentials(for name: SignInAttempt.Name) async throws -> Credentials? {
@@ -25,6 +38,15 @@ struct SignInStore: Sendable {
             condition = "id = (SELECT account_id FROM email_lookups WHERE \(AccountStore.anyOf(hashes)) LIMIT 1)"
         case .unknown: return nil
         }
+        return try await credentials(where: condition)
+    }
+
+    /// The credentials of an account; nil when there is none.
+    func credentials(of account: UUID) async throws -> Credentials? {
+        try await credentials(where: "id = \(account)")
+    }
+
+    private func credentials(where condition: Statement) async throws -> Credentials? {
         let rows = try await database.query(
             "SELECT id, username, password_hash, locked_until FROM accounts WHERE \(condition)"
         )
@@ -39,8 +61,17 @@ struct SignInStore: Sendable {
     }
 
     /// Counts a wrong password.
+    /// - Parameter session: The session in which it was given; nil for signing in.
     /// - Returns: the end of the account's lock, by this failure or a concurrent one; nil when it is not locked.
-    func recordFailure(_ account: UUID, at time: Date) async throws -> Date? {
+    func recordFailure(_ account: UUID, session: UUID? = nil, at time: Date) async throws -> Date? {
+        let lockedUntil = try await countFailure(account, session: session, at: time)
+        if lockedUntil != nil {
+            log.notice("an account is locked", metadata: ["account": "\(account.canonical)"])
+        }
+        return lockedUntil
+    }
+
+    private func countFailure(_ account: UUID, session: UUID?, at time: Date) async throws -> Date? {
         try await database.transaction { connection in
             let rows = try await connection.query(
                 """
@@ -56,7 +87,7 @@ struct SignInStore: Sendable {
             )
             guard let row = rows.first else { return try await lock(of: account, at: time, in: connection) }
             let lockedUntil: Date? = try row["locked_until"]
-            try await connection.execute(AuditLog.record(.signInFailed, account: account, at: time))
+            try await connection.execute(AuditLog.record(.signInFailed, account: account, session: session, at: time))
             if lockedUntil != nil {
                 try await connection.execute(AuditLog.record(.locked, account: account, at: time))
             }
@@ -64,16 +95,25 @@ struct SignInStore: Sendable {
         }
     }
 
-    /// Resets the count in the transaction that opens a session.
-    /// - Returns: the end of a lock set meanwhile; nil when the account is not locked.
-    func recordSuccess(_ account: UUID, at time: Date, in connection: PostgresConnection) async throws -> Date? {
+    /// Resets the count in the transaction of what the correct password is for; nobody else changes the account until it has
+    /// ended.
+    func recordSuccess(
+        _ credentials: Credentials,
+        at time: Date,
+        in connection: PostgresConnection
+    ) async throws -> Success {
         let count = try await connection.execute(
             """
             UPDATE accounts SET failed_sign_ins = 0, locked_until = NULL
-            WHERE id = \(account) AND (locked_until IS NULL OR locked_until <= \(time))
+            WHERE id = \(credentials.account) AND password_hash = \(credentials.passwordHash.description)
+                AND (locked_until IS NULL OR locked_until <= \(time))
             """
         )
-        return count == 1 ? nil : try await lock(of: account, at: time, in: connection) ?? time
+        if count == 1 { return .recorded }
+        guard let end = try await lock(of: credentials.account, at: time, in: connection), end > time else {
+            return .replaced
+        }
+        return .locked(until: end)
     }
 
     /// Replaces a password's hash by another of the same password, unless it was changed meanwhile.

@@ -12,7 +12,8 @@ struct ForwardedCall: Sendable {
 /// Decides how calls of one method are forwarded, without waiting.
 struct ForwardingPolicy: Sendable {
     private let kind: CallKind
-    /// Whether services learn the client's network: of those who are not signed in they know nothing else.
+    /// Whether services learn the client's network: of those who are not signed in they know nothing else, and by it auth
+    /// shares what it has for hashing passwords.
     private let sendsNetwork: Bool
     private let deadlines: ForwardingDeadlines
     /// The operator's timeout for the method, in addition to the limit for its kind.
@@ -20,7 +21,7 @@ struct ForwardingPolicy: Sendable {
 
     init(_ method: MethodDescriptor, _ deadlines: ForwardingDeadlines, timeout: TimeAmount?) {
         kind = method.kind
-        sendsNetwork = method.access == .anyone
+        sendsNetwork = method.access == .anyone || method.takesPassword
         self.deadlines = deadlines
         self.timeout = timeout
     }

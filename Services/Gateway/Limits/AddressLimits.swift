@@ -5,7 +5,8 @@ import ServiceKit
 import Synchronization
 import Wire
 
-/// Limits TLS handshakes and calls by address before any other work; sign-in attempts, and other anonymous calls of auth, further.
+/// Limits TLS handshakes and calls by address before any other work; calls that take a password, and other anonymous calls of
+/// auth, further.
 ///
 /// What counts for an address counts for the networks around it, too, see `ClientNetwork`.
 struct AddressLimits: AdmissionPolicy {
@@ -71,16 +72,24 @@ private final class AddressAdmission: ConnectionAdmission {
     }
 
     func rule(for method: MethodDescriptor?, _ template: CallTemplate) -> (any AdmissionRule)? {
-        guard let method, AddressAdmission.reachesAccounts(method) else { return calls }
-        // What is not idempotent takes a password, except for renewals.
-        let isRenewal = method.path == Auth.SessionsService.refreshSession.path
-        return method.idempotency == .none && !isRenewal ? signIns : renewals
+        guard let method else { return calls }
+        if method.takesPassword { return signIns }
+        return AddressAdmission.reachesAccounts(method) ? renewals : calls
     }
 
     /// Whether a method of auth for anyone reaches the database, as all do but the one that returns the terms.
     private static func reachesAccounts(_ method: MethodDescriptor) -> Bool {
         method.access == .anyone && method.service.hasPrefix("larder.auth.v1.")
             && method.path != Auth.AccountsService.getTerms.path
+    }
+}
+
+extension MethodDescriptor {
+    /// Whether auth hashes a password for each call: what changes something there and is not idempotent takes one, except for
+    /// renewals.
+    var takesPassword: Bool {
+        (access == .anyone || access.admitsUsers) && service.hasPrefix("larder.auth.v1.") && idempotency == .none
+            && path != Auth.SessionsService.refreshSession.path
     }
 }
 

@@ -6,7 +6,7 @@ struct RateLimits: Sendable, Hashable {
     var user = RateLimit(perSecond: 100, burst: 200)
     /// Calls from one address, which many users can share.
     var address = RateLimit(perSecond: 500, burst: 1_000)
-    /// Attempts to sign in or register from one address, against password guessing and mass registration. Each takes auth
+    /// Attempts to sign in, to register or to change a password from one address, against password guessing and mass registration. Each takes auth
     /// a hash, of which it makes about seven a second.
     var signIn = RateLimit(perSecond: 5, burst: 10)
     /// Renewals of sessions from one address, which take no hash and which signed-in clients cannot do without.

@@ -4,7 +4,8 @@ import Wire
 
 /// What the gateway says of the client on whose behalf it calls. Of anybody else it is not believed.
 package enum GatewayMetadata {
-    /// The client's network, see `ClientNetwork.text`. Sent with the calls of methods that anybody may call.
+    /// The client's network, see `ClientNetwork.text`. Sent with the calls of methods that anybody may call,
+    /// and of those that take a password.
     package static let network: StaticString = "larder-client-network"
     /// The user whose token the gateway has verified, an `Auth.UserIdentity`. Sent instead of the token.
     static let user = "larder-user-bin"

@@ -62,6 +62,16 @@ struct LogTests {
                 _ = await status {
                     try await accounts.getAccount(.init(), options: CallOptions(accessToken: renewed.accessToken + "x"))
                 }
+                let own = CallOptions(accessToken: renewed.accessToken, idempotencyKey: "seeded-idempotency-key")
+                _ = await status { try await accounts.changePassword(.init(), options: own) }
+                var change = Auth.ChangePasswordRequest(
+                    currentPassword: "Wr0ng-Passphrase!",
+                    newPassword: "Seeded-Passw0rd-2"
+                )
+                _ = await status { try await accounts.changePassword(change, options: own) }
+                change.currentPassword = "Seeded-Passw0rd"
+                _ = try? await accounts.changePassword(change, options: own)
+                _ = try? await sessions.listSessions(.init(), options: own)
                 for _ in 0..<8 {
                     _ = await status {
                         try await sessions.signIn(.init(name: "SeededName7", password: "Wr0ng-Passphrase!"))

@@ -2,6 +2,7 @@ import AuthMessages
 import Foundation
 import Postgres
 import PostgresTestSupport
+import ServiceKit
 import Testing
 
 @testable import larder_auth
@@ -19,6 +20,10 @@ struct StoredDataTests {
             )
             let tokens = try await parts.signIn("anna7", password, device: "Seeded phone")
             let renewed = try await parts.refresh(tokens.refreshToken, key: "seeded-refresh-key")
+            let verifier = TokenVerifier(clock: environment.clock) { try await parts.keys.store.verificationKeys() }
+            let anna = SignedIn(tokens: renewed, user: try await verifier.verify(renewed.accessToken))
+            let changed = "Tr1cky-Passphrase-2!"
+            try await parts.changePassword(password, to: changed, by: anna, key: "seeded-change-key")
             _ = await status { try await parts.signIn("anna7", "Wr0ng-Passphrase!") }
             let text = try await Shell.run(
                 "/usr/lib/postgresql/15/bin/pg_dump",
@@ -30,7 +35,8 @@ struct StoredDataTests {
             ).lowercased()
             #expect(text.contains("anna7"), "the dump has the data")
             for secret in [
-                password, "Wr0ng-Passphrase!", "Seeded.Address@example.org", "seeded.address@example.org",
+                password, changed, "seeded-change-key", "Wr0ng-Passphrase!", "Seeded.Address@example.org",
+                "seeded.address@example.org",
                 "Seeded phone", "seeded-idempotency-key", "seeded-refresh-key", tokens.refreshToken,
                 renewed.refreshToken, tokens.accessToken, renewed.accessToken,
             ] {

@@ -205,10 +205,10 @@ struct LockTests {
             let name = try #require(Username("Anna7"))
             let credentials = try #require(try await store.credentials(for: .username(name)))
             _ = await fail(parts, times: 7)
-            let end = try await environment.pool.transaction { connection in
-                try await store.recordSuccess(credentials.account, at: environment.clock.now, in: connection)
+            let outcome = try await environment.pool.transaction { connection in
+                try await store.recordSuccess(credentials, at: environment.clock.now, in: connection)
             }
-            #expect(end == environment.clock.now.addingTimeInterval(900))
+            #expect(outcome == .locked(until: environment.clock.now.addingTimeInterval(900)))
         }
     }
 }

@@ -1,5 +1,7 @@
 import AuthMessages
+import CommonMessages
 import Foundation
+import FoundationsTestSupport
 import RPC
 import ServiceKit
 import Testing
@@ -17,6 +19,31 @@ extension CallContext {
             identity: user.map { VerifiedUser(id: $0, username: "someone") },
             trace: TraceContext()
         )
+    }
+}
+
+/// A user who has signed in.
+struct SignedIn: Sendable {
+    let tokens: Auth.SessionTokens
+    let user: VerifiedUser
+
+    /// The id of the session.
+    var session: String { user.session ?? "" }
+
+    /// The context of a call in the session.
+    func context(key: String? = nil) -> CallContext {
+        var context = CallContext.test(key: key)
+        context.verifiedUser = user
+        return context
+    }
+}
+
+extension AuthTestEnvironment {
+    /// Signs in.
+    func signedIn(_ parts: AuthComponents, _ name: String = "Anna7", device: String = "") async throws -> SignedIn {
+        let tokens = try await parts.signIn(name, device: device)
+        let verifier = TokenVerifier(clock: clock) { try await parts.keys.store.verificationKeys() }
+        return SignedIn(tokens: tokens, user: try await verifier.verify(tokens.accessToken))
     }
 }
 
@@ -50,6 +77,29 @@ extension AuthComponents {
     @discardableResult
     func refresh(_ token: String, key: String? = nil) async throws -> Auth.SessionTokens {
         try await sessions.refreshSession(.init(refreshToken: token), context: .test(key: key))
+    }
+
+    func list(by caller: SignedIn, page: Common.PageRequest = .init()) async throws -> Auth.ListSessionsResponse {
+        try await sessions.listSessions(.init(page: page), context: caller.context())
+    }
+
+    func end(_ session: String, by caller: SignedIn) async throws {
+        _ = try await sessions.endSession(.init(sessionID: session), context: caller.context())
+    }
+
+    @discardableResult
+    func endOthers(by caller: SignedIn) async throws -> UInt32 {
+        try await sessions.endOtherSessions(.init(), context: caller.context()).ended
+    }
+
+    func changePassword(
+        _ current: String = "correct-horse-7",
+        to new: String = "Better-horse-8",
+        by caller: SignedIn,
+        key: String? = nil
+    ) async throws {
+        let request = Auth.ChangePasswordRequest(currentPassword: current, newPassword: new)
+        _ = try await accounts.changePassword(request, context: caller.context(key: key))
     }
 
     func signOut(_ token: String) async throws {

@@ -33,6 +33,14 @@ export interface Methods {
     "larder.auth.v1.Accounts/Register": Method<Auth.RegisterRequest, Auth.Account, "unary">;
     /** The account of the caller. */
     "larder.auth.v1.Accounts/GetAccount": Method<Auth.GetAccountRequest, Auth.Account, "unary">;
+    /**
+     * Replaces the caller's password and ends all sessions of theirs but the one that calls. INVALID_ARGUMENT names every
+     * invalid field: `new_password` by the rule of Register, and `current_password`, with the reason WRONG_PASSWORD, when it
+     * is not the present one, which counts as a failed sign-in. FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry
+     * delay after seven consecutive failures. With an idempotency key the latest change can be repeated for a day, without
+     * any effect; other passwords under that key are ABORTED with the reason IDEMPOTENCY_KEY_REUSED.
+     */
+    "larder.auth.v1.Accounts/ChangePassword": Method<Auth.ChangePasswordRequest, Auth.ChangePasswordResponse, "unary">;
     /** The terms of use and privacy policy in force, in the caller's language. */
     "larder.auth.v1.Accounts/GetTerms": Method<Auth.GetTermsRequest, Auth.Terms, "unary">;
     /** All kinds, with the caller's answer to each. */
@@ -56,6 +64,15 @@ export interface Methods {
     "larder.auth.v1.Sessions/RefreshSession": Method<Auth.RefreshSessionRequest, Auth.SessionTokens, "unary">;
     /** Ends the session that the refresh token belongs to, its access tokens included. Unknown tokens are accepted silently. */
     "larder.auth.v1.Sessions/SignOut": Method<Auth.SignOutRequest, Auth.SignOutResponse, "unary">;
+    /** The sessions with which the caller is signed in, latest use first. */
+    "larder.auth.v1.Sessions/ListSessions": Method<Auth.ListSessionsRequest, Auth.ListSessionsResponse, "unary">;
+    /**
+     * Ends one of the caller's sessions, its access tokens included: within 4 seconds it is refused everywhere. One that has
+     * ended already stays so; one that is not the caller's is NOT_FOUND.
+     */
+    "larder.auth.v1.Sessions/EndSession": Method<Auth.EndSessionRequest, Auth.EndSessionResponse, "unary">;
+    /** Ends all of the caller's sessions but the one that calls, as EndSession does. */
+    "larder.auth.v1.Sessions/EndOtherSessions": Method<Auth.EndOtherSessionsRequest, Auth.EndOtherSessionsResponse, "unary">;
     "larder.auth.v1.Keys/ListKeys": Method<Auth.ListKeysRequest, Auth.KeySet, "unary">;
     /**
      * Adds a purchase that its owner types in, confirmed, with or without a receipt of theirs that could not be read. An

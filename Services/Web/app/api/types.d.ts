@@ -34,6 +34,13 @@ export namespace Auth {
         createdAt?: Common.Timestamp;
         acceptedTermsVersion?: string;
     }
+    export interface ChangePasswordRequest {
+        currentPassword?: string;
+        /** 8 to 128 characters with at least one letter, one digit and one symbol. */
+        newPassword?: string;
+    }
+    export interface ChangePasswordResponse {
+    }
     export interface GetTermsRequest {
     }
     export interface Terms {
@@ -79,6 +86,40 @@ export namespace Auth {
         refreshToken?: string;
     }
     export interface SignOutResponse {
+    }
+    export interface ListSessionsRequest {
+        page?: Common.PageRequest;
+    }
+    export interface ListSessionsResponse {
+        sessions?: Auth.Session[];
+        /** Empty on the last page. */
+        nextPageToken?: string;
+    }
+    /** A session of one device, which has not ended. */
+    export interface Session {
+        /** A UUID. */
+        id?: string;
+        /** The name of the device that was given when signing in; may be empty. */
+        device?: string;
+        signedInAt?: Common.Timestamp;
+        /**
+         * When its tokens were renewed last, or else when it was signed in: earlier than its latest call by an access token's
+         * lifetime at the most, ten minutes by default.
+         */
+        lastUsedAt?: Common.Timestamp;
+        /** Whether it is the session that calls. */
+        isCurrent?: boolean;
+    }
+    export interface EndSessionRequest {
+        sessionId?: string;
+    }
+    export interface EndSessionResponse {
+    }
+    export interface EndOtherSessionsRequest {
+    }
+    export interface EndOtherSessionsResponse {
+        /** How many sessions this call has ended. */
+        ended?: number;
     }
     export interface ListKeysRequest {
     }

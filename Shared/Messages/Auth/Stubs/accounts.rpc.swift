@@ -24,6 +24,15 @@ extension Auth {
             request: Auth.GetAccountRequest.descriptor,
             response: Auth.Account.descriptor
         )
+        public static let changePassword = MethodDescriptor(
+            service: "larder.auth.v1.Accounts",
+            name: "ChangePassword",
+            kind: .unary,
+            access: .user,
+            idempotency: .none,
+            request: Auth.ChangePasswordRequest.descriptor,
+            response: Auth.ChangePasswordResponse.descriptor
+        )
         public static let getTerms = MethodDescriptor(
             service: "larder.auth.v1.Accounts",
             name: "GetTerms",
@@ -36,7 +45,7 @@ extension Auth {
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.auth.v1.Accounts",
-            methods: [register, getAccount, getTerms]
+            methods: [register, getAccount, changePassword, getTerms]
         )
     }
 
@@ -52,6 +61,14 @@ extension Auth {
         ///
         /// Callers: signed-in users.
         func getAccount(_ request: Auth.GetAccountRequest, context: CallContext) async throws -> Auth.Account
+        /// Replaces the caller's password and ends all sessions of theirs but the one that calls. INVALID_ARGUMENT names every
+        /// invalid field: `new_password` by the rule of Register, and `current_password`, with the reason WRONG_PASSWORD, when it
+        /// is not the present one, which counts as a failed sign-in. FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry
+        /// delay after seven consecutive failures. With an idempotency key the latest change can be repeated for a day, without
+        /// any effect; other passwords under that key are ABORTED with the reason IDEMPOTENCY_KEY_REUSED.
+        ///
+        /// Callers: signed-in users.
+        func changePassword(_ request: Auth.ChangePasswordRequest, context: CallContext) async throws -> Auth.ChangePasswordResponse
         /// The terms of use and privacy policy in force, in the caller's language.
         ///
         /// Callers: anyone.
@@ -79,6 +96,15 @@ extension Auth {
             try await channel.unary(AccountsService.getAccount, request, options: options)
         }
 
+        /// Replaces the caller's password and ends all sessions of theirs but the one that calls. INVALID_ARGUMENT names every
+        /// invalid field: `new_password` by the rule of Register, and `current_password`, with the reason WRONG_PASSWORD, when it
+        /// is not the present one, which counts as a failed sign-in. FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry
+        /// delay after seven consecutive failures. With an idempotency key the latest change can be repeated for a day, without
+        /// any effect; other passwords under that key are ABORTED with the reason IDEMPOTENCY_KEY_REUSED.
+        public func changePassword(_ request: Auth.ChangePasswordRequest, options: CallOptions = CallOptions()) async throws -> Auth.ChangePasswordResponse {
+            try await channel.unary(AccountsService.changePassword, request, options: options)
+        }
+
         /// The terms of use and privacy policy in force, in the caller's language.
         public func getTerms(_ request: Auth.GetTermsRequest, options: CallOptions = CallOptions()) async throws -> Auth.Terms {
             try await channel.unary(AccountsService.getTerms, request, options: options)
@@ -98,6 +124,9 @@ extension Auth.AccountsProvider {
             },
             .unary(Auth.AccountsService.getAccount) { (request: Auth.GetAccountRequest, context: CallContext) async throws -> Auth.Account in
                 try await self.getAccount(request, context: context)
+            },
+            .unary(Auth.AccountsService.changePassword) { (request: Auth.ChangePasswordRequest, context: CallContext) async throws -> Auth.ChangePasswordResponse in
+                try await self.changePassword(request, context: context)
             },
             .unary(Auth.AccountsService.getTerms) { (request: Auth.GetTermsRequest, context: CallContext) async throws -> Auth.Terms in
                 try await self.getTerms(request, context: context)

@@ -33,10 +33,37 @@ extension Auth {
             request: Auth.SignOutRequest.descriptor,
             response: Auth.SignOutResponse.descriptor
         )
+        public static let listSessions = MethodDescriptor(
+            service: "larder.auth.v1.Sessions",
+            name: "ListSessions",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Auth.ListSessionsRequest.descriptor,
+            response: Auth.ListSessionsResponse.descriptor
+        )
+        public static let endSession = MethodDescriptor(
+            service: "larder.auth.v1.Sessions",
+            name: "EndSession",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: Auth.EndSessionRequest.descriptor,
+            response: Auth.EndSessionResponse.descriptor
+        )
+        public static let endOtherSessions = MethodDescriptor(
+            service: "larder.auth.v1.Sessions",
+            name: "EndOtherSessions",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: Auth.EndOtherSessionsRequest.descriptor,
+            response: Auth.EndOtherSessionsResponse.descriptor
+        )
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.auth.v1.Sessions",
-            methods: [signIn, refreshSession, signOut]
+            methods: [signIn, refreshSession, signOut, listSessions, endSession, endOtherSessions]
         )
     }
 
@@ -58,6 +85,19 @@ extension Auth {
         ///
         /// Callers: anyone.
         func signOut(_ request: Auth.SignOutRequest, context: CallContext) async throws -> Auth.SignOutResponse
+        /// The sessions with which the caller is signed in, latest use first.
+        ///
+        /// Callers: signed-in users.
+        func listSessions(_ request: Auth.ListSessionsRequest, context: CallContext) async throws -> Auth.ListSessionsResponse
+        /// Ends one of the caller's sessions, its access tokens included: within 4 seconds it is refused everywhere. One that has
+        /// ended already stays so; one that is not the caller's is NOT_FOUND.
+        ///
+        /// Callers: signed-in users.
+        func endSession(_ request: Auth.EndSessionRequest, context: CallContext) async throws -> Auth.EndSessionResponse
+        /// Ends all of the caller's sessions but the one that calls, as EndSession does.
+        ///
+        /// Callers: signed-in users.
+        func endOtherSessions(_ request: Auth.EndOtherSessionsRequest, context: CallContext) async throws -> Auth.EndOtherSessionsResponse
     }
 
     /// Calls `larder.auth.v1.Sessions`.
@@ -87,6 +127,22 @@ extension Auth {
         public func signOut(_ request: Auth.SignOutRequest, options: CallOptions = CallOptions()) async throws -> Auth.SignOutResponse {
             try await channel.unary(SessionsService.signOut, request, options: options)
         }
+
+        /// The sessions with which the caller is signed in, latest use first.
+        public func listSessions(_ request: Auth.ListSessionsRequest, options: CallOptions = CallOptions()) async throws -> Auth.ListSessionsResponse {
+            try await channel.unary(SessionsService.listSessions, request, options: options)
+        }
+
+        /// Ends one of the caller's sessions, its access tokens included: within 4 seconds it is refused everywhere. One that has
+        /// ended already stays so; one that is not the caller's is NOT_FOUND.
+        public func endSession(_ request: Auth.EndSessionRequest, options: CallOptions = CallOptions()) async throws -> Auth.EndSessionResponse {
+            try await channel.unary(SessionsService.endSession, request, options: options)
+        }
+
+        /// Ends all of the caller's sessions but the one that calls, as EndSession does.
+        public func endOtherSessions(_ request: Auth.EndOtherSessionsRequest, options: CallOptions = CallOptions()) async throws -> Auth.EndOtherSessionsResponse {
+            try await channel.unary(SessionsService.endOtherSessions, request, options: options)
+        }
     }
 }
 
@@ -105,6 +161,15 @@ extension Auth.SessionsProvider {
             },
             .unary(Auth.SessionsService.signOut) { (request: Auth.SignOutRequest, context: CallContext) async throws -> Auth.SignOutResponse in
                 try await self.signOut(request, context: context)
+            },
+            .unary(Auth.SessionsService.listSessions) { (request: Auth.ListSessionsRequest, context: CallContext) async throws -> Auth.ListSessionsResponse in
+                try await self.listSessions(request, context: context)
+            },
+            .unary(Auth.SessionsService.endSession) { (request: Auth.EndSessionRequest, context: CallContext) async throws -> Auth.EndSessionResponse in
+                try await self.endSession(request, context: context)
+            },
+            .unary(Auth.SessionsService.endOtherSessions) { (request: Auth.EndOtherSessionsRequest, context: CallContext) async throws -> Auth.EndOtherSessionsResponse in
+                try await self.endOtherSessions(request, context: context)
             },
         ]
     }

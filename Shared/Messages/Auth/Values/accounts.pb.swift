@@ -145,6 +145,65 @@ extension Auth {
         }
     }
 
+    /// `larder.auth.v1.ChangePasswordRequest`
+    public struct ChangePasswordRequest: Message {
+        public var currentPassword: String = ""
+        /// 8 to 128 characters with at least one letter, one digit and one symbol.
+        public var newPassword: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            currentPassword: String = "",
+            newPassword: String = ""
+        ) {
+            self.currentPassword = currentPassword
+            self.newPassword = newPassword
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__ChangePasswordRequest()
+            larder__auth__v1__change_password_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ChangePasswordRequest.self)
+            self.currentPassword = try MessageField.string(c.pointee.current_password, "current_password")
+            self.newPassword = try MessageField.string(c.pointee.new_password, "new_password")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ChangePasswordRequest.self)
+            if !self.currentPassword.isEmpty {
+                c.pointee.current_password = try arena.string(self.currentPassword, "current_password")
+            }
+            if !self.newPassword.isEmpty {
+                c.pointee.new_password = try arena.string(self.newPassword, "new_password")
+            }
+        }
+    }
+
+    /// `larder.auth.v1.ChangePasswordResponse`
+    public struct ChangePasswordResponse: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__ChangePasswordResponse()
+            larder__auth__v1__change_password_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+        }
+    }
+
     /// `larder.auth.v1.GetTermsRequest`
     public struct GetTermsRequest: Message {
         /// A message with every field at its default.

@@ -242,6 +242,246 @@ extension Auth {
         }
     }
 
+    /// `larder.auth.v1.ListSessionsRequest`
+    public struct ListSessionsRequest: Message {
+        public var page: Common.PageRequest? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            page: Common.PageRequest? = nil
+        ) {
+            self.page = page
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__ListSessionsRequest()
+            larder__auth__v1__list_sessions_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ListSessionsRequest.self)
+            self.page = try MessageField.message(c.pointee.page, "page")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ListSessionsRequest.self)
+            if let value = self.page {
+                c.pointee.page = try arena.message(value, "page").assumingMemoryBound(to: Larder__Common__V1__PageRequest.self)
+            }
+        }
+    }
+
+    /// `larder.auth.v1.ListSessionsResponse`
+    public struct ListSessionsResponse: Message {
+        public var sessions: [Auth.Session] = []
+        /// Empty on the last page.
+        public var nextPageToken: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            sessions: [Auth.Session] = [],
+            nextPageToken: String = ""
+        ) {
+            self.sessions = sessions
+            self.nextPageToken = nextPageToken
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__ListSessionsResponse()
+            larder__auth__v1__list_sessions_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ListSessionsResponse.self)
+            self.sessions = try MessageField.messages(c.pointee.n_sessions, c.pointee.sessions, "sessions")
+            self.nextPageToken = try MessageField.string(c.pointee.next_page_token, "next_page_token")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ListSessionsResponse.self)
+            if !self.sessions.isEmpty {
+                c.pointee.n_sessions = self.sessions.count
+                c.pointee.sessions = try arena.messages(self.sessions, "sessions").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Auth__V1__Session>?.self)
+            }
+            if !self.nextPageToken.isEmpty {
+                c.pointee.next_page_token = try arena.string(self.nextPageToken, "next_page_token")
+            }
+        }
+    }
+
+    /// A session of one device, which has not ended.
+    public struct Session: Message {
+        /// A UUID.
+        public var id: String = ""
+        /// The name of the device that was given when signing in; may be empty.
+        public var device: String = ""
+        public var signedInAt: Common.Timestamp? = nil
+        /// When its tokens were renewed last, or else when it was signed in: earlier than its latest call by an access token's
+        /// lifetime at the most, ten minutes by default.
+        public var lastUsedAt: Common.Timestamp? = nil
+        /// Whether it is the session that calls.
+        public var isCurrent: Bool = false
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            id: String = "",
+            device: String = "",
+            signedInAt: Common.Timestamp? = nil,
+            lastUsedAt: Common.Timestamp? = nil,
+            isCurrent: Bool = false
+        ) {
+            self.id = id
+            self.device = device
+            self.signedInAt = signedInAt
+            self.lastUsedAt = lastUsedAt
+            self.isCurrent = isCurrent
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__Session()
+            larder__auth__v1__session__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__Session.self)
+            self.id = try MessageField.string(c.pointee.id, "id")
+            self.device = try MessageField.string(c.pointee.device, "device")
+            self.signedInAt = try MessageField.message(c.pointee.signed_in_at, "signed_in_at")
+            self.lastUsedAt = try MessageField.message(c.pointee.last_used_at, "last_used_at")
+            self.isCurrent = c.pointee.is_current != 0
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__Session.self)
+            if !self.id.isEmpty {
+                c.pointee.id = try arena.string(self.id, "id")
+            }
+            if !self.device.isEmpty {
+                c.pointee.device = try arena.string(self.device, "device")
+            }
+            if let value = self.signedInAt {
+                c.pointee.signed_in_at = try arena.message(value, "signed_in_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+            if let value = self.lastUsedAt {
+                c.pointee.last_used_at = try arena.message(value, "last_used_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+            c.pointee.is_current = self.isCurrent ? 1 : 0
+        }
+    }
+
+    /// `larder.auth.v1.EndSessionRequest`
+    public struct EndSessionRequest: Message {
+        public var sessionID: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            sessionID: String = ""
+        ) {
+            self.sessionID = sessionID
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__EndSessionRequest()
+            larder__auth__v1__end_session_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__EndSessionRequest.self)
+            self.sessionID = try MessageField.string(c.pointee.session_id, "session_id")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__EndSessionRequest.self)
+            if !self.sessionID.isEmpty {
+                c.pointee.session_id = try arena.string(self.sessionID, "session_id")
+            }
+        }
+    }
+
+    /// `larder.auth.v1.EndSessionResponse`
+    public struct EndSessionResponse: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__EndSessionResponse()
+            larder__auth__v1__end_session_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+        }
+    }
+
+    /// `larder.auth.v1.EndOtherSessionsRequest`
+    public struct EndOtherSessionsRequest: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__EndOtherSessionsRequest()
+            larder__auth__v1__end_other_sessions_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+        }
+    }
+
+    /// `larder.auth.v1.EndOtherSessionsResponse`
+    public struct EndOtherSessionsResponse: Message {
+        /// How many sessions this call has ended.
+        public var ended: UInt32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            ended: UInt32 = 0
+        ) {
+            self.ended = ended
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__EndOtherSessionsResponse()
+            larder__auth__v1__end_other_sessions_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__EndOtherSessionsResponse.self)
+            self.ended = c.pointee.ended
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__EndOtherSessionsResponse.self)
+            c.pointee.ended = self.ended
+        }
+    }
+
     /// `larder.auth.v1.ListKeysRequest`
     public struct ListKeysRequest: Message {
         /// A message with every field at its default.

@@ -142,6 +142,96 @@ void   larder__auth__v1__account__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__account__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__auth__v1__change_password_request__init
+                     (Larder__Auth__V1__ChangePasswordRequest         *message)
+{
+  static const Larder__Auth__V1__ChangePasswordRequest init_value = LARDER__AUTH__V1__CHANGE_PASSWORD_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__change_password_request__get_packed_size
+                     (const Larder__Auth__V1__ChangePasswordRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__change_password_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__change_password_request__pack
+                     (const Larder__Auth__V1__ChangePasswordRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__change_password_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__change_password_request__pack_to_buffer
+                     (const Larder__Auth__V1__ChangePasswordRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__change_password_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__ChangePasswordRequest *
+       larder__auth__v1__change_password_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__ChangePasswordRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__change_password_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__change_password_request__free_unpacked
+                     (Larder__Auth__V1__ChangePasswordRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__change_password_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__change_password_response__init
+                     (Larder__Auth__V1__ChangePasswordResponse         *message)
+{
+  static const Larder__Auth__V1__ChangePasswordResponse init_value = LARDER__AUTH__V1__CHANGE_PASSWORD_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__change_password_response__get_packed_size
+                     (const Larder__Auth__V1__ChangePasswordResponse *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__change_password_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__change_password_response__pack
+                     (const Larder__Auth__V1__ChangePasswordResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__change_password_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__change_password_response__pack_to_buffer
+                     (const Larder__Auth__V1__ChangePasswordResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__change_password_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__ChangePasswordResponse *
+       larder__auth__v1__change_password_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__ChangePasswordResponse *)
+     protobuf_c_message_unpack (&larder__auth__v1__change_password_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__change_password_response__free_unpacked
+                     (Larder__Auth__V1__ChangePasswordResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__change_password_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__auth__v1__get_terms_request__init
                      (Larder__Auth__V1__GetTermsRequest         *message)
 {
@@ -415,6 +505,75 @@ const ProtobufCMessageDescriptor larder__auth__v1__account__descriptor =
   larder__auth__v1__account__field_indices_by_name,
   1,  larder__auth__v1__account__number_ranges,
   (ProtobufCMessageInit) larder__auth__v1__account__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__change_password_request__field_descriptors[2] =
+{
+  {
+    "current_password",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__ChangePasswordRequest, current_password),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "new_password",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__ChangePasswordRequest, new_password),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__change_password_request__field_indices_by_name[] = {
+  0,   /* field[0] = current_password */
+  1,   /* field[1] = new_password */
+};
+static const ProtobufCIntRange larder__auth__v1__change_password_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__change_password_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.ChangePasswordRequest",
+  "ChangePasswordRequest",
+  "Larder__Auth__V1__ChangePasswordRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__ChangePasswordRequest),
+  2,
+  larder__auth__v1__change_password_request__field_descriptors,
+  larder__auth__v1__change_password_request__field_indices_by_name,
+  1,  larder__auth__v1__change_password_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__change_password_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define larder__auth__v1__change_password_response__field_descriptors NULL
+#define larder__auth__v1__change_password_response__field_indices_by_name NULL
+#define larder__auth__v1__change_password_response__number_ranges NULL
+const ProtobufCMessageDescriptor larder__auth__v1__change_password_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.ChangePasswordResponse",
+  "ChangePasswordResponse",
+  "Larder__Auth__V1__ChangePasswordResponse",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__ChangePasswordResponse),
+  0,
+  larder__auth__v1__change_password_response__field_descriptors,
+  larder__auth__v1__change_password_response__field_indices_by_name,
+  0,  larder__auth__v1__change_password_response__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__change_password_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 #define larder__auth__v1__get_terms_request__field_descriptors NULL

@@ -232,6 +232,321 @@ void   larder__auth__v1__sign_out_response__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__sign_out_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__auth__v1__list_sessions_request__init
+                     (Larder__Auth__V1__ListSessionsRequest         *message)
+{
+  static const Larder__Auth__V1__ListSessionsRequest init_value = LARDER__AUTH__V1__LIST_SESSIONS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__list_sessions_request__get_packed_size
+                     (const Larder__Auth__V1__ListSessionsRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__list_sessions_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__list_sessions_request__pack
+                     (const Larder__Auth__V1__ListSessionsRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__list_sessions_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__list_sessions_request__pack_to_buffer
+                     (const Larder__Auth__V1__ListSessionsRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__list_sessions_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__ListSessionsRequest *
+       larder__auth__v1__list_sessions_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__ListSessionsRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__list_sessions_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__list_sessions_request__free_unpacked
+                     (Larder__Auth__V1__ListSessionsRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__list_sessions_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__list_sessions_response__init
+                     (Larder__Auth__V1__ListSessionsResponse         *message)
+{
+  static const Larder__Auth__V1__ListSessionsResponse init_value = LARDER__AUTH__V1__LIST_SESSIONS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__list_sessions_response__get_packed_size
+                     (const Larder__Auth__V1__ListSessionsResponse *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__list_sessions_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__list_sessions_response__pack
+                     (const Larder__Auth__V1__ListSessionsResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__list_sessions_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__list_sessions_response__pack_to_buffer
+                     (const Larder__Auth__V1__ListSessionsResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__list_sessions_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__ListSessionsResponse *
+       larder__auth__v1__list_sessions_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__ListSessionsResponse *)
+     protobuf_c_message_unpack (&larder__auth__v1__list_sessions_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__list_sessions_response__free_unpacked
+                     (Larder__Auth__V1__ListSessionsResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__list_sessions_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__session__init
+                     (Larder__Auth__V1__Session         *message)
+{
+  static const Larder__Auth__V1__Session init_value = LARDER__AUTH__V1__SESSION__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__session__get_packed_size
+                     (const Larder__Auth__V1__Session *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__session__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__session__pack
+                     (const Larder__Auth__V1__Session *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__session__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__session__pack_to_buffer
+                     (const Larder__Auth__V1__Session *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__session__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__Session *
+       larder__auth__v1__session__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__Session *)
+     protobuf_c_message_unpack (&larder__auth__v1__session__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__session__free_unpacked
+                     (Larder__Auth__V1__Session *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__session__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__end_session_request__init
+                     (Larder__Auth__V1__EndSessionRequest         *message)
+{
+  static const Larder__Auth__V1__EndSessionRequest init_value = LARDER__AUTH__V1__END_SESSION_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__end_session_request__get_packed_size
+                     (const Larder__Auth__V1__EndSessionRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__end_session_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__end_session_request__pack
+                     (const Larder__Auth__V1__EndSessionRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__end_session_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__end_session_request__pack_to_buffer
+                     (const Larder__Auth__V1__EndSessionRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__end_session_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__EndSessionRequest *
+       larder__auth__v1__end_session_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__EndSessionRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__end_session_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__end_session_request__free_unpacked
+                     (Larder__Auth__V1__EndSessionRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__end_session_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__end_session_response__init
+                     (Larder__Auth__V1__EndSessionResponse         *message)
+{
+  static const Larder__Auth__V1__EndSessionResponse init_value = LARDER__AUTH__V1__END_SESSION_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__end_session_response__get_packed_size
+                     (const Larder__Auth__V1__EndSessionResponse *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__end_session_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__end_session_response__pack
+                     (const Larder__Auth__V1__EndSessionResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__end_session_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__end_session_response__pack_to_buffer
+                     (const Larder__Auth__V1__EndSessionResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__end_session_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__EndSessionResponse *
+       larder__auth__v1__end_session_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__EndSessionResponse *)
+     protobuf_c_message_unpack (&larder__auth__v1__end_session_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__end_session_response__free_unpacked
+                     (Larder__Auth__V1__EndSessionResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__end_session_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__end_other_sessions_request__init
+                     (Larder__Auth__V1__EndOtherSessionsRequest         *message)
+{
+  static const Larder__Auth__V1__EndOtherSessionsRequest init_value = LARDER__AUTH__V1__END_OTHER_SESSIONS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__end_other_sessions_request__get_packed_size
+                     (const Larder__Auth__V1__EndOtherSessionsRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__end_other_sessions_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__end_other_sessions_request__pack
+                     (const Larder__Auth__V1__EndOtherSessionsRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__end_other_sessions_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__end_other_sessions_request__pack_to_buffer
+                     (const Larder__Auth__V1__EndOtherSessionsRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__end_other_sessions_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__EndOtherSessionsRequest *
+       larder__auth__v1__end_other_sessions_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__EndOtherSessionsRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__end_other_sessions_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__end_other_sessions_request__free_unpacked
+                     (Larder__Auth__V1__EndOtherSessionsRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__end_other_sessions_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__end_other_sessions_response__init
+                     (Larder__Auth__V1__EndOtherSessionsResponse         *message)
+{
+  static const Larder__Auth__V1__EndOtherSessionsResponse init_value = LARDER__AUTH__V1__END_OTHER_SESSIONS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__end_other_sessions_response__get_packed_size
+                     (const Larder__Auth__V1__EndOtherSessionsResponse *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__end_other_sessions_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__end_other_sessions_response__pack
+                     (const Larder__Auth__V1__EndOtherSessionsResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__end_other_sessions_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__end_other_sessions_response__pack_to_buffer
+                     (const Larder__Auth__V1__EndOtherSessionsResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__end_other_sessions_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__EndOtherSessionsResponse *
+       larder__auth__v1__end_other_sessions_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__EndOtherSessionsResponse *)
+     protobuf_c_message_unpack (&larder__auth__v1__end_other_sessions_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__end_other_sessions_response__free_unpacked
+                     (Larder__Auth__V1__EndOtherSessionsResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__end_other_sessions_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__auth__v1__list_keys_request__init
                      (Larder__Auth__V1__ListKeysRequest         *message)
 {
@@ -761,6 +1076,297 @@ const ProtobufCMessageDescriptor larder__auth__v1__sign_out_response__descriptor
   larder__auth__v1__sign_out_response__field_indices_by_name,
   0,  larder__auth__v1__sign_out_response__number_ranges,
   (ProtobufCMessageInit) larder__auth__v1__sign_out_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__list_sessions_request__field_descriptors[1] =
+{
+  {
+    "page",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__ListSessionsRequest, page),
+    &larder__common__v1__page_request__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__list_sessions_request__field_indices_by_name[] = {
+  0,   /* field[0] = page */
+};
+static const ProtobufCIntRange larder__auth__v1__list_sessions_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__list_sessions_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.ListSessionsRequest",
+  "ListSessionsRequest",
+  "Larder__Auth__V1__ListSessionsRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__ListSessionsRequest),
+  1,
+  larder__auth__v1__list_sessions_request__field_descriptors,
+  larder__auth__v1__list_sessions_request__field_indices_by_name,
+  1,  larder__auth__v1__list_sessions_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__list_sessions_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__list_sessions_response__field_descriptors[2] =
+{
+  {
+    "sessions",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Auth__V1__ListSessionsResponse, n_sessions),
+    offsetof(Larder__Auth__V1__ListSessionsResponse, sessions),
+    &larder__auth__v1__session__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "next_page_token",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__ListSessionsResponse, next_page_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__list_sessions_response__field_indices_by_name[] = {
+  1,   /* field[1] = next_page_token */
+  0,   /* field[0] = sessions */
+};
+static const ProtobufCIntRange larder__auth__v1__list_sessions_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__list_sessions_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.ListSessionsResponse",
+  "ListSessionsResponse",
+  "Larder__Auth__V1__ListSessionsResponse",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__ListSessionsResponse),
+  2,
+  larder__auth__v1__list_sessions_response__field_descriptors,
+  larder__auth__v1__list_sessions_response__field_indices_by_name,
+  1,  larder__auth__v1__list_sessions_response__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__list_sessions_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__session__field_descriptors[5] =
+{
+  {
+    "id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Session, id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "device",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Session, device),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "signed_in_at",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Session, signed_in_at),
+    &larder__common__v1__timestamp__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "last_used_at",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Session, last_used_at),
+    &larder__common__v1__timestamp__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_current",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Session, is_current),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__session__field_indices_by_name[] = {
+  1,   /* field[1] = device */
+  0,   /* field[0] = id */
+  4,   /* field[4] = is_current */
+  3,   /* field[3] = last_used_at */
+  2,   /* field[2] = signed_in_at */
+};
+static const ProtobufCIntRange larder__auth__v1__session__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__session__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.Session",
+  "Session",
+  "Larder__Auth__V1__Session",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__Session),
+  5,
+  larder__auth__v1__session__field_descriptors,
+  larder__auth__v1__session__field_indices_by_name,
+  1,  larder__auth__v1__session__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__session__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__end_session_request__field_descriptors[1] =
+{
+  {
+    "session_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__EndSessionRequest, session_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__end_session_request__field_indices_by_name[] = {
+  0,   /* field[0] = session_id */
+};
+static const ProtobufCIntRange larder__auth__v1__end_session_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__end_session_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.EndSessionRequest",
+  "EndSessionRequest",
+  "Larder__Auth__V1__EndSessionRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__EndSessionRequest),
+  1,
+  larder__auth__v1__end_session_request__field_descriptors,
+  larder__auth__v1__end_session_request__field_indices_by_name,
+  1,  larder__auth__v1__end_session_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__end_session_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define larder__auth__v1__end_session_response__field_descriptors NULL
+#define larder__auth__v1__end_session_response__field_indices_by_name NULL
+#define larder__auth__v1__end_session_response__number_ranges NULL
+const ProtobufCMessageDescriptor larder__auth__v1__end_session_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.EndSessionResponse",
+  "EndSessionResponse",
+  "Larder__Auth__V1__EndSessionResponse",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__EndSessionResponse),
+  0,
+  larder__auth__v1__end_session_response__field_descriptors,
+  larder__auth__v1__end_session_response__field_indices_by_name,
+  0,  larder__auth__v1__end_session_response__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__end_session_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define larder__auth__v1__end_other_sessions_request__field_descriptors NULL
+#define larder__auth__v1__end_other_sessions_request__field_indices_by_name NULL
+#define larder__auth__v1__end_other_sessions_request__number_ranges NULL
+const ProtobufCMessageDescriptor larder__auth__v1__end_other_sessions_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.EndOtherSessionsRequest",
+  "EndOtherSessionsRequest",
+  "Larder__Auth__V1__EndOtherSessionsRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__EndOtherSessionsRequest),
+  0,
+  larder__auth__v1__end_other_sessions_request__field_descriptors,
+  larder__auth__v1__end_other_sessions_request__field_indices_by_name,
+  0,  larder__auth__v1__end_other_sessions_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__end_other_sessions_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__end_other_sessions_response__field_descriptors[1] =
+{
+  {
+    "ended",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__EndOtherSessionsResponse, ended),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__end_other_sessions_response__field_indices_by_name[] = {
+  0,   /* field[0] = ended */
+};
+static const ProtobufCIntRange larder__auth__v1__end_other_sessions_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__end_other_sessions_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.EndOtherSessionsResponse",
+  "EndOtherSessionsResponse",
+  "Larder__Auth__V1__EndOtherSessionsResponse",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__EndOtherSessionsResponse),
+  1,
+  larder__auth__v1__end_other_sessions_response__field_descriptors,
+  larder__auth__v1__end_other_sessions_response__field_indices_by_name,
+  1,  larder__auth__v1__end_other_sessions_response__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__end_other_sessions_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 #define larder__auth__v1__list_keys_request__field_descriptors NULL

@@ -19,6 +19,8 @@ PROTOBUF_C__BEGIN_DECLS
 typedef struct Larder__Auth__V1__RegisterRequest Larder__Auth__V1__RegisterRequest;
 typedef struct Larder__Auth__V1__GetAccountRequest Larder__Auth__V1__GetAccountRequest;
 typedef struct Larder__Auth__V1__Account Larder__Auth__V1__Account;
+typedef struct Larder__Auth__V1__ChangePasswordRequest Larder__Auth__V1__ChangePasswordRequest;
+typedef struct Larder__Auth__V1__ChangePasswordResponse Larder__Auth__V1__ChangePasswordResponse;
 typedef struct Larder__Auth__V1__GetTermsRequest Larder__Auth__V1__GetTermsRequest;
 typedef struct Larder__Auth__V1__Terms Larder__Auth__V1__Terms;
 
@@ -77,6 +79,29 @@ struct  Larder__Auth__V1__Account
 #define LARDER__AUTH__V1__ACCOUNT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__account__descriptor) \
     , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Auth__V1__ChangePasswordRequest
+{
+  ProtobufCMessage base;
+  char *current_password;
+  /*
+   * 8 to 128 characters with at least one letter, one digit and one symbol.
+   */
+  char *new_password;
+};
+#define LARDER__AUTH__V1__CHANGE_PASSWORD_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__change_password_request__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Auth__V1__ChangePasswordResponse
+{
+  ProtobufCMessage base;
+};
+#define LARDER__AUTH__V1__CHANGE_PASSWORD_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__change_password_response__descriptor) \
+     }
 
 
 struct  Larder__Auth__V1__GetTermsRequest
@@ -156,6 +181,44 @@ Larder__Auth__V1__Account *
 void   larder__auth__v1__account__free_unpacked
                      (Larder__Auth__V1__Account *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__ChangePasswordRequest methods */
+void   larder__auth__v1__change_password_request__init
+                     (Larder__Auth__V1__ChangePasswordRequest         *message);
+size_t larder__auth__v1__change_password_request__get_packed_size
+                     (const Larder__Auth__V1__ChangePasswordRequest   *message);
+size_t larder__auth__v1__change_password_request__pack
+                     (const Larder__Auth__V1__ChangePasswordRequest   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__change_password_request__pack_to_buffer
+                     (const Larder__Auth__V1__ChangePasswordRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__ChangePasswordRequest *
+       larder__auth__v1__change_password_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__change_password_request__free_unpacked
+                     (Larder__Auth__V1__ChangePasswordRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__ChangePasswordResponse methods */
+void   larder__auth__v1__change_password_response__init
+                     (Larder__Auth__V1__ChangePasswordResponse         *message);
+size_t larder__auth__v1__change_password_response__get_packed_size
+                     (const Larder__Auth__V1__ChangePasswordResponse   *message);
+size_t larder__auth__v1__change_password_response__pack
+                     (const Larder__Auth__V1__ChangePasswordResponse   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__change_password_response__pack_to_buffer
+                     (const Larder__Auth__V1__ChangePasswordResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__ChangePasswordResponse *
+       larder__auth__v1__change_password_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__change_password_response__free_unpacked
+                     (Larder__Auth__V1__ChangePasswordResponse *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Auth__V1__GetTermsRequest methods */
 void   larder__auth__v1__get_terms_request__init
                      (Larder__Auth__V1__GetTermsRequest         *message);
@@ -205,6 +268,12 @@ typedef void (*Larder__Auth__V1__GetAccountRequest_Closure)
 typedef void (*Larder__Auth__V1__Account_Closure)
                  (const Larder__Auth__V1__Account *message,
                   void *closure_data);
+typedef void (*Larder__Auth__V1__ChangePasswordRequest_Closure)
+                 (const Larder__Auth__V1__ChangePasswordRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Auth__V1__ChangePasswordResponse_Closure)
+                 (const Larder__Auth__V1__ChangePasswordResponse *message,
+                  void *closure_data);
 typedef void (*Larder__Auth__V1__GetTermsRequest_Closure)
                  (const Larder__Auth__V1__GetTermsRequest *message,
                   void *closure_data);
@@ -220,6 +289,8 @@ typedef void (*Larder__Auth__V1__Terms_Closure)
 extern const ProtobufCMessageDescriptor larder__auth__v1__register_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__get_account_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__account__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__change_password_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__change_password_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__get_terms_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__terms__descriptor;
 

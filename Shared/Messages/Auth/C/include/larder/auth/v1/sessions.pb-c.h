@@ -21,6 +21,13 @@ typedef struct Larder__Auth__V1__RefreshSessionRequest Larder__Auth__V1__Refresh
 typedef struct Larder__Auth__V1__SessionTokens Larder__Auth__V1__SessionTokens;
 typedef struct Larder__Auth__V1__SignOutRequest Larder__Auth__V1__SignOutRequest;
 typedef struct Larder__Auth__V1__SignOutResponse Larder__Auth__V1__SignOutResponse;
+typedef struct Larder__Auth__V1__ListSessionsRequest Larder__Auth__V1__ListSessionsRequest;
+typedef struct Larder__Auth__V1__ListSessionsResponse Larder__Auth__V1__ListSessionsResponse;
+typedef struct Larder__Auth__V1__Session Larder__Auth__V1__Session;
+typedef struct Larder__Auth__V1__EndSessionRequest Larder__Auth__V1__EndSessionRequest;
+typedef struct Larder__Auth__V1__EndSessionResponse Larder__Auth__V1__EndSessionResponse;
+typedef struct Larder__Auth__V1__EndOtherSessionsRequest Larder__Auth__V1__EndOtherSessionsRequest;
+typedef struct Larder__Auth__V1__EndOtherSessionsResponse Larder__Auth__V1__EndOtherSessionsResponse;
 typedef struct Larder__Auth__V1__ListKeysRequest Larder__Auth__V1__ListKeysRequest;
 typedef struct Larder__Auth__V1__KeySet Larder__Auth__V1__KeySet;
 typedef struct Larder__Auth__V1__VerificationKey Larder__Auth__V1__VerificationKey;
@@ -112,6 +119,102 @@ struct  Larder__Auth__V1__SignOutResponse
 #define LARDER__AUTH__V1__SIGN_OUT_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__sign_out_response__descriptor) \
      }
+
+
+struct  Larder__Auth__V1__ListSessionsRequest
+{
+  ProtobufCMessage base;
+  Larder__Common__V1__PageRequest *page;
+};
+#define LARDER__AUTH__V1__LIST_SESSIONS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__list_sessions_request__descriptor) \
+    , NULL }
+
+
+struct  Larder__Auth__V1__ListSessionsResponse
+{
+  ProtobufCMessage base;
+  size_t n_sessions;
+  Larder__Auth__V1__Session **sessions;
+  /*
+   * Empty on the last page.
+   */
+  char *next_page_token;
+};
+#define LARDER__AUTH__V1__LIST_SESSIONS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__list_sessions_response__descriptor) \
+    , 0,NULL, (char *)protobuf_c_empty_string }
+
+
+/*
+ * A session of one device, which has not ended.
+ */
+struct  Larder__Auth__V1__Session
+{
+  ProtobufCMessage base;
+  /*
+   * A UUID.
+   */
+  char *id;
+  /*
+   * The name of the device that was given when signing in; may be empty.
+   */
+  char *device;
+  Larder__Common__V1__Timestamp *signed_in_at;
+  /*
+   * When its tokens were renewed last, or else when it was signed in: earlier than its latest call by an access token's
+   * lifetime at the most, ten minutes by default.
+   */
+  Larder__Common__V1__Timestamp *last_used_at;
+  /*
+   * Whether it is the session that calls.
+   */
+  protobuf_c_boolean is_current;
+};
+#define LARDER__AUTH__V1__SESSION__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__session__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0 }
+
+
+struct  Larder__Auth__V1__EndSessionRequest
+{
+  ProtobufCMessage base;
+  char *session_id;
+};
+#define LARDER__AUTH__V1__END_SESSION_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__end_session_request__descriptor) \
+    , (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Auth__V1__EndSessionResponse
+{
+  ProtobufCMessage base;
+};
+#define LARDER__AUTH__V1__END_SESSION_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__end_session_response__descriptor) \
+     }
+
+
+struct  Larder__Auth__V1__EndOtherSessionsRequest
+{
+  ProtobufCMessage base;
+};
+#define LARDER__AUTH__V1__END_OTHER_SESSIONS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__end_other_sessions_request__descriptor) \
+     }
+
+
+struct  Larder__Auth__V1__EndOtherSessionsResponse
+{
+  ProtobufCMessage base;
+  /*
+   * How many sessions this call has ended.
+   */
+  uint32_t ended;
+};
+#define LARDER__AUTH__V1__END_OTHER_SESSIONS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__end_other_sessions_response__descriptor) \
+    , 0 }
 
 
 struct  Larder__Auth__V1__ListKeysRequest
@@ -299,6 +402,139 @@ Larder__Auth__V1__SignOutResponse *
 void   larder__auth__v1__sign_out_response__free_unpacked
                      (Larder__Auth__V1__SignOutResponse *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__ListSessionsRequest methods */
+void   larder__auth__v1__list_sessions_request__init
+                     (Larder__Auth__V1__ListSessionsRequest         *message);
+size_t larder__auth__v1__list_sessions_request__get_packed_size
+                     (const Larder__Auth__V1__ListSessionsRequest   *message);
+size_t larder__auth__v1__list_sessions_request__pack
+                     (const Larder__Auth__V1__ListSessionsRequest   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__list_sessions_request__pack_to_buffer
+                     (const Larder__Auth__V1__ListSessionsRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__ListSessionsRequest *
+       larder__auth__v1__list_sessions_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__list_sessions_request__free_unpacked
+                     (Larder__Auth__V1__ListSessionsRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__ListSessionsResponse methods */
+void   larder__auth__v1__list_sessions_response__init
+                     (Larder__Auth__V1__ListSessionsResponse         *message);
+size_t larder__auth__v1__list_sessions_response__get_packed_size
+                     (const Larder__Auth__V1__ListSessionsResponse   *message);
+size_t larder__auth__v1__list_sessions_response__pack
+                     (const Larder__Auth__V1__ListSessionsResponse   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__list_sessions_response__pack_to_buffer
+                     (const Larder__Auth__V1__ListSessionsResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__ListSessionsResponse *
+       larder__auth__v1__list_sessions_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__list_sessions_response__free_unpacked
+                     (Larder__Auth__V1__ListSessionsResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__Session methods */
+void   larder__auth__v1__session__init
+                     (Larder__Auth__V1__Session         *message);
+size_t larder__auth__v1__session__get_packed_size
+                     (const Larder__Auth__V1__Session   *message);
+size_t larder__auth__v1__session__pack
+                     (const Larder__Auth__V1__Session   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__session__pack_to_buffer
+                     (const Larder__Auth__V1__Session   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__Session *
+       larder__auth__v1__session__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__session__free_unpacked
+                     (Larder__Auth__V1__Session *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__EndSessionRequest methods */
+void   larder__auth__v1__end_session_request__init
+                     (Larder__Auth__V1__EndSessionRequest         *message);
+size_t larder__auth__v1__end_session_request__get_packed_size
+                     (const Larder__Auth__V1__EndSessionRequest   *message);
+size_t larder__auth__v1__end_session_request__pack
+                     (const Larder__Auth__V1__EndSessionRequest   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__end_session_request__pack_to_buffer
+                     (const Larder__Auth__V1__EndSessionRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__EndSessionRequest *
+       larder__auth__v1__end_session_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__end_session_request__free_unpacked
+                     (Larder__Auth__V1__EndSessionRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__EndSessionResponse methods */
+void   larder__auth__v1__end_session_response__init
+                     (Larder__Auth__V1__EndSessionResponse         *message);
+size_t larder__auth__v1__end_session_response__get_packed_size
+                     (const Larder__Auth__V1__EndSessionResponse   *message);
+size_t larder__auth__v1__end_session_response__pack
+                     (const Larder__Auth__V1__EndSessionResponse   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__end_session_response__pack_to_buffer
+                     (const Larder__Auth__V1__EndSessionResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__EndSessionResponse *
+       larder__auth__v1__end_session_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__end_session_response__free_unpacked
+                     (Larder__Auth__V1__EndSessionResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__EndOtherSessionsRequest methods */
+void   larder__auth__v1__end_other_sessions_request__init
+                     (Larder__Auth__V1__EndOtherSessionsRequest         *message);
+size_t larder__auth__v1__end_other_sessions_request__get_packed_size
+                     (const Larder__Auth__V1__EndOtherSessionsRequest   *message);
+size_t larder__auth__v1__end_other_sessions_request__pack
+                     (const Larder__Auth__V1__EndOtherSessionsRequest   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__end_other_sessions_request__pack_to_buffer
+                     (const Larder__Auth__V1__EndOtherSessionsRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__EndOtherSessionsRequest *
+       larder__auth__v1__end_other_sessions_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__end_other_sessions_request__free_unpacked
+                     (Larder__Auth__V1__EndOtherSessionsRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__EndOtherSessionsResponse methods */
+void   larder__auth__v1__end_other_sessions_response__init
+                     (Larder__Auth__V1__EndOtherSessionsResponse         *message);
+size_t larder__auth__v1__end_other_sessions_response__get_packed_size
+                     (const Larder__Auth__V1__EndOtherSessionsResponse   *message);
+size_t larder__auth__v1__end_other_sessions_response__pack
+                     (const Larder__Auth__V1__EndOtherSessionsResponse   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__end_other_sessions_response__pack_to_buffer
+                     (const Larder__Auth__V1__EndOtherSessionsResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__EndOtherSessionsResponse *
+       larder__auth__v1__end_other_sessions_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__end_other_sessions_response__free_unpacked
+                     (Larder__Auth__V1__EndOtherSessionsResponse *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Auth__V1__ListKeysRequest methods */
 void   larder__auth__v1__list_keys_request__init
                      (Larder__Auth__V1__ListKeysRequest         *message);
@@ -430,6 +666,27 @@ typedef void (*Larder__Auth__V1__SignOutRequest_Closure)
 typedef void (*Larder__Auth__V1__SignOutResponse_Closure)
                  (const Larder__Auth__V1__SignOutResponse *message,
                   void *closure_data);
+typedef void (*Larder__Auth__V1__ListSessionsRequest_Closure)
+                 (const Larder__Auth__V1__ListSessionsRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Auth__V1__ListSessionsResponse_Closure)
+                 (const Larder__Auth__V1__ListSessionsResponse *message,
+                  void *closure_data);
+typedef void (*Larder__Auth__V1__Session_Closure)
+                 (const Larder__Auth__V1__Session *message,
+                  void *closure_data);
+typedef void (*Larder__Auth__V1__EndSessionRequest_Closure)
+                 (const Larder__Auth__V1__EndSessionRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Auth__V1__EndSessionResponse_Closure)
+                 (const Larder__Auth__V1__EndSessionResponse *message,
+                  void *closure_data);
+typedef void (*Larder__Auth__V1__EndOtherSessionsRequest_Closure)
+                 (const Larder__Auth__V1__EndOtherSessionsRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Auth__V1__EndOtherSessionsResponse_Closure)
+                 (const Larder__Auth__V1__EndOtherSessionsResponse *message,
+                  void *closure_data);
 typedef void (*Larder__Auth__V1__ListKeysRequest_Closure)
                  (const Larder__Auth__V1__ListKeysRequest *message,
                   void *closure_data);
@@ -460,6 +717,13 @@ extern const ProtobufCMessageDescriptor larder__auth__v1__refresh_session_reques
 extern const ProtobufCMessageDescriptor larder__auth__v1__session_tokens__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__sign_out_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__sign_out_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__list_sessions_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__list_sessions_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__session__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__end_session_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__end_session_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__end_other_sessions_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__end_other_sessions_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__list_keys_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__key_set__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__verification_key__descriptor;
