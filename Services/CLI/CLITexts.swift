@@ -671,6 +671,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “current password”
+    var fieldCurrentPassword: LocalizedText {
+        LocalizedText(
+            en: "current password",
+            fr: "mot de passe actuel"
+        )
+    }
+
     /// “date”
     var fieldDate: LocalizedText {
         LocalizedText(
@@ -740,6 +748,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "name",
             fr: "nom"
+        )
+    }
+
+    /// “new password”
+    var fieldNewPassword: LocalizedText {
+        LocalizedText(
+            en: "new password",
+            fr: "nouveau mot de passe"
         )
     }
 
@@ -820,6 +836,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "receipt",
             fr: "reçu"
+        )
+    }
+
+    /// “session”
+    var fieldSession: LocalizedText {
+        LocalizedText(
+            en: "session",
+            fr: "session"
         )
     }
 
@@ -1055,6 +1079,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Device”
+    var headingDevice: LocalizedText {
+        LocalizedText(
+            en: "Device",
+            fr: "Appareil"
+        )
+    }
+
     /// “Discount”
     var headingDiscount: LocalizedText {
         LocalizedText(
@@ -1180,6 +1212,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Last error",
             fr: "Dernière erreur"
+        )
+    }
+
+    /// “Last used”
+    var headingLastUsed: LocalizedText {
+        LocalizedText(
+            en: "Last used",
+            fr: "Dernière utilisation"
         )
     }
 
@@ -1316,6 +1356,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Sent",
             fr: "Envoyés"
+        )
+    }
+
+    /// “Signed in”
+    var headingSignedIn: LocalizedText {
+        LocalizedText(
+            en: "Signed in",
+            fr: "Connexion"
         )
     }
 
@@ -2562,6 +2610,30 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Change your password; all other sessions end.”
+    var passwordAbstract: LocalizedText {
+        LocalizedText(
+            en: "Change your password; all other sessions end.",
+            fr: "Changer votre mot de passe ; toutes les autres sessions prennent fin."
+        )
+    }
+
+    /// “Your password has been changed. All other sessions have ended.”
+    var passwordChanged: LocalizedText {
+        LocalizedText(
+            en: "Your password has been changed. All other sessions have ended.",
+            fr: "Votre mot de passe a été changé. Toutes les autres sessions ont pris fin."
+        )
+    }
+
+    /// “Current password:”
+    var passwordCurrentPrompt: LocalizedText {
+        LocalizedText(
+            en: "Current password:",
+            fr: "Mot de passe actuel :"
+        )
+    }
+
     /// “The two passwords differ. Please try again.”
     var passwordDiffer: LocalizedText {
         LocalizedText(
@@ -2578,11 +2650,28 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Asks for the current password and for the new one. Passwords are never arguments, where other users could see them: they are typed, or read from standard input with --password-stdin. The new one must have {rule}.”
+    func passwordDiscussion(rule: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "Asks for the current password and for the new one. Passwords are never arguments, where other users could see them: they are typed, or read from standard input with --password-stdin. The new one must have {rule}.",
+            fr: "Le mot de passe actuel et le nouveau sont demandés. Un mot de passe n’est jamais un argument, que d’autres pourraient voir : il est saisi, ou lu sur l’entrée standard avec --password-stdin. Le nouveau doit avoir {rule}.",
+            ["rule": .text(rule)]
+        )
+    }
+
     /// “Standard input contains no password.”
     var passwordEmpty: LocalizedText {
         LocalizedText(
             en: "Standard input contains no password.",
             fr: "L’entrée standard ne contient pas de mot de passe."
+        )
+    }
+
+    /// “Read the current password from the first line of standard input, and the new one from the second.”
+    var passwordLinesHelp: LocalizedText {
+        LocalizedText(
+            en: "Read the current password from the first line of standard input, and the new one from the second.",
+            fr: "Lire le mot de passe actuel sur la première ligne de l’entrée standard, et le nouveau sur la deuxième."
         )
     }
 
@@ -6240,6 +6329,104 @@ struct CLITexts: Sendable {
             en: "{what} cannot be reached: {cause}.",
             fr: "{what} : impossible à joindre ({cause}).",
             ["what": .text(what), "cause": .text(cause)]
+        )
+    }
+
+    /// “Show on which devices you are signed in, and end sessions.”
+    var sessionsAbstract: LocalizedText {
+        LocalizedText(
+            en: "Show on which devices you are signed in, and end sessions.",
+            fr: "Afficher les appareils sur lesquels vous êtes connecté, et mettre fin à des sessions."
+        )
+    }
+
+    /// “End a session: its device has to sign in again.”
+    var sessionsEnd: LocalizedText {
+        LocalizedText(
+            en: "End a session: its device has to sign in again.",
+            fr: "Mettre fin à une session : son appareil devra se reconnecter."
+        )
+    }
+
+    /// “Specify either a session or --others.”
+    var sessionsEndRule: LocalizedText {
+        LocalizedText(
+            en: "Specify either a session or --others.",
+            fr: "Veuillez indiquer soit une session, soit --others."
+        )
+    }
+
+    /// “The session has ended.”
+    var sessionsEnded: LocalizedText {
+        LocalizedText(
+            en: "The session has ended.",
+            fr: "La session a pris fin."
+        )
+    }
+
+    /// “Id of the session, as {command} shows it.”
+    func sessionsId(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Id of the session, as {command} shows it.",
+            fr: "Identifiant de la session, tel que l’affiche {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “List your sessions, latest use first.”
+    var sessionsList: LocalizedText {
+        LocalizedText(
+            en: "List your sessions, latest use first.",
+            fr: "Afficher la liste de vos sessions, la dernière utilisée en premier."
+        )
+    }
+
+    /// “You have no sessions.”
+    var sessionsNone: LocalizedText {
+        LocalizedText(
+            en: "You have no sessions.",
+            fr: "Vous n’avez aucune session."
+        )
+    }
+
+    /// “There is no other session.”
+    var sessionsNoneOther: LocalizedText {
+        LocalizedText(
+            en: "There is no other session.",
+            fr: "Il n’y a pas d’autre session."
+        )
+    }
+
+    /// “{count} other sessions have ended.”
+    func sessionsOthersEnded(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "One other session has ended.", other: "{count} other sessions have ended."),
+            fr: .init(one: "Une autre session a pris fin.", other: "{count} autres sessions ont pris fin."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “End all sessions but this one.”
+    var sessionsOthersHelp: LocalizedText {
+        LocalizedText(
+            en: "End all sessions but this one.",
+            fr: "Mettre fin à toutes les sessions sauf celle-ci."
+        )
+    }
+
+    /// “this one”
+    var sessionsThis: LocalizedText {
+        LocalizedText(
+            en: "this one",
+            fr: "celle-ci"
+        )
+    }
+
+    /// “unnamed”
+    var sessionsUnnamed: LocalizedText {
+        LocalizedText(
+            en: "unnamed",
+            fr: "sans nom"
         )
     }
 

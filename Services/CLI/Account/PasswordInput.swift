@@ -6,9 +6,15 @@ struct PasswordInput {
     let isFromStandardInput: Bool
 
     /// Reads the password.
-    /// - Parameter isNew: whether it must be entered twice.
+    /// - Parameters:
+    ///   - isNew: whether it must be entered twice.
+    ///   - prompt: asks for one that is not new.
     /// A mistyped repetition of a new one is asked for again, both times.
-    func read(_ terminal: Terminal, isNew: Bool = false) throws -> String {
+    func read(
+        _ terminal: Terminal,
+        isNew: Bool = false,
+        prompt: LocalizedText = .cli.passwordPrompt
+    ) throws -> String {
         if isFromStandardInput {
             guard let password = terminal.readLine(), !password.isEmpty else {
                 throw Failure(.usage, .cli.passwordEmpty)
@@ -19,7 +25,7 @@ struct PasswordInput {
             throw Failure(.usage, .cli.terminalRequired(option: "--password-stdin"))
         }
         var problem: Failure?
-        var prompt = isNew ? LocalizedText.cli.passwordNewPrompt(rule: PasswordInput.rule) : .cli.passwordPrompt
+        var prompt = isNew ? .cli.passwordNewPrompt(rule: PasswordInput.rule) : prompt
         for _ in 0..<PasswordInput.attempts {
             guard let password = try terminal.askSecret(prompt.shown + " "), !password.isEmpty else {
                 throw problem ?? Failure(.cancelled, .cli.passwordNone)

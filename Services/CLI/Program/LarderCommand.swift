@@ -22,7 +22,7 @@ struct LarderCommand: AsyncParsableCommand {
                     name: .cli.rootGroupAccount,
                     subcommands: [
                         RegisterCommand.self, SignInCommand.self, SignOutCommand.self, AccountCommand.self,
-                        TermsCommand.self, ConsentsCommand.self,
+                        SessionsCommand.self, PasswordCommand.self, TermsCommand.self, ConsentsCommand.self,
                     ]
                 ),
                 CommandGroup(

@@ -75,6 +75,7 @@ struct FrenchHouseholdTests {
     func prompts() throws {
         var asked: [LocalizedText] = [
             .cli.registerUsernamePrompt, .cli.registerEmailPrompt, .cli.registerAcceptPrompt, .cli.passwordPrompt,
+            .cli.passwordCurrentPrompt,
         ]
         asked += [.cli.passwordRepeat, .cli.passwordDifferPrompt, .cli.signInNamePrompt, .cli.productsForgetQuestion]
         for prompt in asked {
