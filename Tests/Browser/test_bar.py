@@ -5,7 +5,10 @@ from playwright.sync_api import expect
 
 from support.browsing import Look
 
-OWN = ["/", "/camera", "/log", "/inbox", "/receipts", "/products", "/eateries", "/consents", "/notices", "/settings", "/help", "/no-such-page"]
+OWN = [
+    *("/", "/camera", "/log", "/inbox", "/receipts", "/products", "/eateries"),
+    *("/consents", "/notices", "/settings", "/devices", "/password", "/help", "/no-such-page"),
+]
 OPEN = ["/sign-in", "/sign-up", "/settings", "/help", "/terms", "/no-such-page"]
 # The colour of text, by whether the link leads to the page that is shown.
 COLOURS = """(bar) => [...bar.querySelectorAll("a, button")].map(

@@ -98,7 +98,8 @@ SMALL = ["/", "/purchases/new", "/mappings", "/sign-in"]
 # Pages by what they need: somebody who is signed in, or nobody. {purchase} and {failed} are those of the household.
 OWN_PAGES = [
     *("/", "/log", "/camera", "/receipts", "/receipts/{failed}", "/purchases/new", "/purchases/{purchase}"),
-    *("/inbox", "/eateries", "/products", "/mappings", "/consents", "/notices", "/settings", "/help"),
+    *("/inbox", "/eateries", "/products", "/mappings", "/consents", "/notices", "/settings"),
+    *("/devices", "/password", "/help"),
 ]
 OPEN_PAGES = ["/sign-in", "/sign-up", "/terms"]
 

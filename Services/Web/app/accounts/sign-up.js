@@ -2,7 +2,6 @@ import { call, newKey } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
 import { Button, Field } from "../frame/controls.js";
 import { useLoaded } from "../frame/hooks.js";
-import { Icon } from "../frame/icons.js";
 import { PageHead, Problem } from "../frame/page.js";
 import { go, place } from "../frame/router.js";
 import { Sheet } from "../frame/sheet.js";
@@ -10,6 +9,7 @@ import { html, useRef, useState } from "../libraries.js";
 import { signIn } from "../session/session.js";
 import { drafts } from "../storage/database.js";
 import { language, text } from "../texts/texts.js";
+import { isAllowed, PasswordRules } from "./password-rules.js";
 import { safeNext } from "./sign-in.js";
 import { TermsText } from "./terms.js";
 
@@ -26,37 +26,8 @@ export function wrongEntries({ username, email, password }) {
   const wrong = {};
   if (!/^[A-Za-z0-9]{3,32}$/.test(username)) wrong.username = text("signUp.usernameRule");
   if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) wrong.email = text("signUp.emailRule");
-  if (!rules.every(([, isMet]) => isMet(password))) wrong.password = text("signUp.passwordRule");
+  if (!isAllowed(password)) wrong.password = text("signUp.passwordRule");
   return wrong;
-}
-
-/**
- * What a password needs: the text's key, and whether it has it.
- *
- * @type {[string, (password: string) => boolean][]}
- */
-const rules = [
-  ["signUp.length", (password) => [...password].length >= 8 && [...password].length <= 128],
-  ["signUp.letter", (password) => /\p{L}/u.test(password)],
-  ["signUp.digit", (password) => /\d/.test(password)],
-  ["signUp.symbol", (password) => /[^\p{L}\d\s]/u.test(password)],
-];
-
-/**
- * What a password needs, and what of that it has, while it is typed.
- *
- * @param {{password: string}} properties
- */
-function Rules({ password }) {
-  return html`<ul class="rules">
-    ${rules.map(([key, isMet]) => {
-      const met = isMet(password);
-      return html`<li key=${key} class=${met ? "met" : ""}>
-        <${Icon} name=${met ? "check" : "minus"} size=${16} /> ${text(key)}
-        ${met && html`<span class="hidden">${text("signUp.met")}</span>`}
-      </li>`;
-    })}
-  </ul>`;
 }
 
 /** The sign-up page. */
@@ -148,7 +119,7 @@ export function SignUp() {
         type: "password",
         complete: "new-password",
       })}
-      <${Rules} password=${entries.password} />
+      <${PasswordRules} password=${entries.password} />
       <label class="check">
         <input
           type="checkbox"

@@ -25,6 +25,7 @@ const paths = {
   here: "M12 19a7 7 0 100-14 7 7 0 000 14zM12 2v5M12 17v5M2 12h5M17 12h5",
   tag: "M4 4h8l8 8-8 8-8-8zM8.5 8.5v.1",
   out: "M10 4H5v16h5M14 8l4 4-4 4M18 12H9",
+  device: "M3 5h18v11H3zM9 20h6M12 16v4",
   shield: "M12 3l8 3v6c0 5-3.5 8-8 9-4.5-1-8-4-8-9V6z",
   picture: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9.5v.1",
   pages: "M8 3h11v14H8zM5 7v14h11",

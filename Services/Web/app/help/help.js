@@ -37,7 +37,7 @@ const parts = /** @type {const} */ ([
     ],
   ],
   ["help.troubles", ["trouble.camera", "trouble.signIn", "trouble.sync", "trouble.old"]],
-  ["help.news", ["news.map", "news.web"]],
+  ["help.news", ["news.account", "news.map", "news.web"]],
 ]);
 
 /** Guides, questions, troubles, news, what to say when something went wrong, and to whom. */
