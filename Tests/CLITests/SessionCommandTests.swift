@@ -1,6 +1,6 @@
-import ConcurrencyTestSupport
 import LarderClient
 import LarderClientTestSupport
+import RPCTestSupport
 import Testing
 
 @testable import larder

@@ -1,4 +1,3 @@
-import ConcurrencyTestSupport
 import NIOCore
 import RPC
 import RPCTestSupport

@@ -10,6 +10,16 @@ struct SignInAttempt: Sendable {
         case email(EmailAddress)
         /// Neither: no account can have it.
         case unknown
+
+        init(_ text: String) {
+            if let username = Username(text) {
+                self = .username(username)
+            } else if let email = EmailAddress(text) {
+                self = .email(email)
+            } else {
+                self = .unknown
+            }
+        }
     }
 
     let name: Name
@@ -30,13 +40,7 @@ struct SignInAttempt: Sendable {
             violations.append(.init("device", .auth.deviceTooLong))
         }
         guard violations.isEmpty else { throw Status.invalid(violations) }
-        if let username = Username(request.name) {
-            name = .username(username)
-        } else if let email = EmailAddress(request.name) {
-            name = .email(email)
-        } else {
-            name = .unknown
-        }
+        name = Name(request.name)
         password = request.password
         device = request.device
     }
@@ -61,7 +65,8 @@ enum SignInRejection {
 
     /// Returned at once, whatever the password.
     static func locked(until end: Date, now: Date, code: StatusCode = .unauthenticated) -> Status {
-        let seconds = max(1, Int(end.timeIntervalSince(now).rounded(.up)))
+        // The database rounds times to the microsecond, also up.
+        let seconds = max(1, Int((end.timeIntervalSince(now) - 1e-5).rounded(.up)))
         let minutes = (seconds + 59) / 60
         return Status(
             code,

@@ -255,24 +255,31 @@ struct PasswordChangeTests {
         }
     }
 
+    /// A call with the wrong password, and one with the right one.
+    private static let calls = [
+        Auth.ChangePasswordRequest(currentPassword: "wrong-horse-7", newPassword: "Better-horse-8"),
+        Auth.ChangePasswordRequest(currentPassword: "correct-horse-7", newPassword: "Better-horse-8"),
+    ]
+
+    /// The options of a call by a French user.
+    private static func french(_ token: String) -> CallOptions {
+        var metadata = Metadata()
+        metadata.add(MetadataName.acceptLanguage, "fr")
+        return CallOptions(metadata: metadata, accessToken: token)
+    }
+
     @Test("is for its user alone, over RPC, and in the user's language")
     func access() async throws {
         try await withSession { environment, parts, anna in
             try await withServer(environment, parts) { channel in
                 let accounts = Auth.AccountsClient(channel: channel)
-                let wrong = Auth.ChangePasswordRequest(currentPassword: "wrong-horse-7", newPassword: "Better-horse-8")
-                #expect(await status { try await accounts.changePassword(wrong) }?.reason == "SIGN_IN_REQUIRED")
-                var french = Metadata()
-                french.add(MetadataName.acceptLanguage, "fr")
-                let options = CallOptions(metadata: french, accessToken: anna.tokens.accessToken)
-                let rejection = await status { try await accounts.changePassword(wrong, options: options) }
+                let stranger = await status { try await accounts.changePassword(Self.calls[0]) }
+                #expect(stranger?.reason == "SIGN_IN_REQUIRED")
+                let options = Self.french(anna.tokens.accessToken)
+                let rejection = await status { try await accounts.changePassword(Self.calls[0], options: options) }
                 #expect(rejection?.fieldViolations.map(\.field) == ["current_password"])
                 #expect(rejection?.message == "Ce n’est pas votre mot de passe actuel. Veuillez le vérifier.")
-                let right = Auth.ChangePasswordRequest(
-                    currentPassword: "correct-horse-7",
-                    newPassword: "Better-horse-8"
-                )
-                _ = try await accounts.changePassword(right, options: options)
+                _ = try await accounts.changePassword(Self.calls[1], options: options)
             }
             #expect(await signs(in: "Better-horse-8", parts))
         }

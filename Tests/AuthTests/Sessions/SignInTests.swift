@@ -137,6 +137,14 @@ struct LockTests {
         }
     }
 
+    @Test("lock for as long as is said, however the database rounds", arguments: [-4e-7, 0, 4e-7])
+    func rounding(by difference: TimeInterval) {
+        let now = Date(timeIntervalSince1970: 1_700_000_000.123_456_7)
+        let rejection = SignInRejection.locked(until: now + 900 + difference, now: now)
+        #expect(rejection.retryDelay == .seconds(900))
+        #expect(rejection.message.contains("15 minutes"))
+    }
+
     @Test("are counted anew after a lock has ended")
     func unlock() async throws {
         try await withAuth { environment in
