@@ -230,6 +230,7 @@ let messages: [Target] =
 
 let shared: [Target] = [
     systemLibrary("COpenSSL", pkgConfig: "libssl", debianPackage: "libssl-dev"),
+    systemLibrary("CCurl", pkgConfig: "libcurl", debianPackage: "libcurl4-openssl-dev"),
     systemLibrary("CPostgres", pkgConfig: "libpq", debianPackage: "libpq-dev"),
     systemLibrary("CTesseract", pkgConfig: "tesseract", debianPackage: "libtesseract-dev"),
     systemLibrary("CZlib", pkgConfig: "zlib", debianPackage: "zlib1g-dev"),
@@ -239,6 +240,7 @@ let shared: [Target] = [
     module("CatalogLookup", uses: ["CatalogMessages", "RPC"]),
     module("Foundations", exclude: ["README.md"]),
     module("Geography"),
+    module("Mail", uses: ["CCurl", nioPosix]),
     module("Inference", uses: ["CInference"]),
     module(
         "LarderClient",
@@ -288,7 +290,11 @@ let services: [Target] = [
     service(
         "Auth",
         resources: ["Migrations", "Terms"],
-        uses: ["AuthMessages", "COpenSSL", "CommonMessages", "EventsMessages", crypto, jwt, nioCore, nioPosix]
+        uses: [
+            "AuthMessages", "COpenSSL", "CommonMessages", "EventsMessages", "NotificationsMessages", crypto, jwt,
+            nioCore,
+            nioPosix,
+        ]
     ),
     service(
         "Budget",
@@ -306,7 +312,7 @@ let services: [Target] = [
         ]
     ),
     module("CatalogDomain", at: "Services/Catalog/Domain", uses: ["Foundations", "Geography"]),
-    service("Notifications", uses: ["CommonMessages", "EventsMessages", "NotificationsMessages"]),
+    service("Notifications", uses: ["CommonMessages", "EventsMessages", "Mail", "NotificationsMessages"]),
     service("Orders", uses: ["CatalogMessages", "CommonMessages", "Geography", "OrdersMessages"]),
     service(
         "OCR",
@@ -397,6 +403,11 @@ let sharedTests: [Target] = [
     tests("FoundationsTests", uses: ["Foundations", "FoundationsTestSupport"]),
     tests("GeographyTests", uses: ["Geography"]),
     tests(
+        "MailTests",
+        exclude: ["requirements.txt", "server.py", "server.sh"],
+        uses: ["Mail", "RPCTestSupport", "TLS"]
+    ),
+    tests(
         "MessageCodingTests",
         uses: [
             "AllServices", "AuthMessages", "BudgetMessages", "CatalogMessages", "CommonMessages", "CProtobuf",
@@ -481,8 +492,9 @@ let serviceTests: [Target] = [
         "AuthTests",
         uses: serviceDependencies + [
             "AuthMessages", "CommonMessages", "ConcurrencyTestSupport", "EventsMessages", "FoundationsTestSupport",
-            "LarderClient", "PostgresTestSupport", "RPCTestSupport", "TLS", "Wire", "larder-auth", crypto, jwt, nioCore,
-            nioPosix,
+            "LarderClient", "NotificationsMessages", "PostgresTestSupport", "RPCTestSupport", "TLS", "Wire",
+            "larder-auth",
+            crypto, jwt, nioCore, nioPosix,
         ]
     ),
     tests(
@@ -543,8 +555,8 @@ let serviceTests: [Target] = [
     tests(
         "NotificationsTests",
         uses: serviceDependencies + [
-            "CommonMessages", "EventsMessages", "FoundationsTestSupport", "NotificationsMessages",
-            "PostgresTestSupport", "RPCTestSupport", "larder-notifications",
+            "CommonMessages", "ConcurrencyTestSupport", "EventsMessages", "FoundationsTestSupport", "Mail",
+            "NotificationsMessages", "PostgresTestSupport", "RPCTestSupport", "larder-notifications",
         ]
     ),
     tests(

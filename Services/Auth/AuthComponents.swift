@@ -15,6 +15,8 @@ struct AuthComponents: Sendable {
     let keys: KeysService
     let keyOperations: KeyOperationsService
     let consents: ConsentsService
+    let recovery: RecoveryService
+    let mailer: AccountMailer
     let revocations: RevocationLog
     private let masterKeys: MasterKeys
     private let signingKeyLifetime: TimeInterval
@@ -28,8 +30,10 @@ struct AuthComponents: Sendable {
         settings: AuthSettings,
         terms: Terms,
         hasher: PasswordHasher,
+        sendMail: @escaping AccountMailer.Send,
         log: Logger,
-        clock: any WallClock = SystemWallClock()
+        clock: any WallClock = SystemWallClock(),
+        queueTime: QueueTime = .database
     ) {
         let signingKeys = SigningKeyStore(
             database: database,
@@ -71,6 +75,19 @@ struct AuthComponents: Sendable {
             log: log,
             clock: clock
         )
+        recovery = RecoveryService(
+            signIns: sessions.signIns,
+            store: RecoveryStore(database: database, sessions: sessions.sessions),
+            hasher: hasher,
+            clock: clock
+        )
+        mailer = AccountMailer(
+            accounts: accounts.store,
+            sendMail: sendMail,
+            queue: AccountMail.queue(in: database, time: queueTime),
+            clock: clock,
+            log: log
+        )
         keys = KeysService(store: signingKeys)
         keyOperations = KeyOperationsService(
             signingKeys: signingKeys,
@@ -85,7 +102,7 @@ struct AuthComponents: Sendable {
     }
 
     var providers: [any ServiceProvider] {
-        [accounts, sessions, keys, keyOperations, consents, RevocationsService(log: revocations)]
+        [accounts, sessions, recovery, keys, keyOperations, consents, RevocationsService(log: revocations)]
     }
 
     /// Checks that all stored data can be decrypted, and creates the first signing key.
@@ -110,6 +127,7 @@ struct AuthComponents: Sendable {
     func deleteExpired() async throws {
         try await accounts.store.forgetRegistrations(before: clock.now.addingTimeInterval(-Self.registrationReplay))
         try await sessions.sessions.deleteExpired(before: clock.now)
+        try await recovery.store.deleteExpired(before: clock.now)
         try await keys.store.deleteRetired()
         try await revocations.deleteExpired(before: clock.now)
     }

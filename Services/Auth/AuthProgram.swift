@@ -20,11 +20,12 @@ struct AuthProgram: ServiceProgram {
             settings: settings,
             terms: try Terms(newestIn: Bundle.module.path(forResource: "Terms", ofType: nil)),
             hasher: PasswordHasher(cost: settings.passwordCost),
+            sendMail: AccountMailer.through(try runtime.channel(to: "notifications")),
             log: runtime.log
         )
         return ServiceAssembly(
             providers: parts.providers,
-            parts: [parts.revocations.changes],
+            parts: [parts.revocations.changes, parts.mailer.worker],
             background: [EventOutbox.relay(runtime)],
             jobs: [
                 ScheduledJob("delete expired rows", .every(.seconds(3_600))) { _ in try await parts.deleteExpired() },

@@ -66,6 +66,14 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “This link was used already, is too old or is incomplete. Please ask for a new one.”
+    var linkInvalid: LocalizedText {
+        LocalizedText(
+            en: "This link was used already, is too old or is incomplete. Please ask for a new one.",
+            fr: "Ce lien a déjà été utilisé, est trop ancien ou est incomplet. Veuillez en demander un nouveau."
+        )
+    }
+
     /// “This account is locked after {number} failed sign-ins in a row. It opens again by itself in {count} minutes.”
     func locked(number: Int, count: Int) -> LocalizedText {
         LocalizedText(

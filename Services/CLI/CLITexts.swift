@@ -5229,6 +5229,31 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Ask for a mail with your user name and a link for a new password.”
+    var recoverAbstract: LocalizedText {
+        LocalizedText(
+            en: "Ask for a mail with your user name and a link for a new password.",
+            fr: "Demander un courriel avec votre nom d’utilisateur et un lien pour un nouveau mot de passe."
+        )
+    }
+
+    /// “Open the link in a browser, or give it to {command}.”
+    func recoverDiscussion(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Open the link in a browser, or give it to {command}.",
+            fr: "Ouvrez le lien dans un navigateur, ou donnez-le à {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “If there is such an account, a mail is on its way to its address. Its link works for an hour.”
+    var recoverRequested: LocalizedText {
+        LocalizedText(
+            en: "If there is such an account, a mail is on its way to its address. Its link works for an hour.",
+            fr: "Si un tel compte existe, un courriel est en route vers son adresse. Son lien fonctionne pendant une heure."
+        )
+    }
+
     /// “Create an account and sign in.”
     var registerAbstract: LocalizedText {
         LocalizedText(
@@ -5334,6 +5359,48 @@ struct CLITexts: Sendable {
             en: "Welcome, {username}.",
             fr: "Bienvenue, {username}.",
             ["username": .string(username)]
+        )
+    }
+
+    /// “Set a new password by a mailed link.”
+    var resetAbstract: LocalizedText {
+        LocalizedText(
+            en: "Set a new password by a mailed link.",
+            fr: "Définir un nouveau mot de passe grâce à un lien reçu par courriel."
+        )
+    }
+
+    /// “The link is asked for, and then the password. {rule}”
+    func resetDiscussion(rule: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "The link is asked for, and then the password. {rule}",
+            fr: "Le lien est demandé, puis le mot de passe. {rule}",
+            ["rule": .text(rule)]
+        )
+    }
+
+    /// “The new password is set, and all devices are signed out. Sign in with: {command}”
+    func resetDone(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "The new password is set, and all devices are signed out. Sign in with: {command}",
+            fr: "Le nouveau mot de passe est défini et tous les appareils sont déconnectés. Connectez-vous avec : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Read the link and the new password from standard input, a line each.”
+    var resetLinesHelp: LocalizedText {
+        LocalizedText(
+            en: "Read the link and the new password from standard input, a line each.",
+            fr: "Lire le lien et le nouveau mot de passe sur l’entrée standard, une ligne chacun."
+        )
+    }
+
+    /// “Link, or what follows its #:”
+    var resetLinkPrompt: LocalizedText {
+        LocalizedText(
+            en: "Link, or what follows its #:",
+            fr: "Lien, ou ce qui suit son # :"
         )
     }
 

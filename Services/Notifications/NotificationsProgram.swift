@@ -8,6 +8,7 @@ struct NotificationsProgram: ServiceProgram {
     static let name = "notifications"
     static let knownServices = ServiceCatalogue.all
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
+    static let configurationKeys = MailSettings.keys
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let database = try runtime.database
@@ -18,6 +19,7 @@ struct NotificationsProgram: ServiceProgram {
             providers: [
                 InboxService(store: store, changes: changes),
                 NoticePreferencesService(store: NoticePreferenceStore(pool: database)),
+                MailerService(pool: database, settings: try MailSettings(runtime.configuration), log: runtime.log),
             ],
             parts: [changes, EventConsumer(pool: database, log: runtime.log, handle: events.effect)],
             jobs: [store.erasure],

@@ -27,6 +27,129 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “If it was not you, choose a new password at once:”
+    var mailChangedOtherwise: LocalizedText {
+        LocalizedText(
+            en: "If it was not you, choose a new password at once:",
+            fr: "Si ce n’était pas vous, choisissez immédiatement un nouveau mot de passe :"
+        )
+    }
+
+    /// “Your Larder password was changed”
+    var mailChangedSubject: LocalizedText {
+        LocalizedText(
+            en: "Your Larder password was changed",
+            fr: "Votre mot de passe Larder a été modifié"
+        )
+    }
+
+    /// “The password of your account was changed, and all devices were signed out.”
+    var mailChangedWhy: LocalizedText {
+        LocalizedText(
+            en: "The password of your account was changed, and all devices were signed out.",
+            fr: "Le mot de passe de votre compte a été modifié et tous les appareils ont été déconnectés."
+        )
+    }
+
+    /// “Hello {username},”
+    func mailGreeting(username: String) -> LocalizedText {
+        LocalizedText(
+            en: "Hello {username},",
+            fr: "Bonjour {username},",
+            ["username": .string(username)]
+        )
+    }
+
+    /// “Choose a new password”
+    var mailLink: LocalizedText {
+        LocalizedText(
+            en: "Choose a new password",
+            fr: "Choisir un nouveau mot de passe"
+        )
+    }
+
+    /// “If it was you, you can also wait and sign in then. If it was not you, choose a password that you use nowhere else.”
+    var mailLockedOtherwise: LocalizedText {
+        LocalizedText(
+            en: "If it was you, you can also wait and sign in then. If it was not you, choose a password that you use nowhere else.",
+            fr: "Si c’était vous, vous pouvez aussi attendre et vous connecter ensuite. Si ce n’était pas vous, choisissez un mot de passe que vous n’utilisez nulle part ailleurs."
+        )
+    }
+
+    /// “Your Larder account was locked”
+    var mailLockedSubject: LocalizedText {
+        LocalizedText(
+            en: "Your Larder account was locked",
+            fr: "Votre compte Larder a été verrouillé"
+        )
+    }
+
+    /// “Your account was locked for a short time, since wrong passwords were entered too often. To get in at once, choose a new password on this page:”
+    var mailLockedWhy: LocalizedText {
+        LocalizedText(
+            en: "Your account was locked for a short time, since wrong passwords were entered too often. To get in at once, choose a new password on this page:",
+            fr: "Votre compte a été verrouillé pour peu de temps, car de mauvais mots de passe ont été saisis trop souvent. Pour y accéder tout de suite, choisissez un nouveau mot de passe sur cette page :"
+        )
+    }
+
+    /// “If it was not you, you need not do anything: your password stays as it is.”
+    var mailResetOtherwise: LocalizedText {
+        LocalizedText(
+            en: "If it was not you, you need not do anything: your password stays as it is.",
+            fr: "Si ce n’était pas vous, vous n’avez rien à faire : votre mot de passe reste inchangé."
+        )
+    }
+
+    /// “Choose a new password for Larder”
+    var mailResetSubject: LocalizedText {
+        LocalizedText(
+            en: "Choose a new password for Larder",
+            fr: "Choisissez un nouveau mot de passe pour Larder"
+        )
+    }
+
+    /// “Somebody, probably you, has asked for a new password for your account. Your user name is {username}. Choose the password on this page:”
+    func mailResetWhy(username: String) -> LocalizedText {
+        LocalizedText(
+            en: "Somebody, probably you, has asked for a new password for your account. Your user name is {username}. Choose the password on this page:",
+            fr: "Quelqu’un, probablement vous, a demandé un nouveau mot de passe pour votre compte. Votre nom d’utilisateur est {username}. Choisissez le mot de passe sur cette page :",
+            ["username": .string(username)]
+        )
+    }
+
+    /// “The link works once, within the next {count} minutes.”
+    func mailValid(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "The link works once, within the next minute.", other: "The link works once, within the next {count} minutes."),
+            fr: .init(one: "Le lien fonctionne une seule fois, dans la minute qui vient.", other: "Le lien fonctionne une seule fois, dans les {count} minutes qui viennent."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “The mail server says that this address does not work.”
+    var mailBadAddress: LocalizedText {
+        LocalizedText(
+            en: "The mail server says that this address does not work.",
+            fr: "Le serveur de courriel dit que cette adresse ne fonctionne pas."
+        )
+    }
+
+    /// “The mail server does not take this mail.”
+    var mailRejected: LocalizedText {
+        LocalizedText(
+            en: "The mail server does not take this mail.",
+            fr: "Le serveur de courriel n’accepte pas ce courriel."
+        )
+    }
+
+    /// “The mail has not been sent yet, since the mail server cannot be used at this moment. It is tried again.”
+    var mailUnavailable: LocalizedText {
+        LocalizedText(
+            en: "The mail has not been sent yet, since the mail server cannot be used at this moment. It is tried again.",
+            fr: "Le courriel n’a pas encore été envoyé, car le serveur de courriel ne peut pas être utilisé en ce moment. Un nouvel essai aura lieu."
+        )
+    }
+
     /// “{figures}.”
     func ready(figures: LocalizedText) -> LocalizedText {
         LocalizedText(
@@ -68,6 +191,22 @@ struct NotificationsTexts: Sendable {
         LocalizedText(
             en: "must be a kind of notice, as they are listed",
             fr: "doit être un type de message, tel qu’ils figurent dans la liste"
+        )
+    }
+
+    /// “must be a kind of mail that this version knows”
+    var ruleMailContent: LocalizedText {
+        LocalizedText(
+            en: "must be a kind of mail that this version knows",
+            fr: "doit être une sorte de courriel que cette version connaît"
+        )
+    }
+
+    /// “must be a language that Larder has”
+    var ruleMailLanguage: LocalizedText {
+        LocalizedText(
+            en: "must be a language that Larder has",
+            fr: "doit être une langue que Larder possède"
         )
     }
 

@@ -15,6 +15,8 @@ from support.person import Person
 PAGES = {
     "sign-in": ("/sign-in", "guest"),
     "sign-up": ("/sign-up", "guest"),
+    "recover": ("/recover", "guest"),
+    "reset": ("/reset#nonsense", "guest"),
     "terms": ("/terms", "guest"),
     "help-guest": ("/help", "guest"),
     "settings-guest": ("/settings", "guest"),
@@ -121,6 +123,8 @@ PURCHASE = "/purchases/{purchase_id}"
 STATES = {
     "sign-in-errors": ("/sign-in", "guest", press("signIn.button")),
     "sign-up-errors": ("/sign-up", "guest", press("signUp.button")),
+    "recover-errors": ("/recover", "guest", press("recover.button")),
+    "reset-errors": ("/reset#nonsense", "guest", press("reset.button")),
     "terms-sheet": ("/sign-up", "guest", read_terms),
     "menu": ("/log", "household", press("bar.menu")),
     "by-hand-errors": ("/purchases/new", "newcomer", press("byHand.save")),

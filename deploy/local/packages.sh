@@ -15,6 +15,7 @@ readonly PACKAGES=(
     libprotobuf-c-dev protobuf-c-compiler protobuf-compiler libprotobuf-dev # messages and their generator
     libpq-dev postgresql                                                    # data
     libssl-dev openssl                                                      # TLS and development certificates
+    libcurl4-openssl-dev                                                    # mail
     zlib1g-dev                                                              # compression of messages
     libtesseract-dev tesseract-ocr-eng                                      # reading
     python3 python3-protobuf                                                # the second client of the conformance tests

@@ -2,6 +2,7 @@ import Foundation
 import Foundations
 import Postgres
 import ServiceKit
+import Texts
 
 /// The store of accounts.
 struct AccountStore: Sendable {
@@ -9,11 +10,13 @@ struct AccountStore: Sendable {
     let masterKeys: MasterKeys
 
     /// Stores a new account atomically.
+    /// - Parameter language: In which the person is written to.
     /// - Throws: `PostgresError.Code.uniqueViolation` when name, address or idempotency key are already used.
     func insert(
         _ account: NewAccount,
         passwordHash: PasswordHash,
         idempotencyKey: IdempotencyKey?,
+        language: Language,
         at time: Date
     ) async throws -> Account {
         let id = UUID()
@@ -21,10 +24,10 @@ struct AccountStore: Sendable {
         let email = try key.seal(account.email.text, context: AccountEncryption.email)
         var statements: [Statement] = [
             """
-            INSERT INTO accounts (id, username, password_hash, data_key, master_key_id, email, created_at)
+            INSERT INTO accounts (id, username, password_hash, data_key, master_key_id, email, language, created_at)
             VALUES (
                 \(id), \(account.username.text), \(passwordHash.description), \(wrapped.bytes), \(wrapped.masterKeyID),
-                \(email), \(time)
+                \(email), \(language.rawValue), \(time)
             )
             RETURNING created_at
             """,

@@ -20,7 +20,13 @@ struct AccountsService: Auth.AccountsProvider {
         if let known = try await existing(account, key, network) { return known.message }
         let hash = try await hasher.hash(account.password, for: network)
         do {
-            return try await store.insert(account, passwordHash: hash, idempotencyKey: key, at: clock.now).message
+            return try await store.insert(
+                account,
+                passwordHash: hash,
+                idempotencyKey: key,
+                language: context.language,
+                at: clock.now
+            ).message
         } catch let error as PostgresError where error.code == .uniqueViolation {
             // A concurrent registration, perhaps the same one, came first.
             guard let known = try await existing(account, key, network) else { throw error }

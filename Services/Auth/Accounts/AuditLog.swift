@@ -17,6 +17,7 @@ enum AuditLog {
         /// The user has ended a session from this device or another one.
         case sessionEnded = "session_ended"
         case passwordChanged = "password_changed"
+        case passwordReset = "password_reset"
     }
 
     /// The statement that adds a record.

@@ -103,6 +103,7 @@ struct PasswordChanger: Sendable {
                 WHERE id = \(caller.account)
                 """,
                 AuditLog.record(.passwordChanged, account: caller.account, session: caller.id, at: time),
+                AccountMail.insertion(.passwordChanged, to: caller.account, at: time),
             ])
             try await sessions.endOthers(than: caller, at: time, in: connection)
             return true

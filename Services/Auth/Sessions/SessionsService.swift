@@ -5,6 +5,7 @@ import Logging
 import Postgres
 import RPC
 import ServiceKit
+import Texts
 
 /// The service that signs users in and out, refreshes tokens, and shows users their sessions.
 struct SessionsService: Auth.SessionsProvider {
@@ -19,13 +20,19 @@ struct SessionsService: Auth.SessionsProvider {
         let attempt = try SignInAttempt(validating: request)
         while true {
             // Once more when the password was replaced while it was checked.
-            if let tokens = try await signIn(attempt, for: context.clientNetwork) { return tokens }
+            if let tokens = try await signIn(attempt, in: context.language, for: context.clientNetwork) {
+                return tokens
+            }
         }
     }
 
     /// Signs in.
     /// - Returns: nil when the stored password was replaced meanwhile.
-    private func signIn(_ attempt: SignInAttempt, for network: String?) async throws -> Auth.SessionTokens? {
+    private func signIn(
+        _ attempt: SignInAttempt,
+        in language: Language,
+        for network: String?
+    ) async throws -> Auth.SessionTokens? {
         let credentials = try await signIns.credentials(for: attempt.name)
         if let end = credentials?.lockedUntil, end > clock.now {
             throw SignInRejection.locked(until: end, now: clock.now)
@@ -35,7 +42,7 @@ struct SessionsService: Auth.SessionsProvider {
         guard isRight else { throw try await reject(credentials) }
         let signer = try await issuer.signer()
         let newHash = await renewedHash(attempt.password, credentials, network)
-        return try await open(credentials, device: attempt.device, signer, newHash: newHash)
+        return try await open(credentials, attempt, in: language, signer, newHash: newHash)
     }
 
     func refreshSession(
@@ -109,13 +116,14 @@ struct SessionsService: Auth.SessionsProvider {
     /// - Returns: nil when the stored password was replaced meanwhile.
     private func open(
         _ credentials: Credentials,
-        device: String,
+        _ attempt: SignInAttempt,
+        in language: Language,
         _ signer: TokenSigner,
         newHash: PasswordHash?
     ) async throws -> Auth.SessionTokens? {
         let time = clock.now
         return try await sessions.database.transaction { connection in
-            switch try await signIns.recordSuccess(credentials, at: time, in: connection) {
+            switch try await signIns.recordSuccess(credentials, language: language, at: time, in: connection) {
             case .recorded: break
             case .replaced: return nil
             case .locked(let end): throw SignInRejection.locked(until: end, now: time)
@@ -124,7 +132,7 @@ struct SessionsService: Auth.SessionsProvider {
             return try await sessions.open(
                 credentials.account,
                 credentials.username,
-                device: device,
+                device: attempt.device,
                 signer: signer,
                 at: time,
                 in: connection

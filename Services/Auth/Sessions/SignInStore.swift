@@ -3,6 +3,7 @@ import Foundations
 import Logging
 import Postgres
 import ServiceKit
+import Texts
 
 /// The store of credentials and of failed sign-ins, which lock an account.
 ///
@@ -89,7 +90,10 @@ struct SignInStore: Sendable {
             let lockedUntil: Date? = try row["locked_until"]
             try await connection.execute(AuditLog.record(.signInFailed, account: account, session: session, at: time))
             if lockedUntil != nil {
-                try await connection.execute(AuditLog.record(.locked, account: account, at: time))
+                try await connection.pipeline([
+                    AuditLog.record(.locked, account: account, at: time),
+                    AccountMail.insertion(.accountLocked, to: account, at: time),
+                ])
             }
             return lockedUntil
         }
@@ -97,14 +101,17 @@ struct SignInStore: Sendable {
 
     /// Resets the count in the transaction of what the correct password is for; nobody else changes the account until it has
     /// ended.
+    /// - Parameter language: In which the person is written to from now on; nil for the one until now.
     func recordSuccess(
         _ credentials: Credentials,
+        language: Language? = nil,
         at time: Date,
         in connection: PostgresConnection
     ) async throws -> Success {
         let count = try await connection.execute(
             """
-            UPDATE accounts SET failed_sign_ins = 0, locked_until = NULL
+            UPDATE accounts
+            SET failed_sign_ins = 0, locked_until = NULL, language = coalesce(\(language?.rawValue), language)
             WHERE id = \(credentials.account) AND password_hash = \(credentials.passwordHash.description)
                 AND (locked_until IS NULL OR locked_until <= \(time))
             """

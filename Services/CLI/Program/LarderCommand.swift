@@ -22,7 +22,8 @@ struct LarderCommand: AsyncParsableCommand {
                     name: .cli.rootGroupAccount,
                     subcommands: [
                         RegisterCommand.self, SignInCommand.self, SignOutCommand.self, AccountCommand.self,
-                        SessionsCommand.self, PasswordCommand.self, TermsCommand.self, ConsentsCommand.self,
+                        SessionsCommand.self, PasswordCommand.self, RecoverCommand.self, ResetPasswordCommand.self,
+                        TermsCommand.self, ConsentsCommand.self,
                     ]
                 ),
                 CommandGroup(

@@ -2,6 +2,7 @@ import Foundation
 import Foundations
 import FoundationsTestSupport
 import Logging
+import NotificationsMessages
 import Postgres
 import PostgresTestSupport
 import RPC
@@ -32,6 +33,7 @@ struct AuthTestEnvironment: Sendable {
         masterKeys: MasterKeys? = nil,
         hasher: PasswordHasher? = nil,
         terms: Terms = AuthTestEnvironment.terms,
+        sendMail: @escaping AccountMailer.Send = { _ in Notifications.SendMailResponse() },
         log: Logger = TestDatabase.quietLogger
     ) -> AuthComponents {
         let clock = clock
@@ -41,8 +43,10 @@ struct AuthTestEnvironment: Sendable {
             settings: AuthSettings(masterKeyFile: ""),
             terms: terms,
             hasher: hasher ?? self.hasher,
+            sendMail: sendMail,
             log: log,
-            clock: clock
+            clock: clock,
+            queueTime: .clock(clock)
         )
     }
 

@@ -10,8 +10,9 @@ import Testing
 
 extension CallContext {
     /// The context of a call in a test.
-    static func test(key: String? = nil, user: String? = nil) -> CallContext {
+    static func test(key: String? = nil, user: String? = nil, language: String? = nil) -> CallContext {
         var metadata = Metadata()
+        if let language { metadata.add("accept-language", language) }
         if let key { metadata.add(MetadataName.idempotencyKey, key) }
         return CallContext(
             method: "test",

@@ -25,6 +25,8 @@ package struct DeploymentFolder: Sendable {
     package var logs: URL { data.appending(path: "logs") }
     /// The database cluster and its socket.
     package var postgres: URL { data.appending(path: "postgres") }
+    /// The mails that Larder sends, one file each, in place of a mail server.
+    package var mail: URL { data.appending(path: "mail") }
     /// Passwords and keys, for the owner alone.
     package var secrets: URL { data.appending(path: "secrets") }
     /// Where the command-line client finds the gateway, when it is run below the folder that holds `data`.

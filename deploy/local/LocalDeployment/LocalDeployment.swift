@@ -287,6 +287,10 @@ package final class LocalDeployment: Sendable {
                 environment["LARDER_WEB_FILES"] = web.path
             }
         }
+        if program == "notifications" {
+            environment["LARDER_MAIL_FOLDER"] = folder.mail.path
+            environment["LARDER_MAIL_WEB_ADDRESS"] = "http://localhost:\(ports.web())"
+        }
         if program == "ocr", !usesModels { environment["LARDER_READER_MODELS"] = "none" }
         let service = PlatformService.named(program)
         if service?.hasSchema == true {

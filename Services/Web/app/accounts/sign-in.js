@@ -63,6 +63,7 @@ export function SignIn() {
       <${Switch} label=${text("signIn.remember")} isOn=${isRemembered} onChange=${setRemembered} />
       ${failure && html`<p class="error" role="alert">${failure}</p>`}
       <${Button} type="submit" kind="primary large" isBusy=${isBusy}>${text("signIn.button")}<//>
+      <p class="other"><a href="/recover">${text("recover.title")}</a></p>
       <p class="other">
         ${text("signIn.noAccount")} <a href=${`/sign-up?next=${encodeURIComponent(next)}`}>${text("signUp.title")}</a>
       </p>

@@ -51,6 +51,18 @@ export interface Methods {
      */
     "larder.auth.v1.Consents/SetConsent": Method<Auth.SetConsentRequest, Auth.Consent, "unary">;
     /**
+     * Mails a link for choosing a new password, and the user name, to the address of the account that has this user name or e-mail
+     * address. The response is the same, and comes as fast, whether or not there is such an account. An account gets one such
+     * mail in five minutes.
+     */
+    "larder.auth.v1.Recovery/RequestPasswordReset": Method<Auth.RequestPasswordResetRequest, Auth.RequestPasswordResetResponse, "unary">;
+    /**
+     * Sets a new password by the token of a mailed link, which works once and for an hour. All sessions end, and a lock is
+     * lifted. INVALID_ARGUMENT with the reason LINK_INVALID for a link that was used, is too old or never was one; the same
+     * request again, whose response was lost, succeeds.
+     */
+    "larder.auth.v1.Recovery/ResetPassword": Method<Auth.ResetPasswordRequest, Auth.ResetPasswordResponse, "unary">;
+    /**
      * Signs in with user name or e-mail address and password. UNAUTHENTICATED with the reason WRONG_CREDENTIALS for an
      * unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven consecutive failures.
      */

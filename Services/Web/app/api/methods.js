@@ -7,6 +7,8 @@ export const methods = {
     "larder.auth.v1.Accounts/GetTerms": { kind: "unary", idempotency: "noSideEffects" },
     "larder.auth.v1.Consents/ListConsents": { kind: "unary", idempotency: "noSideEffects" },
     "larder.auth.v1.Consents/SetConsent": { kind: "unary", idempotency: "idempotent" },
+    "larder.auth.v1.Recovery/RequestPasswordReset": { kind: "unary", idempotency: "none" },
+    "larder.auth.v1.Recovery/ResetPassword": { kind: "unary", idempotency: "none" },
     "larder.auth.v1.Sessions/SignIn": { kind: "unary", idempotency: "none" },
     "larder.auth.v1.Sessions/RefreshSession": { kind: "unary", idempotency: "none" },
     "larder.auth.v1.Sessions/SignOut": { kind: "unary", idempotency: "idempotent" },

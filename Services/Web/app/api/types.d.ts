@@ -62,6 +62,20 @@ export namespace Auth {
         kind?: Auth.ConsentKind;
         given?: boolean;
     }
+    export interface RequestPasswordResetRequest {
+        /** User name or e-mail address. */
+        name?: string;
+    }
+    export interface RequestPasswordResetResponse {
+    }
+    export interface ResetPasswordRequest {
+        /** As in the link. */
+        token?: string;
+        /** 8 to 128 characters with at least one letter, one digit and one symbol. */
+        newPassword?: string;
+    }
+    export interface ResetPasswordResponse {
+    }
     export interface SignInRequest {
         /** User name or e-mail address. */
         name?: string;

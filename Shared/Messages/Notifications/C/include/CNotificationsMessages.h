@@ -2,4 +2,5 @@
 #include <CProtobuf.h>
 #include <CCommonMessages.h>
 #include "larder/notifications/v1/inbox.pb-c.h"
+#include "larder/notifications/v1/mailer.pb-c.h"
 #include "larder/notifications/v1/notices.pb-c.h"

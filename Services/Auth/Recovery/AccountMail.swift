@@ -1,0 +1,120 @@
+import Crypto
+import Foundation
+import Foundations
+import Postgres
+import ServiceKit
+import Texts
+
+/// A mail that an account is due.
+struct AccountMail: QueuedWork {
+    /// What the mail is about.
+    enum Kind: String, Sendable {
+        case passwordReset = "password_reset"
+        case accountLocked = "account_locked"
+        case passwordChanged = "password_changed"
+
+        /// For how long it is worth sending, and its link works.
+        var lifetime: TimeInterval {
+            switch self {
+            case .passwordReset, .accountLocked: 3_600
+            case .passwordChanged: 7 * 86_400
+            }
+        }
+
+        /// An account gets no other one of the kind within this time, in seconds, however often it is asked for.
+        var pause: TimeInterval {
+            switch self {
+            case .passwordReset: 300
+            case .accountLocked: 3_600
+            case .passwordChanged: 0
+            }
+        }
+    }
+
+    let account: UUID
+    let id: UUID
+    /// Nil for a kind of a newer version.
+    let kind: Kind?
+    let language: Language
+    let expiresAt: Date
+
+    static let columns: Statement = "work.account_id, work.id, work.kind, work.language, work.expires_at"
+
+    init(_ row: Row) throws {
+        account = try row["account_id"]
+        id = try row["id"]
+        kind = Kind(rawValue: try row["kind"])
+        language = Language(rawValue: try row["language"]) ?? .english
+        expiresAt = try row["expires_at"]
+    }
+
+    var identity: Statement { "account_id = \(account) AND id = \(id)" }
+
+    /// The queue's name in log, metrics, health and notifications.
+    static let queueName = "account_mails"
+
+    /// The mails that have to be sent, shared by all instances.
+    static func queue(in pool: PostgresPool, time: QueueTime) -> LeaseQueue<AccountMail> {
+        let table = LeaseTable(
+            name: "account_mails",
+            key: ["account_id", "id"],
+            since: "requested_at",
+            deadLetters: LeaseTable.DeadLetters(),
+            filter: "work.sent_at IS NULL",
+            order: "work.due_at"
+        )
+        return LeaseQueue(pool: pool, table: table, time: time)
+    }
+
+    /// The statement that makes a mail due, unless the account has had one of the kind a short while ago.
+    /// - Parameter language: Nil for the one in which the person is written to.
+    static func insertion(_ kind: Kind, to account: UUID, language: Language? = nil, at time: Date) -> Statement {
+        """
+        INSERT INTO account_mails (account_id, id, kind, language, requested_at, expires_at)
+        SELECT
+            \(account), \(UUID()), \(kind.rawValue),
+            coalesce(\(language?.rawValue), (SELECT language FROM accounts WHERE id = \(account)), 'en'),
+            \(time), \(time.addingTimeInterval(kind.lifetime))
+        WHERE NOT EXISTS (
+            SELECT 1 FROM account_mails WHERE account_id = \(account) AND kind = \(kind.rawValue)
+                AND requested_at > \(time.addingTimeInterval(-kind.pause))
+        )
+        """
+    }
+}
+
+/// The secret of a mailed link: the mail's id and a keyed hash of it (HMAC-SHA-256). It is stored nowhere, and the same whenever
+/// the mail is sent again.
+struct MailToken: Sendable {
+    private static let purpose = "auth.mail"
+
+    /// The mail that it was sent with.
+    let mail: UUID
+    private let hash: [UInt8]
+
+    /// The token of a mail.
+    init(of mail: UUID, _ keys: MasterKeys) {
+        self.mail = mail
+        hash = keys.lookupHashes(of: mail.canonical, purpose: MailToken.purpose)[0]
+    }
+
+    /// Parses a token; nil unless it is one that was made with one of the keys.
+    init?(_ text: String, _ keys: MasterKeys) {
+        let base64 = text.replacing("-", with: "+").replacing("_", with: "/")
+        guard text.utf8.count == 64, !text.contains(where: { "+/=".contains($0) }),
+            let bytes = Data(base64Encoded: base64), bytes.count == 48
+        else { return nil }
+        mail = bytes.prefix(16).withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+        hash = Array(bytes.suffix(32))
+        // Compared as keys are: in a time that says nothing of where they differ.
+        let given = SymmetricKey(data: hash)
+        let known = keys.lookupHashes(of: mail.canonical, purpose: MailToken.purpose)
+        guard known.contains(where: { SymmetricKey(data: $0) == given }) else { return nil }
+    }
+
+    /// Base64url (RFC 4648), 64 characters.
+    var text: String {
+        let bytes = withUnsafeBytes(of: mail.uuid) { Data($0) } + Data(hash)
+        return bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+    }
+}

@@ -1,0 +1,93 @@
+import CommonMessages
+import Foundation
+import Foundations
+import Logging
+import NotificationsMessages
+import Postgres
+import RPC
+import ServiceKit
+
+/// Sends the mails that accounts are due, through notifications.
+struct AccountMailer: Sendable {
+    /// The pauses of a mail after attempts that failed.
+    private static let backoff = Backoff.doubling(from: .seconds(1), to: .seconds(300))
+
+    /// Sends a mail; returns when the mail server has taken it.
+    typealias Send = @Sendable (Notifications.SendMailRequest) async throws -> Notifications.SendMailResponse
+
+    let accounts: AccountStore
+    let sendMail: Send
+    let queue: LeaseQueue<AccountMail>
+    let clock: any WallClock
+    let log: Logger
+
+    /// Sends through notifications, which may take as long as a mail server does.
+    static func through(_ channel: RPCChannel) -> Send {
+        let mailer = Notifications.MailerClient(channel: channel)
+        return { try await mailer.sendMail($0, options: CallOptions(timeout: .seconds(90))) }
+    }
+
+    /// Sends what is due.
+    var worker: LeaseWorker<AccountMail> {
+        var configuration = LeaseWorker<AccountMail>.Configuration()
+        configuration.concurrency = 4
+        configuration.backoff = Self.backoff
+        configuration.outageBackoff = .doubling(from: .milliseconds(500), to: .seconds(30))
+        return LeaseWorker(
+            AccountMail.queueName,
+            queue: queue,
+            configuration: configuration,
+            wokenBy: WakeUp(AccountMail.queueName),
+            clock: clock,
+            log: log,
+            judge: { mail, error in (error as? Status).map { outcome($0, mail) } },
+            perform: send
+        )
+    }
+
+    private func send(_ mail: Lease<AccountMail>) async throws -> WorkOutcome {
+        // Nobody's, of a newer version, or of no use any more.
+        guard let account = try await accounts.find(mail.account), let kind = mail.kind, mail.expiresAt > clock.now
+        else {
+            return .finished
+        }
+        let request = Notifications.SendMailRequest(
+            mailID: mail.id.canonical,
+            userID: mail.account.canonical,
+            address: account.email,
+            language: mail.language.rawValue,
+            content: content(kind, mail.work, account)
+        )
+        let response = try await sendMail(request)
+        let sentAt = response.sentAt?.date ?? clock.now
+        let count = try await queue.pool.execute(
+            """
+            UPDATE account_mails SET sent_at = \(sentAt), claim = NULL, claimed_until = NULL
+            WHERE \(mail.work.identity) AND claim = \(mail.token)
+            """
+        )
+        return count == 1 ? .settled : .lost
+    }
+
+    private func content(
+        _ kind: AccountMail.Kind,
+        _ mail: AccountMail,
+        _ account: Account
+    ) -> Notifications.SendMailRequest.Content {
+        let token = MailToken(of: mail.id, accounts.masterKeys).text
+        let minutes = Int32(max(1, (mail.expiresAt.timeIntervalSince(clock.now) / 60).rounded(.down)))
+        switch kind {
+        case .passwordReset:
+            return .passwordReset(.init(username: account.username, token: token, minutes: minutes))
+        case .accountLocked:
+            return .accountLocked(.init(username: account.username, token: token, minutes: minutes))
+        case .passwordChanged: return .passwordChanged(.init(username: account.username))
+        }
+    }
+
+    private func outcome(_ status: Status, _ mail: Lease<AccountMail>) -> WorkOutcome {
+        let reason = "\(status.code) \(status.reason.rawValue)"
+        if status.code == .failedPrecondition || status.code == .invalidArgument { return .parked(reason: reason) }
+        return .postponed(Self.backoff.delay(afterFailures: mail.attempt), reason: reason)
+    }
+}

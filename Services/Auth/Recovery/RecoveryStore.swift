@@ -1,0 +1,80 @@
+import Foundation
+import Postgres
+import ServiceKit
+import Texts
+
+/// Mailed links and what they do, in the database.
+struct RecoveryStore: Sendable {
+    let database: PostgresPool
+    let sessions: SessionStore
+
+    /// A mailed link that was presented.
+    struct Link: Sendable {
+        let account: UUID
+        let mail: UUID
+        let passwordHash: PasswordHash
+        let expiresAt: Date
+        /// Nil while it has not been used.
+        let usedAt: Date?
+    }
+
+    /// Makes a mail due with a link for choosing a password.
+    ///
+    /// The same work is done where there is no account: for one that nobody has.
+    func requestReset(of account: UUID?, language: Language, at time: Date) async throws {
+        try await database.execute(
+            AccountMail.insertion(.passwordReset, to: account ?? UUID(), language: language, at: time)
+        )
+    }
+
+    /// The link of a mail; nil when it has none or is not known.
+    func link(of mail: UUID) async throws -> Link? {
+        let rows = try await database.query(
+            """
+            SELECT m.account_id, m.expires_at, m.used_at, a.password_hash
+            FROM account_mails m JOIN accounts a ON a.id = m.account_id
+            WHERE m.id = \(mail) AND m.kind IN ('password_reset', 'account_locked')
+            """
+        )
+        return try rows.first.map { row in
+            Link(
+                account: try row["account_id"],
+                mail: mail,
+                passwordHash: try PasswordHash(stored: try row["password_hash"]),
+                expiresAt: try row["expires_at"],
+                usedAt: try row["used_at"]
+            )
+        }
+    }
+
+    /// Sets the password of a link's account, lifts its lock, ends its sessions and tells its owner.
+    /// - Returns: False when the link was used meanwhile.
+    func reset(_ link: Link, to hash: PasswordHash, at time: Date) async throws -> Bool {
+        try await database.transaction { connection in
+            // All links of the account: whoever has one of them would have the account again.
+            let used = try await connection.query(
+                """
+                UPDATE account_mails SET used_at = \(time) WHERE account_id = \(link.account) AND used_at IS NULL
+                    AND kind IN ('password_reset', 'account_locked') RETURNING id
+                """
+            )
+            guard try used.contains(where: { try $0["id"] as UUID == link.mail }) else { return false }
+            try await connection.pipeline([
+                """
+                UPDATE accounts SET password_hash = \(hash.description), password_changed_at = \(time),
+                    password_change_hash = NULL, failed_sign_ins = 0, locked_until = NULL
+                WHERE id = \(link.account)
+                """,
+                AuditLog.record(.passwordReset, account: link.account, at: time),
+                AccountMail.insertion(.passwordChanged, to: link.account, at: time),
+            ])
+            try await sessions.endAll(of: link.account, reason: .sessionEnded, at: time, in: connection)
+            return true
+        }
+    }
+
+    /// Deletes mails whose time is over.
+    func deleteExpired(before time: Date) async throws {
+        try await database.execute("DELETE FROM account_mails WHERE expires_at < \(time)")
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import NotificationsMessages
+import Texts
+
+/// What a mail says, as paragraphs and a link between them.
+struct MailContent: Sendable, Equatable {
+    /// The kind, as it is stored.
+    let kind: String
+    let subject: LocalizedText
+    let before: [LocalizedText]
+    /// The path in the app that the link leads to.
+    let path: String
+    let after: [LocalizedText]
+
+    /// The content of a request; nil for a kind that this version does not know.
+    init?(_ content: Notifications.SendMailRequest.Content?) {
+        switch content {
+        case .passwordReset(let mail):
+            kind = "password_reset"
+            subject = .notifications.mailResetSubject
+            before = [.notifications.mailResetWhy(username: mail.username)]
+            path = "/reset#\(mail.token)"
+            after = [.notifications.mailValid(count: Int(mail.minutes)), .notifications.mailResetOtherwise]
+        case .accountLocked(let mail):
+            kind = "account_locked"
+            subject = .notifications.mailLockedSubject
+            before = [.notifications.mailGreeting(username: mail.username), .notifications.mailLockedWhy]
+            path = "/reset#\(mail.token)"
+            after = [.notifications.mailValid(count: Int(mail.minutes)), .notifications.mailLockedOtherwise]
+        case .passwordChanged(let mail):
+            kind = "password_changed"
+            subject = .notifications.mailChangedSubject
+            before = [
+                .notifications.mailGreeting(username: mail.username), .notifications.mailChangedWhy,
+                .notifications.mailChangedOtherwise,
+            ]
+            path = "/recover"
+            after = []
+        case nil: return nil
+        }
+    }
+
+    /// The plain text: paragraphs, and the link on a line of its own.
+    func text(in language: Language, webAddress: String) -> String {
+        let (before, after) = (before.map { $0.rendered(in: language) }, after.map { $0.rendered(in: language) })
+        return (before + [webAddress + path] + after).joined(separator: "\n\n") + "\n"
+    }
+
+    /// The HTML document. It loads nothing from elsewhere, so that opening it tells nobody.
+    func html(in language: Language, webAddress: String) -> String {
+        func paragraphs(_ texts: [LocalizedText]) -> String {
+            texts.map { "<p>\(MailContent.escaped($0.rendered(in: language)))</p>" }.joined(separator: "\n")
+        }
+        let title = MailContent.escaped(subject.rendered(in: language))
+        let link = MailContent.escaped(webAddress + path)
+        let label = MailContent.escaped(LocalizedText.notifications.mailLink.rendered(in: language))
+        return """
+            <!DOCTYPE html>
+            <html lang="\(language.rawValue)">
+            <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>\(title)</title></head>
+            <body style="margin: 0; padding: 24px; font: 16px/1.5 sans-serif; color: #1f2a24; background: #ffffff">
+            <div style="max-width: 34em; margin: 0 auto">
+            <p style="font-weight: bold; color: #1b6e4a">Larder</p>
+            \(paragraphs(before))
+            <p><a href="\(link)" style="display: inline-block; padding: 12px 20px; border-radius: 8px; \
+            color: #ffffff; background: #1b6e4a; text-decoration: none">\(label)</a></p>
+            \(paragraphs(after))
+            </div>
+            </body>
+            </html>
+
+            """
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;")
+    }
+}

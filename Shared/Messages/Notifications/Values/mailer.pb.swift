@@ -1,0 +1,259 @@
+// Generated from larder/notifications/v1/mailer.proto by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+internal import CNotificationsMessages
+internal import CProtobuf
+public import CommonMessages
+public import MessageCoding
+
+extension Notifications {
+    /// `larder.notifications.v1.SendMailRequest`
+    public struct SendMailRequest: Message {
+        /// A UUID; the same for repeated requests.
+        public var mailID: String = ""
+        public var userID: String = ""
+        /// Up to 254 characters. It is used for this mail and not stored.
+        public var address: String = ""
+        /// The language of the mail, en or fr.
+        public var language: String = ""
+        public var content: Content?
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            mailID: String = "",
+            userID: String = "",
+            address: String = "",
+            language: String = "",
+            content: Content? = nil
+        ) {
+            self.mailID = mailID
+            self.userID = userID
+            self.address = address
+            self.language = language
+            self.content = content
+        }
+
+        /// One of the fields that can't be set together.
+        public enum Content: Sendable, Equatable {
+            case passwordReset(Notifications.PasswordResetMail)
+            case accountLocked(Notifications.AccountLockedMail)
+            case passwordChanged(Notifications.PasswordChangedMail)
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__SendMailRequest()
+            larder__notifications__v1__send_mail_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__SendMailRequest.self)
+            self.mailID = try MessageField.string(c.pointee.mail_id, "mail_id")
+            self.userID = try MessageField.string(c.pointee.user_id, "user_id")
+            self.address = try MessageField.string(c.pointee.address, "address")
+            self.language = try MessageField.string(c.pointee.language, "language")
+            switch c.pointee.content_case.rawValue {
+            case 10:
+                let value: Notifications.PasswordResetMail? = try MessageField.message(c.pointee.password_reset, "password_reset")
+                self.content = value.map { .passwordReset($0) }
+            case 11:
+                let value: Notifications.AccountLockedMail? = try MessageField.message(c.pointee.account_locked, "account_locked")
+                self.content = value.map { .accountLocked($0) }
+            case 12:
+                let value: Notifications.PasswordChangedMail? = try MessageField.message(c.pointee.password_changed, "password_changed")
+                self.content = value.map { .passwordChanged($0) }
+            default: break
+            }
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__SendMailRequest.self)
+            if !self.mailID.isEmpty {
+                c.pointee.mail_id = try arena.string(self.mailID, "mail_id")
+            }
+            if !self.userID.isEmpty {
+                c.pointee.user_id = try arena.string(self.userID, "user_id")
+            }
+            if !self.address.isEmpty {
+                c.pointee.address = try arena.string(self.address, "address")
+            }
+            if !self.language.isEmpty {
+                c.pointee.language = try arena.string(self.language, "language")
+            }
+            switch self.content {
+            case .passwordReset(let value):
+                c.pointee.content_case = .init(rawValue: 10)
+                c.pointee.password_reset = try arena.message(value, "password_reset").assumingMemoryBound(to: Larder__Notifications__V1__PasswordResetMail.self)
+            case .accountLocked(let value):
+                c.pointee.content_case = .init(rawValue: 11)
+                c.pointee.account_locked = try arena.message(value, "account_locked").assumingMemoryBound(to: Larder__Notifications__V1__AccountLockedMail.self)
+            case .passwordChanged(let value):
+                c.pointee.content_case = .init(rawValue: 12)
+                c.pointee.password_changed = try arena.message(value, "password_changed").assumingMemoryBound(to: Larder__Notifications__V1__PasswordChangedMail.self)
+            case nil: break
+            }
+        }
+    }
+
+    /// With the link by which the owner of an account chooses a new password.
+    public struct PasswordResetMail: Message {
+        public var username: String = ""
+        /// What follows the address of the page in the link.
+        public var token: String = ""
+        /// How long the link works from now on.
+        public var minutes: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            username: String = "",
+            token: String = "",
+            minutes: Int32 = 0
+        ) {
+            self.username = username
+            self.token = token
+            self.minutes = minutes
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__PasswordResetMail()
+            larder__notifications__v1__password_reset_mail__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__PasswordResetMail.self)
+            self.username = try MessageField.string(c.pointee.username, "username")
+            self.token = try MessageField.string(c.pointee.token, "token")
+            self.minutes = c.pointee.minutes
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__PasswordResetMail.self)
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+            if !self.token.isEmpty {
+                c.pointee.token = try arena.string(self.token, "token")
+            }
+            c.pointee.minutes = self.minutes
+        }
+    }
+
+    /// An account was locked after wrong passwords; the link opens it at once.
+    public struct AccountLockedMail: Message {
+        public var username: String = ""
+        public var token: String = ""
+        public var minutes: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            username: String = "",
+            token: String = "",
+            minutes: Int32 = 0
+        ) {
+            self.username = username
+            self.token = token
+            self.minutes = minutes
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__AccountLockedMail()
+            larder__notifications__v1__account_locked_mail__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__AccountLockedMail.self)
+            self.username = try MessageField.string(c.pointee.username, "username")
+            self.token = try MessageField.string(c.pointee.token, "token")
+            self.minutes = c.pointee.minutes
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__AccountLockedMail.self)
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+            if !self.token.isEmpty {
+                c.pointee.token = try arena.string(self.token, "token")
+            }
+            c.pointee.minutes = self.minutes
+        }
+    }
+
+    /// The password was changed.
+    public struct PasswordChangedMail: Message {
+        public var username: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            username: String = ""
+        ) {
+            self.username = username
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__PasswordChangedMail()
+            larder__notifications__v1__password_changed_mail__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__PasswordChangedMail.self)
+            self.username = try MessageField.string(c.pointee.username, "username")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__PasswordChangedMail.self)
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+        }
+    }
+
+    /// `larder.notifications.v1.SendMailResponse`
+    public struct SendMailResponse: Message {
+        /// When the server took it.
+        public var sentAt: Common.Timestamp? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            sentAt: Common.Timestamp? = nil
+        ) {
+            self.sentAt = sentAt
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__SendMailResponse()
+            larder__notifications__v1__send_mail_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__SendMailResponse.self)
+            self.sentAt = try MessageField.message(c.pointee.sent_at, "sent_at")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__SendMailResponse.self)
+            if let value = self.sentAt {
+                c.pointee.sent_at = try arena.message(value, "sent_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+        }
+    }
+}

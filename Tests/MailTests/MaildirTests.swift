@@ -1,0 +1,42 @@
+import Foundation
+import Mail
+import Testing
+
+@Suite("Mails in a folder", .timeLimit(.minutes(1)))
+struct MaildirTests {
+    private let sender = MailSender(address: "larder@localhost", name: "Larder")
+
+    private func message(_ id: String, at seconds: Double = 0) -> MailMessage {
+        MailMessage(
+            to: "ada@example.org",
+            subject: "Hello",
+            text: "Hello\n",
+            html: "<p>Hello</p>",
+            language: "en",
+            id: id,
+            date: Date(timeIntervalSince1970: 1_790_000_000 + seconds)
+        )
+    }
+
+    @Test("are files that only their owner can read, the newest first, and the same mail is one")
+    func files() async throws {
+        let folder = URL.temporaryDirectory.appending(path: "mail-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let maildir = Maildir(folder, sender: sender)
+        #expect(try maildir.files() == [])
+        for message in [message("a"), message("b", at: 60), message("b", at: 60)] { try await maildir.send(message) }
+        let files = try maildir.files()
+        #expect(files.map { $0.lastPathComponent.split(separator: ".")[1] } == ["b", "a"])
+        #expect(try Array(Data(contentsOf: files[1])) == message("a").bytes(from: sender))
+        let rights = try FileManager.default.attributesOfItem(atPath: files[0].path)[.posixPermissions] as? Int
+        #expect(rights == 0o600)
+    }
+
+    @Test("wait while the folder cannot be written")
+    func unwritable() async throws {
+        let file = URL.temporaryDirectory.appending(path: "mail-\(UUID().uuidString)")
+        try Data().write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        await #expect(throws: MailFailure.self) { try await Maildir(file, sender: sender).send(message("a")) }
+    }
+}
