@@ -14,6 +14,8 @@ public struct Maildir: MailTransport {
         self.sender = sender
     }
 
+    /// Writes a mail to the folder.
+    /// - Throws: ``MailFailure/postponed(reason:)`` when it cannot be written.
     public func send(_ message: MailMessage) async throws {
         do {
             for name in ["tmp", "new", "cur"] {

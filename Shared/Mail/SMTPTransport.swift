@@ -19,8 +19,11 @@ public struct SMTPTransport: MailTransport {
 
     /// Where the server is and what it asks for.
     public struct Server: Sendable, Equatable {
+        /// Its name, which its certificate has to have.
         public var host: String
+        /// Mostly 587 with STARTTLS, 465 with TLS from the start.
         public var port: Int
+        /// How the connection to it is encrypted.
         public var security: Security
         /// Nil for a server that asks for none.
         public var credentials: Credentials?
@@ -45,7 +48,9 @@ public struct SMTPTransport: MailTransport {
 
     /// By what the server knows its client.
     public struct Credentials: Sendable, Equatable {
+        /// The name.
         public var username: String
+        /// The password; sent only over an encrypted connection.
         public var password: String
 
         /// A name and its password.
@@ -57,7 +62,9 @@ public struct SMTPTransport: MailTransport {
 
     /// How long a server may take, in milliseconds.
     public struct Limits: Sendable {
+        /// Until the connection is there.
         public var connecting = 10_000
+        /// For the whole mail.
         public var whole = 60_000
 
         /// The usual limits.
@@ -77,6 +84,8 @@ public struct SMTPTransport: MailTransport {
         threads = Threads(concurrency)
     }
 
+    /// Sends a mail, on a thread of its own.
+    /// - Throws: ``MailFailure``.
     public func send(_ message: MailMessage) async throws {
         let transfer = SMTPTransfer(message, from: sender, to: server, limits)
         do {

@@ -34,6 +34,11 @@ class Deployment:
         self.tiles = tiles
 
     @property
+    def data(self):
+        """The folder of its data, of one of our own."""
+        return WORK / "larder"
+
+    @property
     def is_own(self):
         """Whether its programs may be killed and restarted."""
         return self.launcher is not None

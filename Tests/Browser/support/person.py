@@ -23,7 +23,8 @@ class Person:
         self.address = address
         self.name = name or f"anna{os.getpid()}x{next(numbers)}"
         terms = self.send("/larder.auth.v1.Accounts/GetTerms", {})
-        registration = {"username": self.name, "email": f"{self.name}@example.org", "password": PASSWORD}
+        self.email = f"{self.name}@example.org"
+        registration = {"username": self.name, "email": self.email, "password": PASSWORD}
         self.send("/larder.auth.v1.Accounts/Register", registration | {"acceptedTermsVersion": terms["version"]})
         self.sign_in()
 
