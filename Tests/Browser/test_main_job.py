@@ -14,7 +14,11 @@ READING_MILLISECONDS = 90_000
 
 
 def test_from_sign_up_to_a_confirmed_purchase(visit):
-    browsing = visit(Look("phone", "light", "en"))
+    do_main_job(visit(Look("phone", "light", "en")))
+
+
+def do_main_job(browsing):
+    """From signing up to a confirmed purchase."""
     page = sign_up(browsing)
     photograph(browsing)
     page.goto("/receipts")

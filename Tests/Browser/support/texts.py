@@ -11,9 +11,9 @@ LANGUAGES = ["en", "fr"]
 class Texts:
     """The catalogue of a language."""
 
-    def __init__(self, language):
+    def __init__(self, language, catalogues=CATALOGUES):
         self.language = language
-        self.entries = json.loads((CATALOGUES / language / "app.json").read_text())
+        self.entries = json.loads((catalogues / language / "app.json").read_text())
 
     def __call__(self, key, **values):
         """A text with its values in place. Of plural forms, the one for `count` in numbers from 0 to 999,999."""
