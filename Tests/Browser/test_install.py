@@ -49,3 +49,20 @@ def test_chromium_finds_the_app_installable(deployment, browser, tmp_path):
     errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     context.close()
     assert manifest["errors"] == [] and errors == []
+
+
+# What the app and its data may take of a device, in bytes: a fiftieth of the gigabyte that is the most for all of a user's data.
+# Photos are kept only until they are sent.
+ROOM = 20_000_000
+
+
+def test_app_and_data_stay_small_on_the_device(visit, household):
+    browsing = visit(Look("phone")).sign_in(household)
+    page = browsing.open("/")
+    page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
+    for path in ("/log", f"/purchases/{household.purchase_id}", "/receipts", "/inbox", "/products", "/eateries", "/help"):
+        browsing.open(path)
+        browsing.settle()
+    used = page.evaluate("navigator.storage.estimate().then(({ usage }) => usage)")
+    print(f"app and data: {used / 1e6:.1f} MB")
+    assert 0 < used < ROOM
