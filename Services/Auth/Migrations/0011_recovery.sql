@@ -2,7 +2,7 @@
 -- sent; the link's secret follows from the id and a master key, so that nobody who reads this table can use it.
 
 create table account_mails (
-    -- Of no account where somebody has named one that there is not: such a row goes when its turn comes.
+    -- Of no account where somebody has named one that there is not: such a row is kept for as long as others.
     account_id uuid not null,
     id uuid not null,
     kind text not null check (kind in ('password_reset', 'account_locked', 'password_changed')),

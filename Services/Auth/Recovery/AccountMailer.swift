@@ -46,10 +46,11 @@ struct AccountMailer: Sendable {
     }
 
     private func send(_ mail: Lease<AccountMail>) async throws -> WorkOutcome {
-        // Nobody's, of a newer version, or of no use any more.
-        guard let account = try await accounts.find(mail.account), let kind = mail.kind, mail.expiresAt > clock.now
-        else {
-            return .finished
+        // Of a newer version, or of no use any more.
+        guard let kind = mail.kind, mail.expiresAt > clock.now else { return .finished }
+        guard let account = try await accounts.find(mail.account) else {
+            // Nobody's stays for as long as another one, so that asking twice tells nothing either.
+            return try await settle(mail, at: clock.now)
         }
         let request = Notifications.SendMailRequest(
             mailID: mail.id.canonical,
@@ -59,10 +60,14 @@ struct AccountMailer: Sendable {
             content: content(kind, mail.work, account)
         )
         let response = try await sendMail(request)
-        let sentAt = response.sentAt?.date ?? clock.now
+        return try await settle(mail, at: response.sentAt?.date ?? clock.now)
+    }
+
+    /// Notes that nothing is left to be sent.
+    private func settle(_ mail: Lease<AccountMail>, at time: Date) async throws -> WorkOutcome {
         let count = try await queue.pool.execute(
             """
-            UPDATE account_mails SET sent_at = \(sentAt), claim = NULL, claimed_until = NULL
+            UPDATE account_mails SET sent_at = \(time), claim = NULL, claimed_until = NULL
             WHERE \(mail.work.identity) AND claim = \(mail.token)
             """
         )

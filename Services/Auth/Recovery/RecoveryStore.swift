@@ -19,12 +19,8 @@ struct RecoveryStore: Sendable {
     }
 
     /// Makes a mail due with a link for choosing a password.
-    ///
-    /// The same work is done where there is no account: for one that nobody has.
-    func requestReset(of account: UUID?, language: Language, at time: Date) async throws {
-        try await database.execute(
-            AccountMail.insertion(.passwordReset, to: account ?? UUID(), language: language, at: time)
-        )
+    func requestReset(of account: UUID, language: Language, at time: Date) async throws {
+        try await database.execute(AccountMail.insertion(.passwordReset, to: account, language: language, at: time))
     }
 
     /// The link of a mail; nil when it has none or is not known.

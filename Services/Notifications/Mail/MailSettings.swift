@@ -16,6 +16,9 @@ struct MailSettings: Sendable {
     /// Hands them over; nil when neither a folder nor a server is configured.
     let transport: (any MailTransport)?
 
+    /// Where the app is when Larder runs on this host alone.
+    private static let local = "http://localhost:7450"
+
     /// Settings that are known.
     init(sender: MailSender, webAddress: String, transport: (any MailTransport)?) {
         self.sender = sender
@@ -34,7 +37,10 @@ struct MailSettings: Sendable {
         else {
             throw ConfigurationError("mail.sender must be an address such as larder@example.org.")
         }
-        let web = configuration.text("mail.webAddress") ?? "http://localhost:7650"
+        let address = configuration.text("mail.webAddress")
+        guard let web = address ?? (configuration.text("mail.host") == nil ? MailSettings.local : nil) else {
+            throw ConfigurationError.missing("mail.webAddress")
+        }
         guard let url = URL(string: web), ["http", "https"].contains(url.scheme), url.host() != nil else {
             throw ConfigurationError("mail.webAddress must be the app's address, such as https://larder.example.org.")
         }
