@@ -235,3 +235,32 @@ struct AccountsAnswers: Auth.AccountsProvider {
         Auth.Terms(version: "3", text: "Be kind.\nBring food.")
     }
 }
+
+/// Mails nothing; the link `token` of the one account works once.
+struct RecoveryAnswers: Auth.RecoveryProvider {
+    let gateway: TestGateway
+
+    func requestPasswordReset(
+        _ request: Auth.RequestPasswordResetRequest,
+        context: CallContext
+    ) async throws -> Auth.RequestPasswordResetResponse {
+        guard !request.name.isEmpty else { throw Status.invalid([.init("name", "Please enter a name.")]) }
+        return .init()
+    }
+
+    func resetPassword(
+        _ request: Auth.ResetPasswordRequest,
+        context: CallContext
+    ) async throws -> Auth.ResetPasswordResponse {
+        try gateway.state { state in
+            guard request.newPassword.count >= 8 else {
+                throw Status.invalid([.init("new_password", "At least 8 characters.")])
+            }
+            guard request.token == "token" else {
+                throw Status.invalid([.init("token", "This link does not work.")])
+            }
+            state.sessions.passwords["ada"] = request.newPassword
+            return .init()
+        }
+    }
+}

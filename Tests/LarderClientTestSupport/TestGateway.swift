@@ -42,7 +42,8 @@ package final class TestGateway: Sendable {
     ) async throws -> Result {
         let gateway = TestGateway(state)
         let providers: [any ServiceProvider] = [
-            AccountsAnswers(gateway: gateway), SessionsAnswers(gateway: gateway), ConsentsAnswers(gateway: gateway),
+            AccountsAnswers(gateway: gateway), SessionsAnswers(gateway: gateway), RecoveryAnswers(gateway: gateway),
+            ConsentsAnswers(gateway: gateway),
             ReceiptsAnswers(gateway: gateway),
             PurchasesAnswers(gateway: gateway), InboxAnswers(gateway: gateway),
             NoticePreferencesAnswers(gateway: gateway), ProductsAnswers(), MappingsAnswers(gateway: gateway),
