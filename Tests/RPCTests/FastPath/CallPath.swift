@@ -59,7 +59,7 @@ struct ScriptedService: Sendable {
     /// - Returns: The server's ends of the connections.
     @discardableResult
     func connect() async throws -> [ScriptedEnd] {
-        while channel.pool.readyInstances < instances.count { try await channel.connectOnLoop() }
+        while channel.pool.readyInstances < instances.count || outstanding == nil { try await channel.connectOnLoop() }
         try await channel.connectOnLoop()
         return instances.compactMap(\.values.last)
     }
