@@ -76,8 +76,8 @@ struct AuthComponents: Sendable {
             clock: clock
         )
         recovery = RecoveryService(
-            signIns: sessions.signIns,
-            store: RecoveryStore(database: database, sessions: sessions.sessions),
+            signIns: signIns,
+            store: RecoveryStore(database: database, sessions: sessionStore),
             hasher: hasher,
             clock: clock
         )

@@ -64,7 +64,7 @@ struct RecoveryStore: Sendable {
                 AuditLog.record(.passwordReset, account: link.account, at: time),
                 AccountMail.insertion(.passwordChanged, to: link.account, at: time),
             ])
-            try await sessions.endAll(of: link.account, reason: .sessionEnded, at: time, in: connection)
+            try await sessions.endAll(of: link.account, at: time, in: connection)
             return true
         }
     }

@@ -122,19 +122,27 @@ extension SessionStore {
         return try await end(others, of: caller.account, reason: .sessionEnded, at: time, in: connection)
     }
 
+    /// Ends all sessions of an account in the connection's transaction, of which it is the last.
+    func endAll(of account: UUID, at time: Date, in connection: PostgresConnection) async throws {
+        let sessions = try await lockSessions(of: account, in: connection)
+        try await end(sessions, of: account, reason: .sessionEnded, at: time, in: connection)
+    }
+
     /// The sessions of the caller's account that have not ended, which nobody else changes until the transaction has ended.
     ///
     /// Of two sessions that end each other at once, the later one finds that it has ended, and ends nothing: otherwise whoever
     /// has stolen one could end its owner's for a moment after it was ended.
     /// - Throws: UNAUTHENTICATED when the caller's own has ended.
     private func lockSessions(of caller: CallerSession, in connection: PostgresConnection) async throws -> [UUID] {
-        // In one order everywhere, so that two calls cannot wait for each other.
-        let sessions: [UUID] = try await connection.query(
-            """
-            SELECT id FROM sessions WHERE account_id = \(caller.account) AND ended_at IS NULL ORDER BY id FOR UPDATE
-            """
-        ).map { try $0["id"] }
+        let sessions = try await lockSessions(of: caller.account, in: connection)
         guard sessions.contains(caller.id) else { throw SessionsService.sessionEnded }
         return sessions
+    }
+
+    private func lockSessions(of account: UUID, in connection: PostgresConnection) async throws -> [UUID] {
+        // In one order everywhere, so that two calls cannot wait for each other.
+        try await connection.query(
+            "SELECT id FROM sessions WHERE account_id = \(account) AND ended_at IS NULL ORDER BY id FOR UPDATE"
+        ).map { try $0["id"] }
     }
 }

@@ -91,19 +91,6 @@ struct SessionStore: Sendable {
         return ended.count
     }
 
-    /// Ends all sessions of an account; the last of its transaction, as others wait for it.
-    func endAll(
-        of account: UUID,
-        reason: AuditLog.Action,
-        at time: Date,
-        in connection: PostgresConnection
-    ) async throws {
-        let sessions: [UUID] = try await connection.query(
-            "SELECT id FROM sessions WHERE account_id = \(account) AND ended_at IS NULL"
-        ).map { try $0["id"] }
-        try await end(sessions, of: account, reason: reason, at: time, in: connection)
-    }
-
     /// Deletes tokens that expired before a time, and sessions without tokens.
     func deleteExpired(before time: Date) async throws {
         try await database.pipeline([
