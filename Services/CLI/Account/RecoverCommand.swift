@@ -18,9 +18,7 @@ struct RecoverCommand: ClientCommand {
 
     func run(_ context: CommandContext) async throws {
         context.nameGateway()
-        let name =
-            try self.name
-            ?? context.terminal.answer(.cli.signInNamePrompt, insteadOf: LocalizedText.cli.signInNameArgument.shown)
+        let name = try self.name ?? context.askSignInName()
         let response = try await context.client.recovery.requestPasswordReset(
             .init(name: name),
             options: context.onceOptions

@@ -24,9 +24,7 @@ struct SignInCommand: ClientCommand {
 
     func run(_ context: CommandContext) async throws {
         context.nameGateway()
-        let name =
-            try self.name
-            ?? context.terminal.answer(.cli.signInNamePrompt, insteadOf: LocalizedText.cli.signInNameArgument.shown)
+        let name = try self.name ?? context.askSignInName()
         let password = try PasswordInput(isFromStandardInput: passwordStdin).read(context.terminal)
         let user = try await context.client.signIn(
             name: name,
@@ -72,5 +70,12 @@ struct SignOutCommand: ClientCommand {
             Auth.SignOutResponse(),
             wasSignedIn ? .cli.signOutSignedOut : .cli.signOutNotSignedIn
         )
+    }
+}
+
+extension CommandContext {
+    /// Asks for the user name or e-mail address of an account.
+    func askSignInName() throws -> String {
+        try terminal.answer(.cli.signInNamePrompt, insteadOf: LocalizedText.cli.signInNameArgument.shown)
     }
 }
