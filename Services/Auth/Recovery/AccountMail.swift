@@ -1,6 +1,4 @@
-import Crypto
 import Foundation
-import Foundations
 import Postgres
 import ServiceKit
 import Texts
@@ -80,41 +78,5 @@ struct AccountMail: QueuedWork {
                 AND requested_at > \(time.addingTimeInterval(-kind.pause))
         )
         """
-    }
-}
-
-/// The secret of a mailed link: the mail's id and a keyed hash of it (HMAC-SHA-256). It is stored nowhere, and the same whenever
-/// the mail is sent again.
-struct MailToken: Sendable {
-    private static let purpose = "auth.mail"
-
-    /// The mail that it was sent with.
-    let mail: UUID
-    private let hash: [UInt8]
-
-    /// The token of a mail.
-    init(of mail: UUID, _ keys: MasterKeys) {
-        self.mail = mail
-        hash = keys.lookupHashes(of: mail.canonical, purpose: MailToken.purpose)[0]
-    }
-
-    /// Parses a token; nil unless it is one that was made with one of the keys.
-    init?(_ text: String, _ keys: MasterKeys) {
-        let base64 = text.replacing("-", with: "+").replacing("_", with: "/")
-        guard text.utf8.count == 64, !text.contains(where: { "+/=".contains($0) }),
-            let bytes = Data(base64Encoded: base64), bytes.count == 48
-        else { return nil }
-        mail = bytes.prefix(16).withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
-        hash = Array(bytes.suffix(32))
-        // Compared as keys are: in a time that says nothing of where they differ.
-        let given = SymmetricKey(data: hash)
-        let known = keys.lookupHashes(of: mail.canonical, purpose: MailToken.purpose)
-        guard known.contains(where: { SymmetricKey(data: $0) == given }) else { return nil }
-    }
-
-    /// Base64url (RFC 4648), 64 characters.
-    var text: String {
-        let bytes = withUnsafeBytes(of: mail.uuid) { Data($0) } + Data(hash)
-        return bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
     }
 }

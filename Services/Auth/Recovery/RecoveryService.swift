@@ -15,16 +15,14 @@ struct RecoveryService: Auth.RecoveryProvider {
         _ request: Auth.RequestPasswordResetRequest,
         context: CallContext
     ) async throws -> Auth.RequestPasswordResetResponse {
-        guard !request.name.isEmpty, request.name.utf8.count <= 254 else {
-            throw Status.invalid([.init("name", .auth.enterName)])
-        }
+        if let violation = SignInAttempt.Name.violation(of: request.name) { throw Status.invalid([violation]) }
         let account = try await signIns.credentials(for: SignInAttempt.Name(request.name))?.account
         try await store.requestReset(of: account ?? nobody(request.name), language: context.language, at: clock.now)
         return Auth.RequestPasswordResetResponse()
     }
 
     /// An account that nobody has, the same for each name: for it all is done as for somebody's, so that neither the response nor
-    /// its time tells whether there is one.
+    /// its time reveals whether there is one.
     private func nobody(_ name: String) -> UUID {
         let hash = signIns.masterKeys.lookupHashes(of: name.lowercased(), purpose: "auth.nobody")[0]
         return hash.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }

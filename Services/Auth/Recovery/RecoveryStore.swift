@@ -43,7 +43,7 @@ struct RecoveryStore: Sendable {
         }
     }
 
-    /// Sets the password of a link's account, lifts its lock, ends its sessions and tells its owner.
+    /// Sets the password of a link's account, lifts its lock, ends its sessions and notifies its owner.
     /// - Returns: False when the link was used meanwhile.
     func reset(_ link: Link, to hash: PasswordHash, at time: Date) async throws -> Bool {
         try await database.transaction { connection in

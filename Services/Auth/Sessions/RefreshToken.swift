@@ -10,16 +10,12 @@ struct RefreshToken: Sendable, Equatable {
 
     /// Parses a token; nil for an invalid form.
     init?(_ text: String) {
-        guard text.utf8.count == 43, !text.contains(where: { "+/=".contains($0) }) else { return nil }
-        let base64 = text.replacing("-", with: "+").replacing("_", with: "/") + "="
-        guard let data = Data(base64Encoded: base64), data.count == 32 else { return nil }
+        guard let data = Data(base64URL: text, count: 32) else { return nil }
         bytes = Array(data)
     }
 
     /// Base64url without padding (RFC 4648), 43 characters.
-    var text: String {
-        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
+    var text: String { Data(bytes).base64URL }
 
     /// SHA-256. No salt is needed: the token cannot be guessed.
     var hash: [UInt8] { Array(SHA256.hash(data: bytes)) }

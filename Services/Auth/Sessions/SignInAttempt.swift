@@ -11,6 +11,11 @@ struct SignInAttempt: Sendable {
         /// Neither: no account can have it.
         case unknown
 
+        /// What is wrong with a name that nobody can have entered in earnest; nil for all others.
+        static func violation(of text: String) -> Status.FieldViolation? {
+            text.isEmpty || text.utf8.count > 254 ? .init("name", .auth.enterName) : nil
+        }
+
         init(_ text: String) {
             if let username = Username(text) {
                 self = .username(username)
@@ -30,9 +35,7 @@ struct SignInAttempt: Sendable {
     /// - Throws: INVALID_ARGUMENT with every field that is missing or too long.
     init(validating request: Auth.SignInRequest) throws {
         var violations: [Status.FieldViolation] = []
-        if request.name.isEmpty || request.name.utf8.count > 254 {
-            violations.append(.init("name", .auth.enterName))
-        }
+        if let violation = Name.violation(of: request.name) { violations.append(violation) }
         if !PasswordRule.isPossible(request.password) {
             violations.append(.init("password", .auth.enterPassword))
         }

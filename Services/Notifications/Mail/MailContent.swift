@@ -46,7 +46,7 @@ struct MailContent: Sendable, Equatable {
         return (before + [webAddress + path] + after).joined(separator: "\n\n") + "\n"
     }
 
-    /// The HTML document. It loads nothing from elsewhere, so that opening it tells nobody.
+    /// The HTML document. It loads nothing from elsewhere, so that nobody learns that it was opened.
     func html(in language: Language, webAddress: String) -> String {
         func paragraphs(_ texts: [LocalizedText]) -> String {
             texts.map { "<p>\(MailContent.escaped($0.rendered(in: language)))</p>" }.joined(separator: "\n")
