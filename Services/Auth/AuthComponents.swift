@@ -16,6 +16,8 @@ struct AuthComponents: Sendable {
     let keyOperations: KeyOperationsService
     let consents: ConsentsService
     let recovery: RecoveryService
+    let roles: RoleStore
+    let plans: PlanStore
     let mailer: AccountMailer
     let revocations: RevocationLog
     private let masterKeys: MasterKeys
@@ -58,10 +60,12 @@ struct AuthComponents: Sendable {
             database: database,
             masterKeys: masterKeys,
             revocations: revocations,
-            refreshLifetime: settings.refreshTokenLifetime
+            refreshLifetime: settings.refreshTokenLifetime,
+            terms: terms.version
         )
         accounts = AccountsService(
-            store: AccountStore(database: database, masterKeys: masterKeys),
+            store: AccountStore(database: database, masterKeys: masterKeys, terms: terms.version),
+            acceptances: TermsStore(database: database, revocations: revocations, clock: clock),
             hasher: hasher,
             passwords: PasswordChanger(signIns: signIns, sessions: sessionStore, hasher: hasher, clock: clock),
             terms: terms,
@@ -94,6 +98,8 @@ struct AuthComponents: Sendable {
             rewrapping: KeyRewrapping(database: database, masterKeys: masterKeys),
             log: log
         )
+        roles = RoleStore(database: database, revocations: revocations, clock: clock)
+        plans = PlanStore(database: database, revocations: revocations, clock: clock)
         signingKeyLifetime = settings.signingKeyLifetime
         self.log = log
         consents = ConsentsService(
@@ -102,7 +108,10 @@ struct AuthComponents: Sendable {
     }
 
     var providers: [any ServiceProvider] {
-        [accounts, sessions, recovery, keys, keyOperations, consents, RevocationsService(log: revocations)]
+        [
+            accounts, sessions, recovery, keys, keyOperations, consents, RolesService(store: roles),
+            PlansService(store: plans, clock: clock), RevocationsService(log: revocations),
+        ]
     }
 
     /// Checks that all stored data can be decrypted, and creates the first signing key.

@@ -1,5 +1,7 @@
 import AllServices
+import AuthMessages
 import Foundation
+import Foundations
 import ServiceKit
 
 @main
@@ -11,6 +13,19 @@ struct AuthProgram: ServiceProgram {
     /// Sessions expire, and who is at a limit has to be able to sign out.
     static let storagePerUser: Int? = nil
     static let configurationKeys = AuthSettings.keys
+    static let hostCommands = [
+        HostCommand("administrator", parameters: ["USERNAME"]) { runtime, arguments in
+            let settings = try AuthSettings(runtime.configuration)
+            let revocations = RevocationLog(
+                database: try runtime.database,
+                tokenLifetime: settings.accessTokenLifetime,
+                clock: SystemWallClock()
+            )
+            let roles = RoleStore(database: try runtime.database, revocations: revocations, clock: SystemWallClock())
+            let holder = try await roles.set(.administrator, of: arguments[0], granted: true, by: nil)
+            return "\(holder.username) is an administrator."
+        }
+    ]
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let settings = try AuthSettings(runtime.configuration)

@@ -66,6 +66,14 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “This is the only administrator: make another one first.”
+    var lastAdministrator: LocalizedText {
+        LocalizedText(
+            en: "This is the only administrator: make another one first.",
+            fr: "C’est l’unique administrateur : nommez-en d’abord un autre."
+        )
+    }
+
     /// “This link was used already, is too old or is incomplete. Please ask for a new one.”
     var linkInvalid: LocalizedText {
         LocalizedText(
@@ -120,6 +128,38 @@ struct AuthTexts: Sendable {
         LocalizedText(
             en: "must be a kind of consent",
             fr: "doit être une sorte de consentement"
+        )
+    }
+
+    /// “must be in the future”
+    var ruleFuture: LocalizedText {
+        LocalizedText(
+            en: "must be in the future",
+            fr: "doit être dans le futur"
+        )
+    }
+
+    /// “must be left out: the plan Basic has no end”
+    var ruleNoEndOfBasic: LocalizedText {
+        LocalizedText(
+            en: "must be left out: the plan Basic has no end",
+            fr: "doit être absent : la formule Basic n’a pas de fin"
+        )
+    }
+
+    /// “must be a plan”
+    var rulePlan: LocalizedText {
+        LocalizedText(
+            en: "must be a plan",
+            fr: "doit être une formule"
+        )
+    }
+
+    /// “must be a role”
+    var ruleRole: LocalizedText {
+        LocalizedText(
+            en: "must be a role",
+            fr: "doit être un rôle"
         )
     }
 

@@ -34,6 +34,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “newer terms are in force: {command}”
+    func accountTermsPending(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "newer terms are in force: {command}",
+            fr: "de nouvelles conditions sont en vigueur : {command}",
+            ["command": .string(command)]
+        )
+    }
+
     /// “User name”
     var accountUsername: LocalizedText {
         LocalizedText(
@@ -431,6 +440,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Read them with: {show}, then accept the version with: {accept} VERSION”
+    func failureAcceptTerms(show: String, accept: String) -> LocalizedText {
+        LocalizedText(
+            en: "Read them with: {show}, then accept the version with: {accept} VERSION",
+            fr: "Lisez-les avec : {show}, puis acceptez la version avec : {accept} VERSION",
+            ["show": .string(show), "accept": .string(accept)]
+        )
+    }
+
     /// “All categories: {command}”
     func failureAllCategories(command: String) -> LocalizedText {
         LocalizedText(
@@ -506,6 +524,15 @@ struct CLITexts: Sendable {
             en: "The file {file} can't be read: {cause}.",
             fr: "Le fichier {file} ne peut pas être lu : {cause}.",
             ["file": .string(file), "cause": .text(cause)]
+        )
+    }
+
+    /// “Give it with: {command}”
+    func failureGiveConsent(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Give it with: {command}",
+            fr: "Donnez-le avec : {command}",
+            ["command": .string(command)]
         )
     }
 
@@ -2000,6 +2027,32 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Give an account a role (for administrators).”
+    var operatorGrant: LocalizedText {
+        LocalizedText(
+            en: "Give an account a role (for administrators).",
+            fr: "Donner un rôle à un compte (pour les administrateurs)."
+        )
+    }
+
+    /// “{username} has no role.”
+    func operatorHasNoRole(username: String) -> LocalizedText {
+        LocalizedText(
+            en: "{username} has no role.",
+            fr: "{username} n’a aucun rôle.",
+            ["username": .string(username)]
+        )
+    }
+
+    /// “{username} has the roles: {roles}.”
+    func operatorHasRoles(username: String, roles: String) -> LocalizedText {
+        LocalizedText(
+            en: "{username} has the roles: {roles}.",
+            fr: "{username} a les rôles : {roles}.",
+            ["username": .string(username), "roles": .string(roles)]
+        )
+    }
+
     /// “Decide whether what a reported user says counts for others.”
     var operatorJudge: LocalizedText {
         LocalizedText(
@@ -2156,6 +2209,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Nobody has a role.”
+    var operatorNoRoles: LocalizedText {
+        LocalizedText(
+            en: "Nobody has a role.",
+            fr: "Personne n’a de rôle."
+        )
+    }
+
     /// “{count} parked.”
     func operatorParked(count: Int) -> LocalizedText {
         LocalizedText(
@@ -2171,6 +2232,38 @@ struct CLITexts: Sendable {
             en: "{number} of {highest} events parked; the service has no others of these.",
             fr: "{number} sur {highest} événements écartés ; le service n’en a pas d’autres parmi ceux-ci.",
             ["number": .number(number), "highest": .number(highest)]
+        )
+    }
+
+    /// “Give an account a plan (for operators and administrators).”
+    var operatorPlan: LocalizedText {
+        LocalizedText(
+            en: "Give an account a plan (for operators and administrators).",
+            fr: "Donner une formule à un compte (pour les opérateurs et les administrateurs)."
+        )
+    }
+
+    /// “For so many days; without it, until it is changed.”
+    var operatorPlanDays: LocalizedText {
+        LocalizedText(
+            en: "For so many days; without it, until it is changed.",
+            fr: "Pour ce nombre de jours ; sans cela, jusqu’à un changement."
+        )
+    }
+
+    /// “The plan may last 1 to 3660 days.”
+    var operatorPlanDaysRule: LocalizedText {
+        LocalizedText(
+            en: "The plan may last 1 to 3660 days.",
+            fr: "La formule peut durer de 1 à 3660 jours."
+        )
+    }
+
+    /// “The plan.”
+    var operatorPlanName: LocalizedText {
+        LocalizedText(
+            en: "The plan.",
+            fr: "La formule."
         )
     }
 
@@ -2206,6 +2299,30 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "List users whose feedback was screened out again and again, without who they are.",
             fr: "Afficher les utilisateurs dont les contributions ont été écartées à répétition, sans dire qui ils sont."
+        )
+    }
+
+    /// “The role.”
+    var operatorRole: LocalizedText {
+        LocalizedText(
+            en: "The role.",
+            fr: "Le rôle."
+        )
+    }
+
+    /// “List the accounts that have a role (for administrators).”
+    var operatorRoles: LocalizedText {
+        LocalizedText(
+            en: "List the accounts that have a role (for administrators).",
+            fr: "Lister les comptes qui ont un rôle (pour les administrateurs)."
+        )
+    }
+
+    /// “Roles”
+    var operatorRolesHeading: LocalizedText {
+        LocalizedText(
+            en: "Roles",
+            fr: "Rôles"
         )
     }
 
@@ -2278,6 +2395,22 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "withdrawn",
             fr: "retirée"
+        )
+    }
+
+    /// “Take a role from an account (for administrators).”
+    var operatorUngrant: LocalizedText {
+        LocalizedText(
+            en: "Take a role from an account (for administrators).",
+            fr: "Retirer un rôle à un compte (pour les administrateurs)."
+        )
+    }
+
+    /// “User name of the account.”
+    var operatorUsername: LocalizedText {
+        LocalizedText(
+            en: "User name of the account.",
+            fr: "Nom d’utilisateur du compte."
         )
     }
 
@@ -2713,6 +2846,30 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "8 to 128 characters with a letter, a digit and a symbol",
             fr: "de 8 à 128 caractères, dont une lettre, un chiffre et un symbole"
+        )
+    }
+
+    /// “Show your plan.”
+    var planAbstract: LocalizedText {
+        LocalizedText(
+            en: "Show your plan.",
+            fr: "Afficher votre formule."
+        )
+    }
+
+    /// “Plan”
+    var planName: LocalizedText {
+        LocalizedText(
+            en: "Plan",
+            fr: "Formule"
+        )
+    }
+
+    /// “Until”
+    var planUntil: LocalizedText {
+        LocalizedText(
+            en: "Until",
+            fr: "Jusqu’au"
         )
     }
 
@@ -6729,6 +6886,23 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Accept this version of the terms.”
+    var termsAccept: LocalizedText {
+        LocalizedText(
+            en: "Accept this version of the terms.",
+            fr: "Accepter cette version des conditions."
+        )
+    }
+
+    /// “You have accepted version {version} of the terms.”
+    func termsAccepted(version: String) -> LocalizedText {
+        LocalizedText(
+            en: "You have accepted version {version} of the terms.",
+            fr: "Vous avez accepté la version {version} des conditions.",
+            ["version": .string(version)]
+        )
+    }
+
     /// “Version {version}”
     func termsVersion(version: String) -> LocalizedText {
         LocalizedText(
@@ -6743,6 +6917,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "host:port",
             fr: "hôte:port"
+        )
+    }
+
+    /// “days”
+    var valueDays: LocalizedText {
+        LocalizedText(
+            en: "days",
+            fr: "jours"
         )
     }
 
@@ -6847,6 +7029,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "label=amount",
             fr: "libellé=montant"
+        )
+    }
+
+    /// “version”
+    var valueVersion: LocalizedText {
+        LocalizedText(
+            en: "version",
+            fr: "version"
         )
     }
 

@@ -106,8 +106,12 @@ public struct LarderClient: Sendable {
     /// Sessions, as raw calls. ``signIn(name:password:device:options:)`` and ``signOut(options:)`` also store the
     /// tokens.
     public var sessions: Auth.SessionsClient { .init(channel: channel) }
-    /// The user's consents, as raw calls. ``setConsent(_:given:options:)`` also renews the access token, which names them.
+    /// The user's consents.
     public var consents: Auth.ConsentsClient { .init(channel: channel) }
+    /// The user's plan, and for staff those of others.
+    public var plans: Auth.PlansClient { .init(channel: channel) }
+    /// Who may do more than use Larder; for administrators.
+    public var roles: Auth.RolesClient { .init(channel: channel) }
     /// Photos of receipts, from upload to purchase.
     public var receipts: OCR.ReceiptsClient { .init(channel: channel) }
     /// The user's purchases.

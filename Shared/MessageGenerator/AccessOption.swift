@@ -21,6 +21,16 @@ struct AccessOption: Equatable {
     var services: [String] = []
     /// The largest request in bytes; `nil` when the option leaves it out.
     var maximumRequest: UInt64?
+    /// What a user needs beyond a token.
+    var roles: [String] = []
+    var consents: [String] = []
+    var plan = ""
+    var isBeforeTerms = false
+    /// Whether what the caller's tokens say changes.
+    var changesClaims = false
+
+    /// Whether it requires more of users than a token, or less than of others.
+    var hasRequirements: Bool { !roles.isEmpty || !consents.isEmpty || !plan.isEmpty || isBeforeTerms }
 
     /// Merges the occurrences of the option, each a length-prefixed `Access` message; `nil` when one is malformed.
     init?(occurrences: [[UInt8]]) {
@@ -39,11 +49,26 @@ struct AccessOption: Equatable {
                 guard let value = reader.varint() else { return false }
                 caller = Caller(rawValue: value)
             case 2 << 3 | 2:
-                guard let name = reader.lengthPrefixed() else { return false }
-                services.append(String(decoding: name, as: UTF8.self))
+                guard let name = reader.text() else { return false }
+                services.append(name)
             case 3 << 3:
                 guard let value = reader.varint() else { return false }
                 maximumRequest = value
+            case 4 << 3 | 2:
+                guard let name = reader.text() else { return false }
+                roles.append(name)
+            case 5 << 3 | 2:
+                guard let name = reader.text() else { return false }
+                consents.append(name)
+            case 6 << 3 | 2:
+                guard let name = reader.text() else { return false }
+                plan = name
+            case 7 << 3:
+                guard let value = reader.varint() else { return false }
+                isBeforeTerms = value != 0
+            case 8 << 3:
+                guard let value = reader.varint() else { return false }
+                changesClaims = value != 0
             default:
                 return false
             }
@@ -70,4 +95,6 @@ private struct WireReader {
         defer { bytes = bytes.dropFirst(length) }
         return bytes.prefix(length)
     }
+
+    mutating func text() -> String? { lengthPrefixed().map { String(decoding: $0, as: UTF8.self) } }
 }

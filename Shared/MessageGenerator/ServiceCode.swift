@@ -28,6 +28,8 @@ struct ServiceCode {
                     $0.line("name: \(literal(method.name)),")
                     $0.line("kind: .\(method.kind),")
                     $0.line("access: \(method.accessRule),")
+                    if let requirements = method.requirements { $0.line("requirements: \(requirements),") }
+                    if method.access?.changesClaims ?? false { $0.line("changesClaims: true,") }
                     $0.line("idempotency: .\(method.idempotency),")
                     if let bytes = method.access?.maximumRequest { $0.line("maximumRequest: \(bytes),") }
                     $0.line("request: \(types[method.input]).descriptor,")
@@ -164,13 +166,39 @@ extension ProtoMethod {
         }
     }
 
-    private var serviceLiterals: String { (access?.services ?? []).map(literal).joined(separator: ", ") }
+    private var serviceLiterals: String { literals(access?.services ?? []) }
+
+    /// What users need; nil when a token does.
+    fileprivate var requirements: String? {
+        guard let access, access.hasRequirements else { return nil }
+        var arguments: [String] = []
+        if !access.roles.isEmpty { arguments.append("roles: [\(literals(access.roles))]") }
+        if !access.consents.isEmpty { arguments.append("consents: [\(literals(access.consents))]") }
+        if !access.plan.isEmpty { arguments.append("plan: \(literal(access.plan))") }
+        if access.isBeforeTerms { arguments.append("isBeforeTerms: true") }
+        return "UserRequirements(\(arguments.joined(separator: ", ")))"
+    }
+
+    private func literals(_ names: [String]) -> String { names.map(literal).joined(separator: ", ") }
+
+    /// What users need, for people; empty when a token does.
+    private var requirementsText: String {
+        guard let access else { return "" }
+        var parts: [String] = []
+        if !access.roles.isEmpty { parts.append("the role \(access.roles.joined(separator: " or "))") }
+        if !access.consents.isEmpty { parts.append("the consent \(access.consents.joined(separator: " and "))") }
+        if !access.plan.isEmpty { parts.append("the plan \(access.plan)") }
+        let required = parts.isEmpty ? "" : " with " + parts.joined(separator: ", ")
+        return access.isBeforeTerms ? required + " (also before accepting the terms)" : required
+    }
 
     fileprivate var callers: String {
         switch access?.caller {
         case .anyone: "anyone"
-        case .user: "signed-in users"
-        case .userOrService: "signed-in users, and the services " + (access?.services ?? []).joined(separator: ", ")
+        case .user: "signed-in users" + requirementsText
+        case .userOrService:
+            "signed-in users" + requirementsText + ", and the services "
+                + (access?.services ?? []).joined(separator: ", ")
         default: "the services " + (access?.services ?? []).joined(separator: ", ")
         }
     }

@@ -69,6 +69,13 @@ struct Validation {
         if let bytes = access.maximumRequest, !Validation.requestSizes.contains(bytes) {
             report(file, "\(place) has max_request_bytes \(bytes); it may be 16385 to 4194304.")
         }
+        let admitsUsers = access.caller == .user || access.caller == .userOrService
+        if access.hasRequirements || access.changesClaims, !admitsUsers {
+            report(file, "\(place) says something about users in its access rule, but does not admit them.")
+        }
+        if (access.roles + access.consents).contains("") {
+            report(file, "\(place) has a role or consent without a name in its access rule.")
+        }
         switch access.caller {
         case nil:
             report(file, "\(place) has an access rule with a caller that this generator doesn't know.")

@@ -14,6 +14,12 @@ extension TestGateway {
 
         /// Passwords by user name.
         package var passwords = ["ada": "Correct-1"]
+        /// The version of the terms that the user has accepted; 3 is in force.
+        package var acceptedTerms = "3"
+        /// Roles by user name.
+        package var roles: [String: [Auth.Role]] = [:]
+        /// Plans by user name, of those who do not have Basic as ever.
+        package var plans: [String: Auth.PlanState] = [:]
         /// The sessions of the user, the one that calls first.
         package var listed = [
             Auth.Session(
@@ -211,7 +217,22 @@ struct AccountsAnswers: Auth.AccountsProvider {
 
     func getAccount(_ request: Auth.GetAccountRequest, context: CallContext) async throws -> Auth.Account {
         let user = try context.user
-        return Auth.Account(id: user.id, username: user.username, email: "ada@example.org", acceptedTermsVersion: "3")
+        let accepted = gateway.state { $0.sessions.acceptedTerms }
+        return Auth.Account(
+            id: user.id,
+            username: user.username,
+            email: "ada@example.org",
+            acceptedTermsVersion: accepted,
+            termsPending: accepted != "3",
+            roles: gateway.state { $0.sessions.roles[user.username] ?? [] }
+        )
+    }
+
+    func acceptTerms(_ request: Auth.AcceptTermsRequest, context: CallContext) async throws -> Auth.AcceptTermsResponse
+    {
+        guard request.version == "3" else { throw Status.invalid([.init("version", "Version 3 must be accepted.")]) }
+        gateway.state { $0.sessions.acceptedTerms = request.version }
+        return .init()
     }
 
     func changePassword(

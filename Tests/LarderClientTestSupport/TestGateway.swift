@@ -43,7 +43,7 @@ package final class TestGateway: Sendable {
         let gateway = TestGateway(state)
         let providers: [any ServiceProvider] = [
             AccountsAnswers(gateway: gateway), SessionsAnswers(gateway: gateway), RecoveryAnswers(gateway: gateway),
-            ConsentsAnswers(gateway: gateway),
+            ConsentsAnswers(gateway: gateway), RolesAnswers(gateway: gateway), PlansAnswers(gateway: gateway),
             ReceiptsAnswers(gateway: gateway),
             PurchasesAnswers(gateway: gateway), InboxAnswers(gateway: gateway),
             NoticePreferencesAnswers(gateway: gateway), ProductsAnswers(), MappingsAnswers(gateway: gateway),

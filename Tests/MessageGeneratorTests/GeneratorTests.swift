@@ -36,6 +36,18 @@ struct GeneratorTests {
             "which only callers CALLER_SERVICE and"
         ),
         (
+            "option (larder.rpc.v1.access) = { caller: CALLER_ANYONE, roles: [\"operator\"] };",
+            "says something about users in its access rule"
+        ),
+        (
+            "option (larder.rpc.v1.access) = { caller: CALLER_SERVICE, services: [\"ocr\"], changes_claims: true };",
+            "says something about users in its access rule"
+        ),
+        (
+            "option (larder.rpc.v1.access) = { caller: CALLER_USER, consents: [\"\"] };",
+            "a role or consent without a name"
+        ),
+        (
             "option (larder.rpc.v1.access) = { caller: CALLER_ANYONE, services: [\"ocr\"] };",
             "which only callers CALLER_SERVICE and"
         ),

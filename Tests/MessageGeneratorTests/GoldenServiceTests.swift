@@ -28,6 +28,38 @@ struct GoldenServiceTests {
         }
         """
 
+    @Test("of a method says what it requires of users, and whether it changes what their tokens say")
+    func requirements() throws {
+        let text = try GoldenFile.stubs(
+            """
+            message Ask {}
+            message Answer {}
+            service Trials {
+              rpc Grant(Ask) returns (Answer) {
+                option (larder.rpc.v1.access) = {
+                  caller: CALLER_USER, roles: ["operator", "administrator"], consents: ["location"], plan: "pro",
+                  before_terms: true, changes_claims: true
+                };
+              }
+            }
+            """
+        )
+        GoldenFile.expect(
+            text,
+            contains: """
+                    access: .user,
+                    requirements: UserRequirements(roles: ["operator", "administrator"], consents: ["location"], plan: "pro", isBeforeTerms: true),
+                    changesClaims: true,
+                    idempotency: .none,
+                """
+        )
+        GoldenFile.expect(
+            text,
+            contains:
+                "/// Callers: signed-in users with the role operator or administrator, the consent location, the plan pro (also before accepting the terms)."
+        )
+    }
+
     @Test("of a method describes its kind, access, idempotency and messages")
     func methodDescriptors() throws {
         let text = try GoldenFile.stubs(Self.service)

@@ -6,12 +6,17 @@ import Wire
 
 /// Methods and contexts of calls that no connection carries.
 enum TestCall {
-    static func method(_ access: AccessRule, service: String = "larder.test.v1.Test") -> MethodDescriptor {
+    static func method(
+        _ access: AccessRule,
+        requiring requirements: UserRequirements = .none,
+        service: String = "larder.test.v1.Test"
+    ) -> MethodDescriptor {
         MethodDescriptor(
             service: service,
             name: "Do",
             kind: .unary,
             access: access,
+            requirements: requirements,
             idempotency: .none,
             request: RPCMessages.EchoMessage.descriptor,
             response: RPCMessages.EchoMessage.descriptor

@@ -19,13 +19,26 @@ struct TokenMint {
         _ user: String = "u-1",
         session: String = "s-1",
         consents: [Auth.ConsentKind] = [],
+        roles: [Auth.Role] = [],
+        plan: GrantedPlan = .basic,
+        isTermsPending: Bool = false,
         issuedAt: Date = .now,
         lifetime: TimeInterval = 600
     ) async throws -> String {
         let keys = JWTKeyCollection()
         await keys.add(eddsa: EdDSA.PrivateKey(backing: key), kid: JWKIdentifier(string: keyID))
         return try await keys.sign(
-            content(user, session, consents, issuedAt, lifetime),
+            AccessToken(
+                accountID: user,
+                username: user,
+                session: session,
+                consents: consents,
+                roles: roles,
+                plan: plan,
+                isTermsPending: isTermsPending,
+                issuedAt: issuedAt,
+                lifetime: lifetime
+            ),
             kid: JWKIdentifier(string: keyID)
         )
     }
@@ -47,23 +60,9 @@ struct TokenMint {
             digestAlgorithm: .sha256,
             kid: JWKIdentifier(string: keyID)
         )
-        return try await keys.sign(content("u-1", "s-1", [], .now, 600), kid: JWKIdentifier(string: keyID))
-    }
-
-    private func content(
-        _ user: String,
-        _ session: String,
-        _ consents: [Auth.ConsentKind],
-        _ issuedAt: Date,
-        _ lifetime: TimeInterval
-    ) -> AccessToken {
-        AccessToken(
-            accountID: user,
-            username: user,
-            session: session,
-            consents: consents,
-            issuedAt: issuedAt,
-            lifetime: lifetime
+        return try await keys.sign(
+            AccessToken(accountID: "u-1", username: "u-1", session: "s-1", issuedAt: .now, lifetime: 600),
+            kid: JWKIdentifier(string: keyID)
         )
     }
 

@@ -13,6 +13,10 @@ struct Account: Sendable, Equatable {
     let createdAt: Date
     /// The latest version of the terms that the user accepted.
     let acceptedTermsVersion: String
+    /// Whether newer terms are in force.
+    var isTermsPending = false
+    /// The roles beside that of a user.
+    var roles: [Auth.Role] = []
 
     var message: Auth.Account {
         Auth.Account(
@@ -20,7 +24,9 @@ struct Account: Sendable, Equatable {
             username: username,
             email: email,
             createdAt: Common.Timestamp(createdAt),
-            acceptedTermsVersion: acceptedTermsVersion
+            acceptedTermsVersion: acceptedTermsVersion,
+            termsPending: isTermsPending,
+            roles: roles
         )
     }
 }

@@ -1,3 +1,4 @@
+import AuthMessages
 import Foundation
 import Foundations
 import Postgres
@@ -8,6 +9,8 @@ import Texts
 struct AccountStore: Sendable {
     let database: PostgresPool
     let masterKeys: MasterKeys
+    /// The version of the terms of use in force.
+    let terms: String
 
     /// Stores a new account atomically.
     /// - Parameter language: In which the person is written to.
@@ -97,7 +100,11 @@ struct AccountStore: Sendable {
     private func first(_ condition: Statement) async throws -> (account: Account, passwordHash: PasswordHash)? {
         let rows = try await database.query(
             """
-            SELECT a.id, a.username, a.password_hash, a.data_key, a.master_key_id, a.email, a.created_at, t.version
+            SELECT a.id, a.username, a.password_hash, a.data_key, a.master_key_id, a.email, a.created_at, t.version,
+                NOT EXISTS (
+                    SELECT 1 FROM terms_acceptances WHERE account_id = a.id AND version = \(terms)
+                ) AS is_terms_pending,
+                array(SELECT role FROM account_roles WHERE account_id = a.id ORDER BY role) AS roles
             FROM accounts a
             JOIN LATERAL (
                 SELECT version FROM terms_acceptances WHERE account_id = a.id ORDER BY accepted_at DESC LIMIT 1
@@ -114,7 +121,9 @@ struct AccountStore: Sendable {
             username: try row["username"],
             email: try key.openText(try row["email"], context: AccountEncryption.email),
             createdAt: try row["created_at"],
-            acceptedTermsVersion: try row["version"]
+            acceptedTermsVersion: try row["version"],
+            isTermsPending: try row["is_terms_pending"],
+            roles: (try row["roles"] as [String]).compactMap(Auth.Role.init(name:))
         )
         return (account, try PasswordHash(stored: try row["password_hash"]))
     }

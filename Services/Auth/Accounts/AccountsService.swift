@@ -5,9 +5,10 @@ import Postgres
 import RPC
 import ServiceKit
 
-/// The service that registers accounts, returns a user's own, and changes its password.
+/// The service that registers accounts, returns a user's own, changes its password, and takes the acceptance of terms.
 struct AccountsService: Auth.AccountsProvider {
     let store: AccountStore
+    let acceptances: TermsStore
     let hasher: PasswordHasher
     let passwords: PasswordChanger
     let terms: Terms
@@ -49,6 +50,15 @@ struct AccountsService: Auth.AccountsProvider {
         let caller = try context.session
         let key = try IdempotencyKey(context, of: caller.account, operation: "change password")
         try await passwords.change(change, by: caller, key: key, for: context.clientNetwork)
+        return .init()
+    }
+
+    func acceptTerms(_ request: Auth.AcceptTermsRequest, context: CallContext) async throws -> Auth.AcceptTermsResponse
+    {
+        guard request.version == terms.version else {
+            throw Status.invalid([.init("version", .auth.terms(version: terms.version))])
+        }
+        try await acceptances.accept(request.version, by: try context.userID)
         return .init()
     }
 

@@ -18,6 +18,10 @@ enum AuditLog {
         case sessionEnded = "session_ended"
         case passwordChanged = "password_changed"
         case passwordReset = "password_reset"
+        case termsAccepted = "terms_accepted"
+        case roleGranted = "role_granted"
+        case roleWithdrawn = "role_withdrawn"
+        case planChanged = "plan_changed"
     }
 
     /// The statement that adds a record.
@@ -25,6 +29,23 @@ enum AuditLog {
         """
         INSERT INTO audit_records (account_id, occurred_at, action, session_id)
         VALUES (\(account), \(time), \(action.rawValue), \(session))
+        """
+    }
+
+    /// The statement that adds a record of what somebody else has done to an account.
+    /// - Parameters:
+    ///   - actor: Who has; nil for a command on the host.
+    ///   - subject: What it was about, such as a role.
+    static func record(
+        _ action: Action,
+        account: UUID,
+        by actor: UUID?,
+        subject: String?,
+        at time: Date
+    ) -> Statement {
+        """
+        INSERT INTO audit_records (account_id, occurred_at, action, actor_id, subject)
+        VALUES (\(account), \(time), \(action.rawValue), \(actor), \(subject))
         """
     }
 

@@ -27,7 +27,7 @@ struct ConsentStore: Sendable {
             rows.map { (try $0["kind"] as String, (try $0["is_given"] as Bool, try $0["changed_at"] as Date)) }
         ) { first, _ in first }
         return Auth.ConsentKind.all.map { kind in
-            let said = known[kind.name]
+            let said = kind.name.flatMap { known[$0] }
             return Auth.Consent(
                 kind: kind,
                 given: said?.0 ?? false,
@@ -84,35 +84,6 @@ struct ConsentStore: Sendable {
                 try await connection.execute(revocations.revocation(of: account, at: time))
             }
             return Auth.Consent(kind: kind, given: given, changedAt: Common.Timestamp(time))
-        }
-    }
-}
-
-extension Auth.ConsentKind {
-    /// All kinds of consent.
-    static let all: [Auth.ConsentKind] = [
-        .location, .healthData, .communityPrices, .learningFromPhotos, .personalSuggestions, .promotionalMail,
-        .supportAccess, .communityMappings,
-    ]
-
-    /// The kind with a stored name; nil for one that this version doesn't know.
-    init?(stored name: String) {
-        guard let known = Self.all.first(where: { $0.name == name }) else { return nil }
-        self = known
-    }
-
-    /// The stored name.
-    fileprivate var name: String {
-        switch self {
-        case .location: "location"
-        case .healthData: "health_data"
-        case .communityPrices: "community_prices"
-        case .learningFromPhotos: "learning_from_photos"
-        case .personalSuggestions: "personal_suggestions"
-        case .promotionalMail: "promotional_mail"
-        case .supportAccess: "support_access"
-        case .communityMappings: "community_mappings"
-        case .unspecified, .unrecognized: "unknown"
         }
     }
 }

@@ -37,6 +37,9 @@ struct TokenSigner: Sendable {
             username: username,
             session: session.canonical,
             consents: claims.consents,
+            roles: claims.roles,
+            plan: claims.plan,
+            isTermsPending: claims.isTermsPending,
             issuedAt: claims.issuedAt,
             lifetime: lifetime
         )

@@ -29,7 +29,13 @@ struct PasswordChanger: Sendable {
     ) async throws {
         while true {
             if let key, try await wasMade(change, with: key, by: caller, for: network) { return }
-            let credentials = try await check(change.currentPassword, of: caller, for: network)
+            let credentials = try await credentials(of: caller)
+            guard try await hasher.verify(change.currentPassword, against: credentials.passwordHash, for: network)
+            else {
+                // The same change, sent twice, may have been made since it was looked for.
+                if let key, try await wasMade(change, with: key, by: caller, for: network) { return }
+                throw try await reject(caller)
+            }
             let hash = try await hasher.hash(change.newPassword, for: network)
             // Once more when the password was replaced while it was checked.
             if try await store(hash, in: credentials, by: caller, key: key) { return }
@@ -61,24 +67,24 @@ struct PasswordChanger: Sendable {
         return true
     }
 
-    /// The account's credentials, if the password is correct.
-    private func check(
-        _ password: String,
-        of caller: CallerSession,
-        for network: String?
-    ) async throws -> Credentials {
+    /// The account's credentials, unless it is locked.
+    private func credentials(of caller: CallerSession) async throws -> Credentials {
         guard let credentials = try await signIns.credentials(of: caller.account) else {
             throw SessionsService.sessionEnded
         }
         if let end = credentials.lockedUntil, end > clock.now {
             throw PasswordChangeRejection.locked(until: end, now: clock.now)
         }
-        if try await hasher.verify(password, against: credentials.passwordHash, for: network) { return credentials }
+        return credentials
+    }
+
+    /// Counts a wrong password.
+    private func reject(_ caller: CallerSession) async throws -> Status {
         let time = clock.now
         guard let end = try await signIns.recordFailure(caller.account, session: caller.id, at: time) else {
-            throw PasswordChangeRejection.wrongPassword
+            return PasswordChangeRejection.wrongPassword
         }
-        throw PasswordChangeRejection.locked(until: end, now: time)
+        return PasswordChangeRejection.locked(until: end, now: time)
     }
 
     /// Stores a new hash.

@@ -19,6 +19,8 @@ struct SessionStore: Sendable {
     let revocations: RevocationLog
     /// The lifetime of an unused refresh token, in seconds.
     let refreshLifetime: TimeInterval
+    /// The version of the terms of use in force.
+    let terms: String
 
     /// The outcome of a refresh.
     enum Refresh: Sendable {
@@ -136,7 +138,7 @@ struct SessionStore: Sendable {
             account: account,
             username: username,
             session: session,
-            claims: try await TokenClaims(of: account, at: time, in: connection)
+            claims: try await TokenClaims(of: account, terms: terms, at: time, in: connection)
         )
         return Auth.SessionTokens(
             accessToken: accessToken,
@@ -273,7 +275,7 @@ extension SessionStore {
             account: account,
             username: answer.username,
             session: session,
-            claims: try await TokenClaims(of: account, at: time, in: connection)
+            claims: try await TokenClaims(of: account, terms: terms, at: time, in: connection)
         )
         answer.accessToken = accessToken
         answer.accessTokenExpiresAt = Common.Timestamp(expiry)

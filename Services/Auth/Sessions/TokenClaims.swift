@@ -10,19 +10,30 @@ import ServiceKit
 struct TokenClaims: Sendable {
     /// The consents that are given.
     let consents: [Auth.ConsentKind]
+    let roles: [Auth.Role]
+    let plan: GrantedPlan
+    /// Whether the terms of use in force are still to be accepted.
+    let isTermsPending: Bool
     /// When the token is issued, in whole seconds: up to a second later than now, when that is what it takes to be later than
     /// the latest change of the claims.
     let issuedAt: Date
 
     /// Reads the claims of an account; they cannot change until the transaction has ended.
-    init(of account: UUID, at time: Date, in connection: PostgresConnection) async throws {
+    /// - Parameter terms: The version of the terms in force.
+    init(of account: UUID, terms: String, at time: Date, in connection: PostgresConnection) async throws {
         let tables = try await connection.pipeline([
             "SELECT pg_advisory_xact_lock_shared(\(Self.lock(account)))",
             "SELECT kind FROM consents WHERE account_id = \(account) AND is_given ORDER BY kind",
+            "SELECT role FROM account_roles WHERE account_id = \(account) ORDER BY role",
+            "SELECT plan, started_at, expires_at FROM account_plans WHERE account_id = \(account)",
+            "SELECT 1 FROM terms_acceptances WHERE account_id = \(account) AND version = \(terms)",
             Self.latestChange(of: account, at: time),
         ])
-        consents = try tables[1].compactMap { Auth.ConsentKind(stored: try $0["kind"]) }
-        issuedAt = try Self.issueTime(after: tables[2], at: time)
+        consents = try tables[1].compactMap { Auth.ConsentKind(name: try $0["kind"]) }
+        roles = try tables[2].compactMap { Auth.Role(name: try $0["role"]) }
+        plan = GrantedPlan(try Auth.PlanState(tables[3].first, at: time))
+        isTermsPending = tables[4].isEmpty
+        issuedAt = try Self.issueTime(after: tables[5], at: time)
     }
 
     /// Waits until no token is being issued, and has others wait until the transaction has ended, which changes the claims.

@@ -16,6 +16,8 @@ struct OperatorCommand: AsyncParsableCommand {
             subcommands: [
                 OperatorMappingsCommand.self, OperatorDecideCommand.self, OperatorReportsCommand.self,
                 OperatorJudgeCommand.self, OperatorEventsCommand.self, OperatorKeysCommand.self,
+                OperatorRolesCommand.self,
+                OperatorGrantCommand.self, OperatorUngrantCommand.self, OperatorPlanCommand.self,
             ]
         )
     }

@@ -116,6 +116,12 @@ struct Failure: Error {
         return switch (status.code, status.reason) {
         case (.unauthenticated, .wrongCredentials): .cli.failureCreateAccount(command: "larder register")
         case (.unauthenticated, _): .cli.failureSignIn(command: "larder sign-in")
+        case (.permissionDenied, .termsNotAccepted):
+            .cli.failureAcceptTerms(show: "larder terms", accept: "larder terms --accept")
+        case (.permissionDenied, .consentRequired):
+            status.entries["consent"].map { consent in
+                .cli.failureGiveConsent(command: "larder consents give \(consent.replacing("_", with: "-"))")
+            }
         case (.unimplemented, _): .cli.failureOlderServer
         default: nil
         }

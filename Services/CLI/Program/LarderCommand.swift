@@ -23,7 +23,7 @@ struct LarderCommand: AsyncParsableCommand {
                     subcommands: [
                         RegisterCommand.self, SignInCommand.self, SignOutCommand.self, AccountCommand.self,
                         SessionsCommand.self, PasswordCommand.self, RecoverCommand.self, ResetPasswordCommand.self,
-                        TermsCommand.self, ConsentsCommand.self,
+                        TermsCommand.self, ConsentsCommand.self, PlanCommand.self,
                     ]
                 ),
                 CommandGroup(

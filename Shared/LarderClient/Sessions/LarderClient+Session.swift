@@ -24,21 +24,15 @@ extension LarderClient {
         try await sessionKeeper.signOut(options: options)
     }
 
-    /// Gives or withdraws a consent, from now on also in this client's calls.
-    ///
-    /// Access tokens name the consents, so the token is renewed. A consent that is given while it can't be renewed counts from
-    /// the next renewal; one that is withdrawn is not used again in any case.
+    /// Gives or withdraws a consent, from now on also in this client's calls, unless its token can't be renewed at this moment: a
+    /// consent that is given counts from the next renewal then; one that is withdrawn is not used again in any case.
     @discardableResult
     public func setConsent(
         _ kind: Auth.ConsentKind,
         given: Bool,
         options: CallOptions = CallOptions()
     ) async throws -> Auth.Consent {
-        let consent = try await consents.setConsent(.init(kind: kind, given: given), options: options)
-        if let token = try? await sessionKeeper.accessToken() {
-            _ = try? await sessionKeeper.accessToken(replacing: token)
-        }
-        return consent
+        try await consents.setConsent(.init(kind: kind, given: given), options: options)
     }
 
     /// The signed-in user; nil for none. Makes no call.

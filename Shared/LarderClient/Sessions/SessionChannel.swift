@@ -2,7 +2,7 @@ import MessageCoding
 
 /// Adds the session's access token to calls that need a user.
 ///
-/// A token that the gateway rejects as expired is renewed, and the call repeated where that is transparent: requests of
+/// A token is renewed after a call that changes what it says. One that the gateway rejects as expired is renewed, too, and the call repeated where that is transparent: requests of
 /// a stream cannot be replayed, so such a call fails and its retry has a valid token.
 struct SessionChannel: CallChannel {
     let base: any CallChannel
@@ -60,7 +60,10 @@ struct SessionChannel: CallChannel {
         let token = try await keeper.accessToken()
         options.accessToken = token
         do {
-            return try await call(options)
+            let result = try await call(options)
+            // What it said before is used for a while when it can't be renewed now.
+            if method.changesClaims { _ = try? await keeper.accessToken(replacing: token) }
+            return result
         } catch let status as Status where status.saysTokenExpired {
             options.accessToken = try await keeper.accessToken(replacing: token)
             guard repeats else { throw status }

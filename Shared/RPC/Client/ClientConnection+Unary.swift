@@ -4,22 +4,22 @@ import Wire
 
 /// Unary calls whose request is there, see ``UnaryCall``.
 extension ClientConnection {
-    /// What calls of a method share on this connection; nil for uncached methods.
+    /// What calls of a method share on this connection.
     /// - Throws: UNAUTHENTICATED when the token cannot be one.
     func prepared(
         _ method: MethodDescriptor,
         _ accessToken: String?,
         for channel: RPCChannel
-    ) throws(Status) -> PreparedMethod? {
-        guard method.number < ClientConnection.preparedMethods else { return nil }
-        while state.value.prepared.count <= method.number { state.value.prepared.append(nil) }
+    ) throws(Status) -> PreparedMethod {
         if let known = state.value.prepared[method.number], known.serves(channel, accessToken) { return known }
         let new = try PreparedMethod(method, accessToken, of: channel)
+        // Methods are described once, but for those of a program that learns them as it runs.
+        if state.value.prepared.count >= ClientConnection.preparedMethods { state.value.prepared.removeAll() }
         state.value.prepared[method.number] = new
         return new
     }
 
-    /// Methods with a higher number are looked up with each call.
+    /// The most methods that are kept prepared.
     private static let preparedMethods = 1_024
 
     /// Starts a call whose only request is there. On the loop.

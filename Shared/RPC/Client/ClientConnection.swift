@@ -12,7 +12,7 @@ package final class ClientConnection: ConnectionDelegate, Sendable {
         var calls = StreamTable<ClientCall>()
         var unaryCalls = StreamTable<UnaryCall>()
         /// By the number of their method.
-        var prepared: [PreparedMethod?] = []
+        var prepared: [Int: PreparedMethod] = [:]
         /// Nil until the connection is open, and once it is gone.
         var handler: Connection?
         var settingsTimer: ScheduledWork?

@@ -13,10 +13,9 @@ extension RPCChannel {
     ) throws -> (call: UnaryCall, deadline: NIODeadline?)? {
         guard options.isPlain else { return nil }
         let loop = group.any()
-        guard loop.inEventLoop, let connection = source.ready(on: loop),
-            let prepared = try connection.prepared(method, options.accessToken, for: self),
-            prepared.policy.hedging == nil
-        else { return nil }
+        guard loop.inEventLoop, let connection = source.ready(on: loop) else { return nil }
+        let prepared = try connection.prepared(method, options.accessToken, for: self)
+        guard prepared.policy.hedging == nil else { return nil }
         let now = clock.now
         let asked = try options.deadline(now: now)
         let deadline = options.timeout == nil ? deadline(asked, prepared.policy, now: now) : asked

@@ -1,3 +1,4 @@
+import Foundations
 import NIOCore
 package import RPC
 import Wire
@@ -20,7 +21,7 @@ package struct AccessControl: AdmissionPolicy {
         AccessAdmission(verifier: verifier, identities: identities, caller: peer.service)
     }
 
-    fileprivate static let notForCaller = Status(
+    static let notForCaller = Status(
         .permissionDenied,
         .services.notForYou,
         reason: .callerNotAllowed
@@ -50,15 +51,18 @@ private final class AccessAdmission: ConnectionAdmission {
     func rule(for method: MethodDescriptor?, _ template: CallTemplate) -> (any AdmissionRule)? {
         switch method?.access {
         case nil, .anyone: nil
-        case .user: userRule(template)
+        case .user: userRule(method?.requirements ?? .none, template)
         case .services(let allowed): isAmong(allowed) ? nil : Rejection(AccessControl.notForCaller)
-        case .userOrServices(let allowed): isAmong(allowed) ? nil : userRule(template)
+        case .userOrServices(let allowed):
+            isAmong(allowed) ? nil : userRule(method?.requirements ?? .none, template)
         }
     }
 
-    private func userRule(_ template: CallTemplate) -> any AdmissionRule {
-        let tokens = TokenRule(verifier, template)
-        return GatewayMetadata.isTrusted(from: caller) ? IdentityRule(identities, orElse: tokens, template) : tokens
+    private func userRule(_ requirements: UserRequirements, _ template: CallTemplate) -> any AdmissionRule {
+        let users = UserRule(UserGate(requirements), by: verifier.validity.clock)
+        let tokens = TokenRule(verifier, users, template)
+        return GatewayMetadata.isTrusted(from: caller)
+            ? IdentityRule(identities, users, orElse: tokens, template) : tokens
     }
 
     private func isAmong(_ allowed: [String]) -> Bool { caller.map(allowed.contains) ?? false }
@@ -73,17 +77,36 @@ private final class Rejection: AdmissionRule {
     func decide(_ call: inout IncomingCall) -> AdmissionDecision { .reject(status) }
 }
 
+/// Admits verified users by what a method requires of them.
+private struct UserRule: Sendable {
+    private let gate: UserGate
+    private let clock: any WallClock
+
+    init(_ gate: UserGate, by clock: any WallClock) {
+        self.gate = gate
+        self.clock = clock
+    }
+
+    /// - Throws: PERMISSION_DENIED when the user lacks something.
+    func check(_ user: VerifiedUser) throws(Status) -> VerifiedUser {
+        if let refusal = gate.refusal(of: user, at: clock.now) { throw refusal }
+        return user
+    }
+}
+
 /// Admits calls with a valid access token.
 private final class TokenRule: AdmissionRule {
     private let verifier: TokenVerifier
+    private let users: UserRule
     /// Whether the template says who calls, which then holds for all its calls.
     private let isSteady: Bool
     private let steadyToken: String?
     /// The template's token, once verified.
     private var known: VerifiedToken?
 
-    init(_ verifier: TokenVerifier, _ template: CallTemplate) {
+    init(_ verifier: TokenVerifier, _ users: UserRule, _ template: CallTemplate) {
         self.verifier = verifier
+        self.users = users
         isSteady = template.metadata[text: MetadataName.authorization] != nil
         steadyToken = AccessControl.token(in: template.metadata)
     }
@@ -94,7 +117,7 @@ private final class TokenRule: AdmissionRule {
             return .reject(AccessControl.signIn)
         }
         guard let found = verifier.verified(token) else {
-            return .wait { [verifier] in try await verifier.verify(token) }
+            return .wait { [verifier, users] in try users.check(try await verifier.verify(token)) }
         }
         if isSteady { known = found }
         return admit(&call, found)
@@ -102,7 +125,7 @@ private final class TokenRule: AdmissionRule {
 
     private func admit(_ call: inout IncomingCall, _ token: VerifiedToken) -> AdmissionDecision {
         do {
-            call.identity = try verifier.user(of: token)
+            call.identity = try users.check(try verifier.user(of: token))
             return .admit
         } catch {
             return .reject(error)
@@ -113,13 +136,15 @@ private final class TokenRule: AdmissionRule {
 /// Admits calls of the gateway with a user's identity.
 private final class IdentityRule: AdmissionRule {
     private let identities: ForwardedIdentities
+    private let users: UserRule
     /// For a gateway of a former release, which sends the token.
     private let tokens: TokenRule
     /// The template's identity, which then holds for all its calls.
     private let steady: [UInt8]?
 
-    init(_ identities: ForwardedIdentities, orElse tokens: TokenRule, _ template: CallTemplate) {
+    init(_ identities: ForwardedIdentities, _ users: UserRule, orElse tokens: TokenRule, _ template: CallTemplate) {
         self.identities = identities
+        self.users = users
         self.tokens = tokens
         steady = template.metadata[binary: GatewayMetadata.user]
     }
@@ -128,9 +153,9 @@ private final class IdentityRule: AdmissionRule {
         guard let identity = steady ?? call.metadata[binary: GatewayMetadata.user] else { return tokens.decide(&call) }
         do {
             guard let user = try identities.knownUser(of: identity) else {
-                return .wait { [identities] in try await identities.user(of: identity) }
+                return .wait { [identities, users] in try users.check(try await identities.user(of: identity)) }
             }
-            call.identity = user
+            call.identity = try users.check(user)
             return .admit
         } catch {
             return .reject(error)

@@ -15,6 +15,14 @@ package struct AccessToken: JWTPayload, Equatable {
     package var session: String
     /// The numbers of the consents that are given, see `Auth.ConsentKind`; nil in tokens of former releases.
     package var consents: [Int32]?
+    /// The numbers of the roles beside that of a user, see `Auth.Role`; nil for none.
+    package var roles: [Int32]?
+    /// The number of the plan, see `Auth.Plan`; nil for Basic.
+    package var plan: Int32?
+    /// From then on the plan is Basic; nil for no end.
+    package var planExpiry: Date?
+    /// Whether the terms of use in force are still to be accepted; nil when they are accepted.
+    package var isTermsPending: Bool?
     /// Who signed it, which is always the same.
     package var issuer: IssuerClaim
     /// The time of signing.
@@ -27,6 +35,10 @@ package struct AccessToken: JWTPayload, Equatable {
         case username = "name"
         case session = "sid"
         case consents = "cns"
+        case roles = "rol"
+        case plan = "pln"
+        case planExpiry = "pex"
+        case isTermsPending = "trm"
         case issuer = "iss"
         case issuedAt = "iat"
         case expiration = "exp"
@@ -38,6 +50,9 @@ package struct AccessToken: JWTPayload, Equatable {
         username: String,
         session: String,
         consents: [Auth.ConsentKind] = [],
+        roles: [Auth.Role] = [],
+        plan: GrantedPlan = .basic,
+        isTermsPending: Bool = false,
         issuedAt: Date,
         lifetime: TimeInterval
     ) {
@@ -45,9 +60,19 @@ package struct AccessToken: JWTPayload, Equatable {
         self.username = username
         self.session = session
         self.consents = consents.map(\.rawValue)
+        self.roles = roles.isEmpty ? nil : roles.map(\.rawValue)
+        let planNow = plan.plan(at: issuedAt)
+        self.plan = planNow == .basic ? nil : planNow.rawValue
+        planExpiry = planNow == .basic ? nil : plan.expiry
+        self.isTermsPending = isTermsPending ? true : nil
         issuer = IssuerClaim(value: AccessToken.issuer)
         self.issuedAt = IssuedAtClaim(value: issuedAt)
         expiration = ExpirationClaim(value: issuedAt.addingTimeInterval(lifetime))
+    }
+
+    /// What it says of the plan.
+    var grantedPlan: GrantedPlan {
+        plan.map { GrantedPlan(Auth.Plan(rawValue: $0), until: planExpiry) } ?? .basic
     }
 
     /// Checks what is independent of time; expiry is judged against the verifier's clock.

@@ -11,13 +11,18 @@ extension VerifiedUser {
     /// - Throws: When the token's texts cannot be sent.
     convenience init(_ token: AccessToken) throws {
         let consents = Set((token.consents ?? []).map(Auth.ConsentKind.init(rawValue:)))
+        let roles = Set((token.roles ?? []).map(Auth.Role.init(rawValue:)))
+        let plan = token.grantedPlan
         let message = Auth.UserIdentity(
             accountID: token.subject.value,
             sessionID: token.session,
             username: token.username,
             issuedAt: Common.Timestamp(token.issuedAt.value),
             expiresAt: Common.Timestamp(token.expiration.value),
-            consents: consents.sorted { $0.rawValue < $1.rawValue }
+            consents: consents.sorted { $0.rawValue < $1.rawValue },
+            roles: roles.sorted { $0.rawValue < $1.rawValue },
+            plan: plan.message,
+            termsPending: token.isTermsPending ?? false
         )
         var metadata = Metadata()
         metadata.add(GatewayMetadata.user, Array(try message.encoded().readableBytesView))
@@ -28,6 +33,9 @@ extension VerifiedUser {
             tokenTime: token.issuedAt.value,
             tokenExpiry: token.expiration.value,
             consents: consents,
+            roles: roles,
+            plan: plan,
+            isTermsPending: token.isTermsPending ?? false,
             forwarded: metadata
         )
     }
@@ -43,7 +51,10 @@ extension VerifiedUser {
             session: message.sessionID,
             tokenTime: issued,
             tokenExpiry: expiry,
-            consents: Set(message.consents)
+            consents: Set(message.consents),
+            roles: Set(message.roles),
+            plan: GrantedPlan(message.plan),
+            isTermsPending: message.termsPending
         )
     }
 }

@@ -17,6 +17,11 @@ package final class VerifiedUser: CallerIdentity, Hashable {
     package let tokenExpiry: Date
     /// What the user consented to when the token was issued.
     package let consents: Set<Auth.ConsentKind>
+    /// The roles that the user had, beside that of a user.
+    package let roles: Set<Auth.Role>
+    /// Whether the terms of use in force were still to be accepted.
+    package let isTermsPending: Bool
+    private let grantedPlan: GrantedPlan
     /// The metadata that names the user to services, encoded once; empty for a user whom the gateway has named.
     package let forwarded: Metadata
 
@@ -28,6 +33,9 @@ package final class VerifiedUser: CallerIdentity, Hashable {
         tokenTime: Date = .distantPast,
         tokenExpiry: Date = .distantFuture,
         consents: Set<Auth.ConsentKind> = [],
+        roles: Set<Auth.Role> = [],
+        plan: GrantedPlan = .basic,
+        isTermsPending: Bool = false,
         forwarded: Metadata = Metadata()
     ) {
         self.id = id
@@ -36,8 +44,14 @@ package final class VerifiedUser: CallerIdentity, Hashable {
         self.tokenTime = tokenTime
         self.tokenExpiry = tokenExpiry
         self.consents = consents
+        self.roles = roles
+        grantedPlan = plan
+        self.isTermsPending = isTermsPending
         self.forwarded = forwarded
     }
+
+    /// The plan at a time.
+    package func plan(at time: Date) -> Auth.Plan { grantedPlan.plan(at: time) }
 
     package static func == (left: VerifiedUser, right: VerifiedUser) -> Bool {
         left.id == right.id && left.username == right.username

@@ -24,6 +24,8 @@ package protocol ServiceProgram {
     static var metrics: [String: MetricDescription] { get }
     /// Who may connect: other services only, or anybody.
     static var clientCertificates: TLSConfiguration.ClientCertificates { get }
+    /// Its commands for the host, beside `migrate`.
+    static var hostCommands: [HostCommand] { get }
     /// Makes its parts.
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly
 }
@@ -33,9 +35,11 @@ extension ServiceProgram {
     package static var storagePerUser: Int? { 256 << 20 }
     package static var configurationKeys: [String] { [] }
     package static var metrics: [String: MetricDescription] { [:] }
+    package static var hostCommands: [HostCommand] { [] }
     package static var clientCertificates: TLSConfiguration.ClientCertificates { .required }
 
-    /// Runs the program until SIGTERM or SIGINT, or with the argument `migrate` brings its schema up to date and ends.
+    /// Runs the program until SIGTERM or SIGINT; with the argument `migrate` it brings its schema up to date and ends, and with
+    /// that of a ``HostCommand`` it runs this and ends.
     ///
     /// Migrations are a step of their own, so that the password of the schema's owner isn't in a process that serves.
     ///
@@ -47,7 +51,10 @@ extension ServiceProgram {
         var isJSON = true
         do {
             let environment = ProcessInfo.processInfo.environment
-            let arguments = Array(CommandLine.arguments.dropFirst())
+            var arguments = Array(CommandLine.arguments.dropFirst())
+            let command = hostCommands.first { $0.name == arguments.first }
+            let commandArguments = try command?.arguments(in: Array(arguments.dropFirst())) ?? []
+            if command != nil { arguments.removeFirst(1 + commandArguments.count) }
             if arguments.first == MigrationConfiguration.command {
                 let migration = try SchemaMigration(
                     of: Self.self,
@@ -73,6 +80,10 @@ extension ServiceProgram {
                 clientCertificates: clientCertificates,
                 metrics: metrics
             )
+            if let command {
+                print(try await command.run(runtime, commandArguments))
+                exit(0)
+            }
             MetricsSystem.bootstrap(runtime.metrics)
             try await ServiceRunner(program: Self.self, runtime: runtime).run()
             exit(0)

@@ -34,6 +34,87 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “This needs your consent: {what}. You can give it, and withdraw it, among your consents.”
+    package func consentRequired(what: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "This needs your consent: {what}. You can give it, and withdraw it, among your consents.",
+            fr: "Il faut que vous consentiez à ceci : {what}. Vous pouvez donner ce consentement, et le retirer, parmi vos consentements.",
+            ["what": .text(what)]
+        )
+    }
+
+    /// “counting what you say printed lines mean for others”
+    package var consentToCommunityMappings: LocalizedText {
+        LocalizedText(
+            en: "counting what you say printed lines mean for others",
+            fr: "compter pour d’autres ce que vous dites des lignes imprimées"
+        )
+    }
+
+    /// “sharing the prices that you paid, without your name”
+    package var consentToCommunityPrices: LocalizedText {
+        LocalizedText(
+            en: "sharing the prices that you paid, without your name",
+            fr: "partager les prix que vous avez payés, sans votre nom"
+        )
+    }
+
+    /// “the use of your health data”
+    package var consentToHealthData: LocalizedText {
+        LocalizedText(
+            en: "the use of your health data",
+            fr: "utiliser vos données de santé"
+        )
+    }
+
+    /// “learning from your photos”
+    package var consentToLearningFromPhotos: LocalizedText {
+        LocalizedText(
+            en: "learning from your photos",
+            fr: "apprendre de vos photos"
+        )
+    }
+
+    /// “storing your location”
+    package var consentToLocation: LocalizedText {
+        LocalizedText(
+            en: "storing your location",
+            fr: "enregistrer votre position"
+        )
+    }
+
+    /// “the use of your data”
+    package var consentToOther: LocalizedText {
+        LocalizedText(
+            en: "the use of your data",
+            fr: "utiliser vos données"
+        )
+    }
+
+    /// “personal suggestions”
+    package var consentToPersonalSuggestions: LocalizedText {
+        LocalizedText(
+            en: "personal suggestions",
+            fr: "vous faire des suggestions personnelles"
+        )
+    }
+
+    /// “news by e-mail”
+    package var consentToPromotionalMail: LocalizedText {
+        LocalizedText(
+            en: "news by e-mail",
+            fr: "vous envoyer des nouvelles par courriel"
+        )
+    }
+
+    /// “access for support”
+    package var consentToSupportAccess: LocalizedText {
+        LocalizedText(
+            en: "access for support",
+            fr: "donner accès à l’assistance"
+        )
+    }
+
     /// “The service cannot reach its data at the moment. Please try again later.”
     package var dataUnavailable: LocalizedText {
         LocalizedText(
@@ -230,6 +311,14 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “This is part of the plan Pro.”
+    package var planRequired: LocalizedText {
+        LocalizedText(
+            en: "This is part of the plan Pro.",
+            fr: "Cela fait partie de la formule Pro."
+        )
+    }
+
     /// “The service is restarting. Please watch the {what} again.”
     package func restarting(what: LocalizedText) -> LocalizedText {
         LocalizedText(
@@ -414,6 +503,14 @@ package struct ServicesTexts: Sendable {
         LocalizedText(
             en: "You have stored as much here as one user may. Please remove what you need no longer, such as photos.",
             fr: "Vous avez enregistré ici tout ce qui est permis. Veuillez supprimer ce dont vous n’avez plus besoin, par exemple des photos."
+        )
+    }
+
+    /// “The terms of use have changed. Please read and accept them first.”
+    package var termsPending: LocalizedText {
+        LocalizedText(
+            en: "The terms of use have changed. Please read and accept them first.",
+            fr: "Les conditions d’utilisation ont changé. Veuillez d’abord les lire et les accepter."
         )
     }
 

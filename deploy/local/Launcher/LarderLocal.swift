@@ -14,6 +14,10 @@ struct LarderLocal {
         }
         do {
             let options = try LauncherOptions(arguments: arguments)
+            if let administrator = options.administrator {
+                Console.say(try await Launcher.makeAdministrator(administrator, options))
+                exit(0)
+            }
             let failed = try await Launcher(options: options).run()
             exit(failed.isEmpty ? 0 : 1)
         } catch {

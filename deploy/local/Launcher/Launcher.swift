@@ -10,15 +10,29 @@ struct Launcher {
 
     private var deployment: LocalDeployment { session.deployment }
 
-    init(options: LauncherOptions) async throws {
-        self.options = options
-        let executables = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-        let folder = DeploymentFolder(
+    private static func folder(_ options: LauncherOptions) -> DeploymentFolder {
+        DeploymentFolder(
             data: options.data,
-            executables: executables,
+            executables: URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent(),
             scripts: options.scripts,
             web: options.web
         )
+    }
+
+    /// Makes a user an administrator.
+    /// - Returns: What was done, as a sentence.
+    static func makeAdministrator(_ username: String, _ options: LauncherOptions) async throws -> String {
+        let deployment = LocalDeployment(
+            folder: folder(options),
+            ports: try Ports.free(),
+            trustDomain: options.trustDomain
+        )
+        return try await deployment.makeAdministrator(username)
+    }
+
+    init(options: LauncherOptions) async throws {
+        self.options = options
+        let folder = Launcher.folder(options)
         session = try await DeploymentSession(
             folder: folder,
             port: options.port,
@@ -29,7 +43,7 @@ struct Launcher {
             report: Console.say
         )
         client = ClientProgram(
-            executable: executables.appending(path: "larder"),
+            executable: folder.executables.appending(path: "larder"),
             environment: [
                 "LARDER_GATEWAY": "localhost:\(options.port)",
                 "LARDER_AUTHORITY": folder.certificates.appending(path: "ca.pem").path,

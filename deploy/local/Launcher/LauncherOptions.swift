@@ -22,6 +22,8 @@ struct LauncherOptions {
     var usesModels = true
     /// The SPIFFE trust domain of the programs' certificates.
     var trustDomain = "larder"
+    /// The user name of an account that is to be made an administrator, which is all that is done then; nil for none.
+    var administrator: String?
 
     /// - Throws: `DeploymentError` that names the wrong option.
     init(arguments: [String]) throws {
@@ -35,6 +37,7 @@ struct LauncherOptions {
             case "--receipt": receipt = value.isEmpty ? nil : URL(filePath: value)
             case "--sample": sample = URL(filePath: value)
             case "--trust-domain": trustDomain = value
+            case "--administrator": administrator = value
             case "--models": usesModels = try LauncherOptions.choice(value, of: "models")
             case "--port": port = try LauncherOptions.number(value, of: "port", in: 1...65_000)
             case "--replicas": replicas = try LauncherOptions.number(value, of: "replicas", in: Ports.replicaRange)
@@ -61,6 +64,7 @@ struct LauncherOptions {
           --replicas NUMBER      instances of each program, 1 to 9 (1)
           --models yes|no        whether receipts are read with the models of make deps (yes)
           --trust-domain NAME    the SPIFFE trust domain of the certificates (larder)
+          --administrator NAME   make this user of the Larder that runs on the data an administrator, and end
 
         The variables LARDER_WEB_TILES, LARDER_WEB_TILES_CREDIT and LARDER_WEB_CONTACT are passed to the gateway.
         """

@@ -95,8 +95,13 @@ package final class LocalDeployment: Sendable {
 
     /// Starts the database server; does nothing when it runs.
     package func startDatabase() async throws {
+        _ = try await Script.run(folder.scripts.appending(path: "postgres.sh"), ["start", folder.postgres.path])
+        try await findDatabase()
+    }
+
+    /// Finds the database server that runs.
+    func findDatabase() async throws {
         let script = folder.scripts.appending(path: "postgres.sh")
-        _ = try await Script.run(script, ["start", folder.postgres.path])
         let settings = try await Script.run(script, ["status", folder.postgres.path, "--env"])
         func value(_ name: String) -> String? {
             let line = settings.split(separator: "\n").first { $0.hasPrefix(name + "=") }
@@ -263,7 +268,8 @@ package final class LocalDeployment: Sendable {
         ]
     }
 
-    private func environment(of instance: ProgramInstance) throws -> [String: String] {
+    /// The environment in which an instance runs.
+    func environment(of instance: ProgramInstance) throws -> [String: String] {
         let program = instance.program
         // All instances together must leave the database connections to spare.
         var environment = ["LARDER_DATABASE_POOL_SIZE": String(min(8, max(2, 24 / ports.replicas)))]

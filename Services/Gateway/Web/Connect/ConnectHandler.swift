@@ -62,6 +62,7 @@ struct ConnectHandler: Sendable {
                 )
                 return try await handle.response()
             }
+            if call.method.changesClaims { await session.renewClaims() }
             return await answer(try call.codec.encode(message, as: call.method.response), call, exchange)
         }
     }

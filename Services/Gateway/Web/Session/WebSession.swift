@@ -65,6 +65,11 @@ actor WebSession {
         }
     }
 
+    /// Renews the access token, as what it says has changed. When that fails it stays, until it expires.
+    func renewClaims() async {
+        if refresh != nil, cookies.isEmpty { try? await renew() }
+    }
+
     private func renew() async throws {
         guard let refresh else { return }
         do {

@@ -13,13 +13,25 @@ export function setAccount(id) {
 let onSignedOut = () => {};
 /** Called when a request finds that somebody else has signed in in this browser. */
 let onOtherAccount = () => {};
+/** Called when a request finds that the terms of use in force are to be accepted first. */
+let onTermsPending = () => {};
 
 /**
  * @param {() => void} signedOut
  * @param {() => void} otherAccount
+ * @param {() => void} termsPending
  */
-export function whenSessionChanges(signedOut, otherAccount) {
-  [onSignedOut, onOtherAccount] = [signedOut, otherAccount];
+export function whenSessionChanges(signedOut, otherAccount, termsPending) {
+  [onSignedOut, onOtherAccount, onTermsPending] = [signedOut, otherAccount, termsPending];
+}
+
+/**
+ * Takes notice of why the service has ended something else than a call.
+ *
+ * @param {unknown} error As the Connect protocol has it.
+ */
+export function noticeEnd(error) {
+  if (Failure.of(0, error, "").isBeforeTerms) onTermsPending();
 }
 
 /**
@@ -115,6 +127,7 @@ function reported(status, text, reference, owner) {
   lastReference = failure.reference;
   // What comes late for somebody who was shown before says nothing about who is now.
   if (owner === account && failure.isOtherAccount) onOtherAccount();
+  if (owner === account && failure.isBeforeTerms) onTermsPending();
   return failure;
 }
 

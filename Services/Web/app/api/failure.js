@@ -3,6 +3,9 @@ import { hasText, text } from "../texts/texts.js";
 /** The codes with which services say something about the request, in the language that is shown. */
 const particular = ["invalid_argument", "failed_precondition", "already_exists", "resource_exhausted"];
 
+/** The reasons with which a call is not allowed that the person can do something about; the service says what. */
+const remediable = ["TERMS_NOT_ACCEPTED", "CONSENT_REQUIRED", "PLAN_REQUIRED"];
+
 /**
  * The codes of answers that are not of Larder itself, such as those of a proxy before it, by HTTP status.
  *
@@ -50,6 +53,11 @@ export class Failure extends Error {
     return this.reason === "OTHER_ACCOUNT";
   }
 
+  /** Whether the terms of use in force are to be accepted first. */
+  get isBeforeTerms() {
+    return this.reason === "TERMS_NOT_ACCEPTED";
+  }
+
   /** Whether the app calls what there is no more: it is older than Larder. */
   get isOutdated() {
     return this.code === "unimplemented";
@@ -76,7 +84,7 @@ export class Failure extends Error {
     if (this.reason && hasText(`failure.${this.reason}`)) {
       return text(`failure.${this.reason}`, { count: Math.ceil(this.retryAfter / 60) });
     }
-    if (particular.includes(this.code) && this.message) return this.message;
+    if ((particular.includes(this.code) || remediable.includes(this.reason)) && this.message) return this.message;
     if (this.code !== "internal" && hasText(`failure.${this.code}`)) return text(`failure.${this.code}`);
     const { reference } = this;
     return [text("failure.internal"), reference && text("reference", { reference })].filter(Boolean).join(" ");

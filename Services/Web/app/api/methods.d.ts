@@ -41,6 +41,12 @@ export interface Methods {
      * any effect; other passwords under that key are ABORTED with the reason IDEMPOTENCY_KEY_REUSED.
      */
     "larder.auth.v1.Accounts/ChangePassword": Method<Auth.ChangePasswordRequest, Auth.ChangePasswordResponse, "unary">;
+    /**
+     * Accepts the terms of use and privacy policy in force. Until then other methods answer PERMISSION_DENIED with the reason
+     * TERMS_NOT_ACCEPTED; afterwards the session's tokens are renewed. INVALID_ARGUMENT for another version, which may have
+     * been followed by a newer one since it was shown.
+     */
+    "larder.auth.v1.Accounts/AcceptTerms": Method<Auth.AcceptTermsRequest, Auth.AcceptTermsResponse, "unary">;
     /** The terms of use and privacy policy in force, in the caller's language. */
     "larder.auth.v1.Accounts/GetTerms": Method<Auth.GetTermsRequest, Auth.Terms, "unary">;
     /** All kinds, with the caller's answer to each. */
@@ -50,6 +56,10 @@ export interface Methods {
      * were given when they were issued: after giving one, renew the session; withdrawing one has the tokens renewed.
      */
     "larder.auth.v1.Consents/SetConsent": Method<Auth.SetConsentRequest, Auth.Consent, "unary">;
+    /** The caller's plan. */
+    "larder.auth.v1.Plans/GetPlan": Method<Auth.GetPlanRequest, Auth.PlanState, "unary">;
+    /** Gives an account a plan, within 4 seconds everywhere. When it expires the account has Basic again, and keeps its data. */
+    "larder.auth.v1.Plans/SetPlan": Method<Auth.SetPlanRequest, Auth.PlanState, "unary">;
     /**
      * Mails a link for choosing a new password, and the user name, to the address of the account that has this user name or e-mail
      * address. The response is the same, and comes as fast, whether or not there is such an account. An account gets one such
@@ -62,6 +72,15 @@ export interface Methods {
      * request again, whose response was lost, succeeds.
      */
     "larder.auth.v1.Recovery/ResetPassword": Method<Auth.ResetPasswordRequest, Auth.ResetPasswordResponse, "unary">;
+    /** The accounts that have a role, by user name. */
+    "larder.auth.v1.Roles/ListRoleHolders": Method<Auth.ListRoleHoldersRequest, Auth.ListRoleHoldersResponse, "unary">;
+    /** Gives an account a role, within 4 seconds everywhere. One that it has already stays. */
+    "larder.auth.v1.Roles/GrantRole": Method<Auth.GrantRoleRequest, Auth.RoleHolder, "unary">;
+    /**
+     * Takes a role from an account, within 4 seconds everywhere. FAILED_PRECONDITION with the reason LAST_ADMINISTRATOR for the
+     * only administrator that there is.
+     */
+    "larder.auth.v1.Roles/WithdrawRole": Method<Auth.WithdrawRoleRequest, Auth.RoleHolder, "unary">;
     /**
      * Signs in with user name or e-mail address and password. UNAUTHENTICATED with the reason WRONG_CREDENTIALS for an
      * unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven consecutive failures.

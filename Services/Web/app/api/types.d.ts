@@ -14,6 +14,23 @@ export namespace Auth {
         | "CONSENT_KIND_SUPPORT_ACCESS"
         /** Counting what the user says printed lines mean for other users, without a name. */
         | "CONSENT_KIND_COMMUNITY_MAPPINGS";
+    /** A larger number allows what the smaller ones do. */
+    export type Plan =
+        /** Not said; the same as Basic. */
+        | "PLAN_UNSPECIFIED"
+        | "PLAN_BASIC"
+        | "PLAN_PRO";
+    /** What a user may be beside a user. */
+    export type Role =
+        | "ROLE_UNSPECIFIED"
+        /** Keeps reference data, looks after the deployment. */
+        | "ROLE_OPERATOR"
+        /** Decides about reports and what users publish. */
+        | "ROLE_MODERATOR"
+        /** Grants roles. */
+        | "ROLE_ADMINISTRATOR"
+        /** Reads the intake reports of patients who allow it. */
+        | "ROLE_HEALTHCARE_PROVIDER";
     export interface RegisterRequest {
         /** 3 to 32 letters and digits, unique regardless of case, permanent. */
         username?: string;
@@ -32,7 +49,18 @@ export namespace Auth {
         username?: string;
         email?: string;
         createdAt?: Common.Timestamp;
+        /** The latest version of the terms that was accepted. */
         acceptedTermsVersion?: string;
+        /** Whether there are newer terms in force, which are to be accepted. */
+        termsPending?: boolean;
+        /** The roles of the account, beside that of a user. */
+        roles?: Auth.Role[];
+    }
+    export interface AcceptTermsRequest {
+        /** The version that was shown; see GetTerms. */
+        version?: string;
+    }
+    export interface AcceptTermsResponse {
     }
     export interface ChangePasswordRequest {
         currentPassword?: string;
@@ -62,6 +90,21 @@ export namespace Auth {
         kind?: Auth.ConsentKind;
         given?: boolean;
     }
+    export interface GetPlanRequest {
+    }
+    export interface PlanState {
+        plan?: Auth.Plan;
+        /** Since when; missing for an account that has always had Basic. */
+        startedAt?: Common.Timestamp;
+        /** From then on it is Basic; missing when that is not planned. */
+        expiresAt?: Common.Timestamp;
+    }
+    export interface SetPlanRequest {
+        username?: string;
+        plan?: Auth.Plan;
+        /** In the future; missing for no end. Basic has none. */
+        expiresAt?: Common.Timestamp;
+    }
     export interface RequestPasswordResetRequest {
         /** User name or e-mail address. */
         name?: string;
@@ -75,6 +118,27 @@ export namespace Auth {
         newPassword?: string;
     }
     export interface ResetPasswordResponse {
+    }
+    export interface ListRoleHoldersRequest {
+        page?: Common.PageRequest;
+    }
+    export interface ListRoleHoldersResponse {
+        holders?: Auth.RoleHolder[];
+        /** Empty on the last page. */
+        nextPageToken?: string;
+    }
+    /** An account and the roles that it has. */
+    export interface RoleHolder {
+        username?: string;
+        roles?: Auth.Role[];
+    }
+    export interface GrantRoleRequest {
+        username?: string;
+        role?: Auth.Role;
+    }
+    export interface WithdrawRoleRequest {
+        username?: string;
+        role?: Auth.Role;
     }
     export interface SignInRequest {
         /** User name or e-mail address. */
@@ -1178,6 +1242,19 @@ export namespace RPCMessages {
          * the largest of them. Methods for services alone take 4 MiB unless they say otherwise.
          */
         maxRequestBytes?: number;
+        /**
+         * What a user needs beyond a valid access token, by the names of larder.auth.v1.Role, ConsentKind and Plan, in lower case and
+         * without the prefix; services need none of it. One of these roles; none for every user.
+         */
+        roles?: string[];
+        /** All of these consents. */
+        consents?: string[];
+        /** This plan or a larger one. */
+        plan?: string;
+        /** Also a user who has not accepted the terms of use in force may call, in order to accept them, or to leave. */
+        beforeTerms?: boolean;
+        /** The call changes what the caller's access tokens say, such as consents: clients renew theirs after it. */
+        changesClaims?: boolean;
     }
     export interface Empty {
     }

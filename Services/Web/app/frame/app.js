@@ -28,6 +28,7 @@ const routes = [
   ["/recover", { load: async () => (await import("../accounts/recover.js")).Recover, isOpen: true }],
   ["/reset", { load: async () => (await import("../accounts/reset.js")).Reset, isOpen: true }],
   ["/terms", { load: async () => (await import("../accounts/terms.js")).Terms, isOpen: true }],
+  ["/new-terms", { load: async () => (await import("../accounts/new-terms.js")).NewTerms }],
   ["/camera", { load: async () => (await import("../receipts/camera.js")).Camera, isWide: true }],
   ["/receipts", { load: async () => (await import("../receipts/receipts.js")).Receipts }],
   ["/receipts/:id", { load: async () => (await import("../receipts/receipt.js")).Receipt, isWide: true }],

@@ -1,4 +1,4 @@
-import { account, checkSession, failureOf, heading } from "../api/client.js";
+import { account, checkSession, failureOf, heading, noticeEnd } from "../api/client.js";
 import { Store } from "../frame/store.js";
 import { language } from "../texts/texts.js";
 
@@ -363,7 +363,10 @@ function deliver(line) {
   const { code = "" } = line.end.error ?? {};
   if (passing.includes(code)) reopenLater(line.topic);
   else if (code === "unauthenticated") askAbout(line.topic);
-  else wanted?.delete(line.topic);
+  else {
+    noticeEnd(line.end.error);
+    wanted?.delete(line.topic);
+  }
 }
 
 /**

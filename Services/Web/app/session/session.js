@@ -27,7 +27,7 @@ let finding;
 
 /** Finds out who is signed in, now and whenever that may have changed. */
 export async function startSession() {
-  whenSessionChanges(end, () => void findSession());
+  whenSessionChanges(end, () => void findSession(), goToTerms);
   tabs = new BroadcastChannel("larder-session");
   tabs.onmessage = () => void findSession();
   await findSession();
@@ -117,6 +117,13 @@ export function goToSignIn() {
   if (place.value.path === "/sign-in") return;
   const address = place.value.path + (String(place.value.query) && `?${place.value.query}`);
   go(`/sign-in?next=${encodeURIComponent(address)}`, { replace: true });
+}
+
+/** Goes to the page where newer terms of use are accepted, and from there back to the present one. */
+function goToTerms() {
+  const { path, query } = place.value;
+  if (["/new-terms", "/sign-in"].includes(path)) return;
+  go(`/new-terms?next=${encodeURIComponent(path + (String(query) && `?${query}`))}`, { replace: true });
 }
 
 /** What the list of sessions calls this browser. */

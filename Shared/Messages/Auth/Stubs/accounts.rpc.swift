@@ -20,6 +20,7 @@ extension Auth {
             name: "GetAccount",
             kind: .unary,
             access: .user,
+            requirements: UserRequirements(isBeforeTerms: true),
             idempotency: .noSideEffects,
             request: Auth.GetAccountRequest.descriptor,
             response: Auth.Account.descriptor
@@ -29,9 +30,21 @@ extension Auth {
             name: "ChangePassword",
             kind: .unary,
             access: .user,
+            requirements: UserRequirements(isBeforeTerms: true),
             idempotency: .none,
             request: Auth.ChangePasswordRequest.descriptor,
             response: Auth.ChangePasswordResponse.descriptor
+        )
+        public static let acceptTerms = MethodDescriptor(
+            service: "larder.auth.v1.Accounts",
+            name: "AcceptTerms",
+            kind: .unary,
+            access: .user,
+            requirements: UserRequirements(isBeforeTerms: true),
+            changesClaims: true,
+            idempotency: .idempotent,
+            request: Auth.AcceptTermsRequest.descriptor,
+            response: Auth.AcceptTermsResponse.descriptor
         )
         public static let getTerms = MethodDescriptor(
             service: "larder.auth.v1.Accounts",
@@ -45,7 +58,7 @@ extension Auth {
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.auth.v1.Accounts",
-            methods: [register, getAccount, changePassword, getTerms]
+            methods: [register, getAccount, changePassword, acceptTerms, getTerms]
         )
     }
 
@@ -59,7 +72,7 @@ extension Auth {
         func register(_ request: Auth.RegisterRequest, context: CallContext) async throws -> Auth.Account
         /// The account of the caller.
         ///
-        /// Callers: signed-in users.
+        /// Callers: signed-in users (also before accepting the terms).
         func getAccount(_ request: Auth.GetAccountRequest, context: CallContext) async throws -> Auth.Account
         /// Replaces the caller's password and ends all sessions of theirs but the one that calls. INVALID_ARGUMENT names every
         /// invalid field: `new_password` by the rule of Register, and `current_password`, with the reason WRONG_PASSWORD, when it
@@ -67,8 +80,14 @@ extension Auth {
         /// delay after seven consecutive failures. With an idempotency key the latest change can be repeated for a day, without
         /// any effect; other passwords under that key are ABORTED with the reason IDEMPOTENCY_KEY_REUSED.
         ///
-        /// Callers: signed-in users.
+        /// Callers: signed-in users (also before accepting the terms).
         func changePassword(_ request: Auth.ChangePasswordRequest, context: CallContext) async throws -> Auth.ChangePasswordResponse
+        /// Accepts the terms of use and privacy policy in force. Until then other methods answer PERMISSION_DENIED with the reason
+        /// TERMS_NOT_ACCEPTED; afterwards the session's tokens are renewed. INVALID_ARGUMENT for another version, which may have
+        /// been followed by a newer one since it was shown.
+        ///
+        /// Callers: signed-in users (also before accepting the terms).
+        func acceptTerms(_ request: Auth.AcceptTermsRequest, context: CallContext) async throws -> Auth.AcceptTermsResponse
         /// The terms of use and privacy policy in force, in the caller's language.
         ///
         /// Callers: anyone.
@@ -105,6 +124,13 @@ extension Auth {
             try await channel.unary(AccountsService.changePassword, request, options: options)
         }
 
+        /// Accepts the terms of use and privacy policy in force. Until then other methods answer PERMISSION_DENIED with the reason
+        /// TERMS_NOT_ACCEPTED; afterwards the session's tokens are renewed. INVALID_ARGUMENT for another version, which may have
+        /// been followed by a newer one since it was shown.
+        public func acceptTerms(_ request: Auth.AcceptTermsRequest, options: CallOptions = CallOptions()) async throws -> Auth.AcceptTermsResponse {
+            try await channel.unary(AccountsService.acceptTerms, request, options: options)
+        }
+
         /// The terms of use and privacy policy in force, in the caller's language.
         public func getTerms(_ request: Auth.GetTermsRequest, options: CallOptions = CallOptions()) async throws -> Auth.Terms {
             try await channel.unary(AccountsService.getTerms, request, options: options)
@@ -127,6 +153,9 @@ extension Auth.AccountsProvider {
             },
             .unary(Auth.AccountsService.changePassword) { (request: Auth.ChangePasswordRequest, context: CallContext) async throws -> Auth.ChangePasswordResponse in
                 try await self.changePassword(request, context: context)
+            },
+            .unary(Auth.AccountsService.acceptTerms) { (request: Auth.AcceptTermsRequest, context: CallContext) async throws -> Auth.AcceptTermsResponse in
+                try await self.acceptTerms(request, context: context)
             },
             .unary(Auth.AccountsService.getTerms) { (request: Auth.GetTermsRequest, context: CallContext) async throws -> Auth.Terms in
                 try await self.getTerms(request, context: context)

@@ -11,6 +11,7 @@ extension Auth {
             name: "ListConsents",
             kind: .unary,
             access: .user,
+            requirements: UserRequirements(isBeforeTerms: true),
             idempotency: .noSideEffects,
             request: Auth.ListConsentsRequest.descriptor,
             response: Auth.ListConsentsResponse.descriptor
@@ -20,6 +21,8 @@ extension Auth {
             name: "SetConsent",
             kind: .unary,
             access: .user,
+            requirements: UserRequirements(isBeforeTerms: true),
+            changesClaims: true,
             idempotency: .idempotent,
             request: Auth.SetConsentRequest.descriptor,
             response: Auth.Consent.descriptor
@@ -44,12 +47,12 @@ extension Auth {
     public protocol ConsentsProvider: ServiceProvider {
         /// All kinds, with the caller's answer to each.
         ///
-        /// Callers: signed-in users.
+        /// Callers: signed-in users (also before accepting the terms).
         func listConsents(_ request: Auth.ListConsentsRequest, context: CallContext) async throws -> Auth.ListConsentsResponse
         /// Gives or withdraws a consent. Withdrawing deletes the data collected under it. Access tokens name the consents that
         /// were given when they were issued: after giving one, renew the session; withdrawing one has the tokens renewed.
         ///
-        /// Callers: signed-in users.
+        /// Callers: signed-in users (also before accepting the terms).
         func setConsent(_ request: Auth.SetConsentRequest, context: CallContext) async throws -> Auth.Consent
         /// Whether a user's consent is given now. A nonexistent account has given none.
         ///

@@ -38,6 +38,7 @@ extension Auth {
             name: "ListSessions",
             kind: .unary,
             access: .user,
+            requirements: UserRequirements(isBeforeTerms: true),
             idempotency: .noSideEffects,
             request: Auth.ListSessionsRequest.descriptor,
             response: Auth.ListSessionsResponse.descriptor
@@ -47,6 +48,7 @@ extension Auth {
             name: "EndSession",
             kind: .unary,
             access: .user,
+            requirements: UserRequirements(isBeforeTerms: true),
             idempotency: .idempotent,
             request: Auth.EndSessionRequest.descriptor,
             response: Auth.EndSessionResponse.descriptor
@@ -56,6 +58,7 @@ extension Auth {
             name: "EndOtherSessions",
             kind: .unary,
             access: .user,
+            requirements: UserRequirements(isBeforeTerms: true),
             idempotency: .idempotent,
             request: Auth.EndOtherSessionsRequest.descriptor,
             response: Auth.EndOtherSessionsResponse.descriptor
@@ -87,16 +90,16 @@ extension Auth {
         func signOut(_ request: Auth.SignOutRequest, context: CallContext) async throws -> Auth.SignOutResponse
         /// The sessions with which the caller is signed in, latest use first.
         ///
-        /// Callers: signed-in users.
+        /// Callers: signed-in users (also before accepting the terms).
         func listSessions(_ request: Auth.ListSessionsRequest, context: CallContext) async throws -> Auth.ListSessionsResponse
         /// Ends one of the caller's sessions, its access tokens included: within 4 seconds it is refused everywhere. One that has
         /// ended already stays so; one that is not the caller's is NOT_FOUND.
         ///
-        /// Callers: signed-in users.
+        /// Callers: signed-in users (also before accepting the terms).
         func endSession(_ request: Auth.EndSessionRequest, context: CallContext) async throws -> Auth.EndSessionResponse
         /// Ends all of the caller's sessions but the one that calls, as EndSession does.
         ///
-        /// Callers: signed-in users.
+        /// Callers: signed-in users (also before accepting the terms).
         func endOtherSessions(_ request: Auth.EndOtherSessionsRequest, context: CallContext) async throws -> Auth.EndOtherSessionsResponse
     }
 

@@ -90,7 +90,12 @@ extension Auth {
         public var username: String = ""
         public var email: String = ""
         public var createdAt: Common.Timestamp? = nil
+        /// The latest version of the terms that was accepted.
         public var acceptedTermsVersion: String = ""
+        /// Whether there are newer terms in force, which are to be accepted.
+        public var termsPending: Bool = false
+        /// The roles of the account, beside that of a user.
+        public var roles: [Auth.Role] = []
 
         /// A message with every field at its default.
         public init() {}
@@ -101,13 +106,17 @@ extension Auth {
             username: String = "",
             email: String = "",
             createdAt: Common.Timestamp? = nil,
-            acceptedTermsVersion: String = ""
+            acceptedTermsVersion: String = "",
+            termsPending: Bool = false,
+            roles: [Auth.Role] = []
         ) {
             self.id = id
             self.username = username
             self.email = email
             self.createdAt = createdAt
             self.acceptedTermsVersion = acceptedTermsVersion
+            self.termsPending = termsPending
+            self.roles = roles
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -123,6 +132,8 @@ extension Auth {
             self.email = try MessageField.string(c.pointee.email, "email")
             self.createdAt = try MessageField.message(c.pointee.created_at, "created_at")
             self.acceptedTermsVersion = try MessageField.string(c.pointee.accepted_terms_version, "accepted_terms_version")
+            self.termsPending = c.pointee.terms_pending != 0
+            self.roles = MessageField.values(c.pointee.n_roles, c.pointee.roles).map { Auth.Role(rawValue: Int32(truncatingIfNeeded: $0.rawValue)) }
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -142,6 +153,63 @@ extension Auth {
             if !self.acceptedTermsVersion.isEmpty {
                 c.pointee.accepted_terms_version = try arena.string(self.acceptedTermsVersion, "accepted_terms_version")
             }
+            c.pointee.terms_pending = self.termsPending ? 1 : 0
+            if !self.roles.isEmpty {
+                c.pointee.n_roles = self.roles.count
+                c.pointee.roles = try arena.values(self.roles.map { Larder__Auth__V1__Role(rawValue: .init(truncatingIfNeeded: $0.rawValue)) })
+            }
+        }
+    }
+
+    /// `larder.auth.v1.AcceptTermsRequest`
+    public struct AcceptTermsRequest: Message {
+        /// The version that was shown; see GetTerms.
+        public var version: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            version: String = ""
+        ) {
+            self.version = version
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__AcceptTermsRequest()
+            larder__auth__v1__accept_terms_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__AcceptTermsRequest.self)
+            self.version = try MessageField.string(c.pointee.version, "version")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__AcceptTermsRequest.self)
+            if !self.version.isEmpty {
+                c.pointee.version = try arena.string(self.version, "version")
+            }
+        }
+    }
+
+    /// `larder.auth.v1.AcceptTermsResponse`
+    public struct AcceptTermsResponse: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__AcceptTermsResponse()
+            larder__auth__v1__accept_terms_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
         }
     }
 

@@ -22,6 +22,12 @@ extension Auth {
         public var expiresAt: Common.Timestamp? = nil
         /// The consents that were given.
         public var consents: [Auth.ConsentKind] = []
+        /// The roles that the user had.
+        public var roles: [Auth.Role] = []
+        /// The plan, until its end; missing for Basic.
+        public var plan: Auth.PlanState? = nil
+        /// Whether the terms of use in force were still to be accepted.
+        public var termsPending: Bool = false
 
         /// A message with every field at its default.
         public init() {}
@@ -33,7 +39,10 @@ extension Auth {
             username: String = "",
             issuedAt: Common.Timestamp? = nil,
             expiresAt: Common.Timestamp? = nil,
-            consents: [Auth.ConsentKind] = []
+            consents: [Auth.ConsentKind] = [],
+            roles: [Auth.Role] = [],
+            plan: Auth.PlanState? = nil,
+            termsPending: Bool = false
         ) {
             self.accountID = accountID
             self.sessionID = sessionID
@@ -41,6 +50,9 @@ extension Auth {
             self.issuedAt = issuedAt
             self.expiresAt = expiresAt
             self.consents = consents
+            self.roles = roles
+            self.plan = plan
+            self.termsPending = termsPending
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -57,6 +69,9 @@ extension Auth {
             self.issuedAt = try MessageField.message(c.pointee.issued_at, "issued_at")
             self.expiresAt = try MessageField.message(c.pointee.expires_at, "expires_at")
             self.consents = MessageField.values(c.pointee.n_consents, c.pointee.consents).map { Auth.ConsentKind(rawValue: Int32(truncatingIfNeeded: $0.rawValue)) }
+            self.roles = MessageField.values(c.pointee.n_roles, c.pointee.roles).map { Auth.Role(rawValue: Int32(truncatingIfNeeded: $0.rawValue)) }
+            self.plan = try MessageField.message(c.pointee.plan, "plan")
+            self.termsPending = c.pointee.terms_pending != 0
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -80,6 +95,14 @@ extension Auth {
                 c.pointee.n_consents = self.consents.count
                 c.pointee.consents = try arena.values(self.consents.map { Larder__Auth__V1__ConsentKind(rawValue: .init(truncatingIfNeeded: $0.rawValue)) })
             }
+            if !self.roles.isEmpty {
+                c.pointee.n_roles = self.roles.count
+                c.pointee.roles = try arena.values(self.roles.map { Larder__Auth__V1__Role(rawValue: .init(truncatingIfNeeded: $0.rawValue)) })
+            }
+            if let value = self.plan {
+                c.pointee.plan = try arena.message(value, "plan").assumingMemoryBound(to: Larder__Auth__V1__PlanState.self)
+            }
+            c.pointee.terms_pending = self.termsPending ? 1 : 0
         }
     }
 }

@@ -55,6 +55,17 @@ extension RPCMessages {
         /// The largest request in bytes, after decompression, where that is more than 16 KiB: up to 4 MiB. Of a stream of requests,
         /// the largest of them. Methods for services alone take 4 MiB unless they say otherwise.
         public var maxRequestBytes: UInt32 = 0
+        /// What a user needs beyond a valid access token, by the names of larder.auth.v1.Role, ConsentKind and Plan, in lower case and
+        /// without the prefix; services need none of it. One of these roles; none for every user.
+        public var roles: [String] = []
+        /// All of these consents.
+        public var consents: [String] = []
+        /// This plan or a larger one.
+        public var plan: String = ""
+        /// Also a user who has not accepted the terms of use in force may call, in order to accept them, or to leave.
+        public var beforeTerms: Bool = false
+        /// The call changes what the caller's access tokens say, such as consents: clients renew theirs after it.
+        public var changesClaims: Bool = false
 
         /// A message with every field at its default.
         public init() {}
@@ -63,11 +74,21 @@ extension RPCMessages {
         public init(
             caller: RPCMessages.Caller = .unspecified,
             services: [String] = [],
-            maxRequestBytes: UInt32 = 0
+            maxRequestBytes: UInt32 = 0,
+            roles: [String] = [],
+            consents: [String] = [],
+            plan: String = "",
+            beforeTerms: Bool = false,
+            changesClaims: Bool = false
         ) {
             self.caller = caller
             self.services = services
             self.maxRequestBytes = maxRequestBytes
+            self.roles = roles
+            self.consents = consents
+            self.plan = plan
+            self.beforeTerms = beforeTerms
+            self.changesClaims = changesClaims
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -81,6 +102,11 @@ extension RPCMessages {
             self.caller = RPCMessages.Caller(rawValue: Int32(truncatingIfNeeded: c.pointee.caller.rawValue))
             self.services = try MessageField.strings(c.pointee.n_services, c.pointee.services, "services")
             self.maxRequestBytes = c.pointee.max_request_bytes
+            self.roles = try MessageField.strings(c.pointee.n_roles, c.pointee.roles, "roles")
+            self.consents = try MessageField.strings(c.pointee.n_consents, c.pointee.consents, "consents")
+            self.plan = try MessageField.string(c.pointee.plan, "plan")
+            self.beforeTerms = c.pointee.before_terms != 0
+            self.changesClaims = c.pointee.changes_claims != 0
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -91,6 +117,19 @@ extension RPCMessages {
                 c.pointee.services = try arena.strings(self.services, "services")
             }
             c.pointee.max_request_bytes = self.maxRequestBytes
+            if !self.roles.isEmpty {
+                c.pointee.n_roles = self.roles.count
+                c.pointee.roles = try arena.strings(self.roles, "roles")
+            }
+            if !self.consents.isEmpty {
+                c.pointee.n_consents = self.consents.count
+                c.pointee.consents = try arena.strings(self.consents, "consents")
+            }
+            if !self.plan.isEmpty {
+                c.pointee.plan = try arena.string(self.plan, "plan")
+            }
+            c.pointee.before_terms = self.beforeTerms ? 1 : 0
+            c.pointee.changes_claims = self.changesClaims ? 1 : 0
         }
     }
 }

@@ -35,6 +35,30 @@ public enum AccessRule: Sendable, Hashable {
     }
 }
 
+/// What a method needs of a user beyond a valid access token. The names are the domain's: whoever enforces them knows what they
+/// mean, and rejects calls of a method with one that it does not know.
+public struct UserRequirements: Sendable, Hashable {
+    /// One of these roles; empty for every user.
+    public var roles: [String]
+    /// All of these consents.
+    public var consents: [String]
+    /// This plan or a larger one; empty for any.
+    public var plan: String
+    /// Whether a user may call who has not accepted the terms of use in force.
+    public var isBeforeTerms: Bool
+
+    /// A valid access token, and the accepted terms of use.
+    public static let none = UserRequirements()
+
+    /// Names what is needed.
+    public init(roles: [String] = [], consents: [String] = [], plan: String = "", isBeforeTerms: Bool = false) {
+        self.roles = roles
+        self.consents = consents
+        self.plan = plan
+        self.isBeforeTerms = isBeforeTerms
+    }
+}
+
 /// Whether a call may be repeated when its effect is unknown.
 public enum Idempotency: Sendable, Hashable {
     case none
@@ -57,6 +81,10 @@ public struct MethodDescriptor: Sendable {
     public let kind: CallKind
     /// Who may call the method.
     public let access: AccessRule
+    /// What it needs of a user.
+    public let requirements: UserRequirements
+    /// Whether a call changes what the caller's access tokens say, so that clients renew theirs after it.
+    public let changesClaims: Bool
     /// Whether a call may be sent twice.
     public let idempotency: Idempotency
     /// The largest request in bytes; nil for the default of the server, see ``ServerConfiguration/maximumRequest``.
@@ -76,6 +104,8 @@ public struct MethodDescriptor: Sendable {
         name: String,
         kind: CallKind,
         access: AccessRule,
+        requirements: UserRequirements = .none,
+        changesClaims: Bool = false,
         idempotency: Idempotency,
         maximumRequest: Int? = nil,
         request: MessageDescriptor,
@@ -86,6 +116,8 @@ public struct MethodDescriptor: Sendable {
         path = "\(service)/\(name)"
         self.kind = kind
         self.access = access
+        self.requirements = requirements
+        self.changesClaims = changesClaims
         self.idempotency = idempotency
         self.maximumRequest = maximumRequest
         self.request = request

@@ -17,6 +17,7 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         var fieldViolations: [FieldViolation]
         var retryDelay: Duration?
         var reason: StatusReason
+        var entries: [String: String]
         var isUnprocessed: Bool
         var origin = Origin.local
         var rejectedBy: Endpoint?
@@ -87,6 +88,12 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         set { content.reason = newValue }
     }
 
+    /// What the reason is about, by name, such as the consent that is missing; empty when the reason says it all.
+    public var entries: [String: String] {
+        get { content.entries }
+        set { content.entries = newValue }
+    }
+
     /// Whether no handler has seen the call, so that sending it again is always safe.
     public var isUnprocessed: Bool {
         get { content.isUnprocessed }
@@ -152,6 +159,7 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         fieldViolations: [FieldViolation] = [],
         retryDelay: Duration? = nil,
         reason: StatusReason = .none,
+        entries: [String: String] = [:],
         isUnprocessed: Bool = false
     ) {
         storage = Storage(
@@ -161,6 +169,7 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
                 fieldViolations: fieldViolations,
                 retryDelay: retryDelay,
                 reason: reason,
+                entries: entries,
                 isUnprocessed: isUnprocessed
             )
         )
@@ -249,6 +258,7 @@ extension Status {
         }
         details.retryDelay = retryDelay.map { RPCMessages.RetryDelay(milliseconds: $0.wholeMilliseconds) }
         details.reason = reason.rawValue
+        details.entries = entries.sorted { $0.key < $1.key }.map { .init(key: $0.key, value: $0.value) }
         let bytes = details == RPCMessages.StatusDetails() ? nil : try? details.encoded()
         return CallStatus(
             code,
@@ -269,5 +279,6 @@ extension Status {
         fieldViolations = details.fieldViolations.map { FieldViolation($0.field, $0.description) }
         retryDelay = details.retryDelay.map { .milliseconds($0.milliseconds) }
         reason = StatusReason(rawValue: details.reason)
+        entries = Dictionary(details.entries.map { ($0.key, $0.value) }) { first, _ in first }
     }
 }

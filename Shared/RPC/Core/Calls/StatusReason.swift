@@ -52,6 +52,12 @@ extension StatusReason {
     public static let wrongCredentials: StatusReason = "WRONG_CREDENTIALS"
     /// The caller may not call the method.
     public static let callerNotAllowed: StatusReason = "CALLER_NOT_ALLOWED"
+    /// The user has to accept the terms of use in force first.
+    public static let termsNotAccepted: StatusReason = "TERMS_NOT_ACCEPTED"
+    /// The call depends on a consent that the user has not given; the entry `consent` names it.
+    public static let consentRequired: StatusReason = "CONSENT_REQUIRED"
+    /// The call is part of a larger plan; the entry `plan` names it.
+    public static let planRequired: StatusReason = "PLAN_REQUIRED"
 
     // MARK: Availability
 

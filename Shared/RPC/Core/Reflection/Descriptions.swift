@@ -14,7 +14,7 @@ extension RPCMessages.MethodDescription {
         self.init(
             name: method.name,
             kind: RPCMessages.MethodKind(method.kind),
-            access: RPCMessages.Access(method.access),
+            access: RPCMessages.Access(method.access, method.requirements),
             idempotency: RPCMessages.MethodIdempotency(method.idempotency),
             request: method.request.fullName,
             response: method.response.fullName
@@ -68,14 +68,23 @@ extension RPCMessages.MethodIdempotency {
 }
 
 extension RPCMessages.Access {
-    /// The access rule of a method.
-    public init(_ rule: AccessRule) {
+    /// The access rule of a method, with what it needs of users.
+    public init(_ rule: AccessRule, _ requirements: UserRequirements = .none) {
         switch rule {
         case .anyone: self.init(caller: .anyone)
         case .user: self.init(caller: .user)
         case .services(let services): self.init(caller: .service, services: services)
         case .userOrServices(let services): self.init(caller: .userOrService, services: services)
         }
+        roles = requirements.roles
+        consents = requirements.consents
+        plan = requirements.plan
+        beforeTerms = requirements.isBeforeTerms
+    }
+
+    /// What the method needs of users.
+    public var requirements: UserRequirements {
+        UserRequirements(roles: roles, consents: consents, plan: plan, isBeforeTerms: beforeTerms)
     }
 
     /// The rule; no caller at all for a rule that this version does not know.

@@ -5,5 +5,7 @@
 #include "larder/auth/v1/consents.pb-c.h"
 #include "larder/auth/v1/identity.pb-c.h"
 #include "larder/auth/v1/keys.pb-c.h"
+#include "larder/auth/v1/plans.pb-c.h"
 #include "larder/auth/v1/recovery.pb-c.h"
+#include "larder/auth/v1/roles.pb-c.h"
 #include "larder/auth/v1/sessions.pb-c.h"

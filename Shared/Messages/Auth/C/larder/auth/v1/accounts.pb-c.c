@@ -142,6 +142,96 @@ void   larder__auth__v1__account__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__account__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__auth__v1__accept_terms_request__init
+                     (Larder__Auth__V1__AcceptTermsRequest         *message)
+{
+  static const Larder__Auth__V1__AcceptTermsRequest init_value = LARDER__AUTH__V1__ACCEPT_TERMS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__accept_terms_request__get_packed_size
+                     (const Larder__Auth__V1__AcceptTermsRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__accept_terms_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__accept_terms_request__pack
+                     (const Larder__Auth__V1__AcceptTermsRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__accept_terms_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__accept_terms_request__pack_to_buffer
+                     (const Larder__Auth__V1__AcceptTermsRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__accept_terms_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__AcceptTermsRequest *
+       larder__auth__v1__accept_terms_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__AcceptTermsRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__accept_terms_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__accept_terms_request__free_unpacked
+                     (Larder__Auth__V1__AcceptTermsRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__accept_terms_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__accept_terms_response__init
+                     (Larder__Auth__V1__AcceptTermsResponse         *message)
+{
+  static const Larder__Auth__V1__AcceptTermsResponse init_value = LARDER__AUTH__V1__ACCEPT_TERMS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__accept_terms_response__get_packed_size
+                     (const Larder__Auth__V1__AcceptTermsResponse *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__accept_terms_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__accept_terms_response__pack
+                     (const Larder__Auth__V1__AcceptTermsResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__accept_terms_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__accept_terms_response__pack_to_buffer
+                     (const Larder__Auth__V1__AcceptTermsResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__accept_terms_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__AcceptTermsResponse *
+       larder__auth__v1__accept_terms_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__AcceptTermsResponse *)
+     protobuf_c_message_unpack (&larder__auth__v1__accept_terms_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__accept_terms_response__free_unpacked
+                     (Larder__Auth__V1__AcceptTermsResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__accept_terms_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__auth__v1__change_password_request__init
                      (Larder__Auth__V1__ChangePasswordRequest         *message)
 {
@@ -417,7 +507,7 @@ const ProtobufCMessageDescriptor larder__auth__v1__get_account_request__descript
   (ProtobufCMessageInit) larder__auth__v1__get_account_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__auth__v1__account__field_descriptors[5] =
+static const ProtobufCFieldDescriptor larder__auth__v1__account__field_descriptors[7] =
 {
   {
     "id",
@@ -479,18 +569,45 @@ static const ProtobufCFieldDescriptor larder__auth__v1__account__field_descripto
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "terms_pending",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Account, terms_pending),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "roles",
+    11,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Larder__Auth__V1__Account, n_roles),
+    offsetof(Larder__Auth__V1__Account, roles),
+    &larder__auth__v1__role__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__auth__v1__account__field_indices_by_name[] = {
   4,   /* field[4] = accepted_terms_version */
   3,   /* field[3] = created_at */
   2,   /* field[2] = email */
   0,   /* field[0] = id */
+  6,   /* field[6] = roles */
+  5,   /* field[5] = terms_pending */
   1,   /* field[1] = username */
 };
-static const ProtobufCIntRange larder__auth__v1__account__number_ranges[1 + 1] =
+static const ProtobufCIntRange larder__auth__v1__account__number_ranges[2 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 10, 5 },
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor larder__auth__v1__account__descriptor =
 {
@@ -500,11 +617,67 @@ const ProtobufCMessageDescriptor larder__auth__v1__account__descriptor =
   "Larder__Auth__V1__Account",
   "larder.auth.v1",
   sizeof(Larder__Auth__V1__Account),
-  5,
+  7,
   larder__auth__v1__account__field_descriptors,
   larder__auth__v1__account__field_indices_by_name,
-  1,  larder__auth__v1__account__number_ranges,
+  2,  larder__auth__v1__account__number_ranges,
   (ProtobufCMessageInit) larder__auth__v1__account__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__accept_terms_request__field_descriptors[1] =
+{
+  {
+    "version",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__AcceptTermsRequest, version),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__accept_terms_request__field_indices_by_name[] = {
+  0,   /* field[0] = version */
+};
+static const ProtobufCIntRange larder__auth__v1__accept_terms_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__accept_terms_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.AcceptTermsRequest",
+  "AcceptTermsRequest",
+  "Larder__Auth__V1__AcceptTermsRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__AcceptTermsRequest),
+  1,
+  larder__auth__v1__accept_terms_request__field_descriptors,
+  larder__auth__v1__accept_terms_request__field_indices_by_name,
+  1,  larder__auth__v1__accept_terms_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__accept_terms_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define larder__auth__v1__accept_terms_response__field_descriptors NULL
+#define larder__auth__v1__accept_terms_response__field_indices_by_name NULL
+#define larder__auth__v1__accept_terms_response__number_ranges NULL
+const ProtobufCMessageDescriptor larder__auth__v1__accept_terms_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.AcceptTermsResponse",
+  "AcceptTermsResponse",
+  "Larder__Auth__V1__AcceptTermsResponse",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__AcceptTermsResponse),
+  0,
+  larder__auth__v1__accept_terms_response__field_descriptors,
+  larder__auth__v1__accept_terms_response__field_indices_by_name,
+  0,  larder__auth__v1__accept_terms_response__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__accept_terms_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__auth__v1__change_password_request__field_descriptors[2] =

@@ -52,7 +52,7 @@ void   larder__auth__v1__user_identity__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__user_identity__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__auth__v1__user_identity__field_descriptors[6] =
+static const ProtobufCFieldDescriptor larder__auth__v1__user_identity__field_descriptors[9] =
 {
   {
     "account_id",
@@ -126,19 +126,58 @@ static const ProtobufCFieldDescriptor larder__auth__v1__user_identity__field_des
     0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "roles",
+    7,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Larder__Auth__V1__UserIdentity, n_roles),
+    offsetof(Larder__Auth__V1__UserIdentity, roles),
+    &larder__auth__v1__role__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "plan",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__UserIdentity, plan),
+    &larder__auth__v1__plan_state__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "terms_pending",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__UserIdentity, terms_pending),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__auth__v1__user_identity__field_indices_by_name[] = {
   0,   /* field[0] = account_id */
   5,   /* field[5] = consents */
   4,   /* field[4] = expires_at */
   3,   /* field[3] = issued_at */
+  7,   /* field[7] = plan */
+  6,   /* field[6] = roles */
   1,   /* field[1] = session_id */
+  8,   /* field[8] = terms_pending */
   2,   /* field[2] = username */
 };
 static const ProtobufCIntRange larder__auth__v1__user_identity__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 6 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor larder__auth__v1__user_identity__descriptor =
 {
@@ -148,7 +187,7 @@ const ProtobufCMessageDescriptor larder__auth__v1__user_identity__descriptor =
   "Larder__Auth__V1__UserIdentity",
   "larder.auth.v1",
   sizeof(Larder__Auth__V1__UserIdentity),
-  6,
+  9,
   larder__auth__v1__user_identity__field_descriptors,
   larder__auth__v1__user_identity__field_indices_by_name,
   1,  larder__auth__v1__user_identity__number_ranges,

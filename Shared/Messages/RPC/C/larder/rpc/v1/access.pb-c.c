@@ -52,7 +52,7 @@ void   larder__rpc__v1__access__free_unpacked
   assert(message->base.descriptor == &larder__rpc__v1__access__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__rpc__v1__access__field_descriptors[3] =
+static const ProtobufCFieldDescriptor larder__rpc__v1__access__field_descriptors[8] =
 {
   {
     "caller",
@@ -90,16 +90,81 @@ static const ProtobufCFieldDescriptor larder__rpc__v1__access__field_descriptors
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "roles",
+    4,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__Rpc__V1__Access, n_roles),
+    offsetof(Larder__Rpc__V1__Access, roles),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "consents",
+    5,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__Rpc__V1__Access, n_consents),
+    offsetof(Larder__Rpc__V1__Access, consents),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "plan",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Rpc__V1__Access, plan),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "before_terms",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Rpc__V1__Access, before_terms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "changes_claims",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Rpc__V1__Access, changes_claims),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__rpc__v1__access__field_indices_by_name[] = {
+  6,   /* field[6] = before_terms */
   0,   /* field[0] = caller */
+  7,   /* field[7] = changes_claims */
+  4,   /* field[4] = consents */
   2,   /* field[2] = max_request_bytes */
+  5,   /* field[5] = plan */
+  3,   /* field[3] = roles */
   1,   /* field[1] = services */
 };
 static const ProtobufCIntRange larder__rpc__v1__access__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 8 }
 };
 const ProtobufCMessageDescriptor larder__rpc__v1__access__descriptor =
 {
@@ -109,7 +174,7 @@ const ProtobufCMessageDescriptor larder__rpc__v1__access__descriptor =
   "Larder__Rpc__V1__Access",
   "larder.rpc.v1",
   sizeof(Larder__Rpc__V1__Access),
-  3,
+  8,
   larder__rpc__v1__access__field_descriptors,
   larder__rpc__v1__access__field_indices_by_name,
   1,  larder__rpc__v1__access__number_ranges,

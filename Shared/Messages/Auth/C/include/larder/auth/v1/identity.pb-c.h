@@ -15,6 +15,8 @@ PROTOBUF_C__BEGIN_DECLS
 #endif
 
 #include "larder/auth/v1/consents.pb-c.h"
+#include "larder/auth/v1/plans.pb-c.h"
+#include "larder/auth/v1/roles.pb-c.h"
 #include "larder/common/v1/values.pb-c.h"
 
 typedef struct Larder__Auth__V1__UserIdentity Larder__Auth__V1__UserIdentity;
@@ -57,10 +59,23 @@ struct  Larder__Auth__V1__UserIdentity
    */
   size_t n_consents;
   Larder__Auth__V1__ConsentKind *consents;
+  /*
+   * The roles that the user had.
+   */
+  size_t n_roles;
+  Larder__Auth__V1__Role *roles;
+  /*
+   * The plan, until its end; missing for Basic.
+   */
+  Larder__Auth__V1__PlanState *plan;
+  /*
+   * Whether the terms of use in force were still to be accepted.
+   */
+  protobuf_c_boolean terms_pending;
 };
 #define LARDER__AUTH__V1__USER_IDENTITY__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__user_identity__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0,NULL }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0,NULL, 0,NULL, NULL, 0 }
 
 
 /* Larder__Auth__V1__UserIdentity methods */

@@ -62,10 +62,33 @@ struct  Larder__Rpc__V1__Access
    * the largest of them. Methods for services alone take 4 MiB unless they say otherwise.
    */
   uint32_t max_request_bytes;
+  /*
+   * What a user needs beyond a valid access token, by the names of larder.auth.v1.Role, ConsentKind and Plan, in lower case and
+   * without the prefix; services need none of it. One of these roles; none for every user.
+   */
+  size_t n_roles;
+  char **roles;
+  /*
+   * All of these consents.
+   */
+  size_t n_consents;
+  char **consents;
+  /*
+   * This plan or a larger one.
+   */
+  char *plan;
+  /*
+   * Also a user who has not accepted the terms of use in force may call, in order to accept them, or to leave.
+   */
+  protobuf_c_boolean before_terms;
+  /*
+   * The call changes what the caller's access tokens say, such as consents: clients renew theirs after it.
+   */
+  protobuf_c_boolean changes_claims;
 };
 #define LARDER__RPC__V1__ACCESS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__rpc__v1__access__descriptor) \
-    , LARDER__RPC__V1__CALLER__CALLER_UNSPECIFIED, 0,NULL, 0 }
+    , LARDER__RPC__V1__CALLER__CALLER_UNSPECIFIED, 0,NULL, 0, 0,NULL, 0,NULL, (char *)protobuf_c_empty_string, 0, 0 }
 
 
 /* Larder__Rpc__V1__Access methods */
