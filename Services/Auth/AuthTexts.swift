@@ -70,7 +70,7 @@ struct AuthTexts: Sendable {
     var lastAdministrator: LocalizedText {
         LocalizedText(
             en: "This is the only administrator: make another one first.",
-            fr: "C’est l’unique administrateur : nommez-en d’abord un autre."
+            fr: "C’est l’unique administrateur : nommez-en d’abord un autre."
         )
     }
 
@@ -143,7 +143,7 @@ struct AuthTexts: Sendable {
     var ruleNoEndOfBasic: LocalizedText {
         LocalizedText(
             en: "must be left out: the plan Basic has no end",
-            fr: "doit être absent : la formule Basic n’a pas de fin"
+            fr: "doit être absent : la formule Basic n’a pas de fin"
         )
     }
 

@@ -38,7 +38,7 @@ struct CLITexts: Sendable {
     func accountTermsPending(command: String) -> LocalizedText {
         LocalizedText(
             en: "newer terms are in force: {command}",
-            fr: "de nouvelles conditions sont en vigueur : {command}",
+            fr: "de nouvelles conditions sont en vigueur : {command}",
             ["command": .string(command)]
         )
     }
@@ -444,7 +444,7 @@ struct CLITexts: Sendable {
     func failureAcceptTerms(show: String, accept: String) -> LocalizedText {
         LocalizedText(
             en: "Read them with: {show}, then accept the version with: {accept} VERSION",
-            fr: "Lisez-les avec : {show}, puis acceptez la version avec : {accept} VERSION",
+            fr: "Lisez-les avec : {show}, puis acceptez la version avec : {accept} VERSION",
             ["show": .string(show), "accept": .string(accept)]
         )
     }
@@ -531,7 +531,7 @@ struct CLITexts: Sendable {
     func failureGiveConsent(command: String) -> LocalizedText {
         LocalizedText(
             en: "Give it with: {command}",
-            fr: "Donnez-le avec : {command}",
+            fr: "Donnez-le avec : {command}",
             ["command": .string(command)]
         )
     }
@@ -2048,7 +2048,7 @@ struct CLITexts: Sendable {
     func operatorHasRoles(username: String, roles: String) -> LocalizedText {
         LocalizedText(
             en: "{username} has the roles: {roles}.",
-            fr: "{username} a les rôles : {roles}.",
+            fr: "{username} a les rôles : {roles}.",
             ["username": .string(username), "roles": .string(roles)]
         )
     }
@@ -2247,7 +2247,7 @@ struct CLITexts: Sendable {
     var operatorPlanDays: LocalizedText {
         LocalizedText(
             en: "For so many days; without it, until it is changed.",
-            fr: "Pour ce nombre de jours ; sans cela, jusqu’à un changement."
+            fr: "Pour ce nombre de jours ; sans cela, jusqu’à un changement."
         )
     }
 
@@ -7036,7 +7036,7 @@ struct CLITexts: Sendable {
     var valueVersion: LocalizedText {
         LocalizedText(
             en: "version",
-            fr: "version"
+            fr: "numéro"
         )
     }
 

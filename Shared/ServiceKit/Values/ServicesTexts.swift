@@ -38,7 +38,7 @@ package struct ServicesTexts: Sendable {
     package func consentRequired(what: LocalizedText) -> LocalizedText {
         LocalizedText(
             en: "This needs your consent: {what}. You can give it, and withdraw it, among your consents.",
-            fr: "Il faut que vous consentiez à ceci : {what}. Vous pouvez donner ce consentement, et le retirer, parmi vos consentements.",
+            fr: "Il faut que vous consentiez à ceci : {what}. Vous pouvez donner ce consentement, et le retirer, parmi vos consentements.",
             ["what": .text(what)]
         )
     }
