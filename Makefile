@@ -78,7 +78,10 @@ test: toolchain packages app
 	swift build --build-tests --no-color-diagnostics
 	@# Not in parallel: many tests start programs and databases, which soon occupy two cores. Line by line, so that the output
 	@# of a run that is ended says which test it was at.
-	stdbuf --output=L swift test --skip-build --no-parallel
+	@# What has failed is printed again at the end, where it is found.
+	@echo "swift test --skip-build --no-parallel"; mkdir -p .build; rm -f .build/tests-failed; \
+	{ stdbuf --output=L swift test --skip-build --no-parallel 2>&1 || touch .build/tests-failed; } | tee .build/tests.log; \
+	if [ -e .build/tests-failed ]; then rm .build/tests-failed; echo; echo "What has failed:"; grep -a "✘" .build/tests.log; exit 1; fi
 	SHORT=$(SHORT) LARDER_PROGRAMS=.build/debug Tests/Browser/browser.sh
 
 ## test-browser: test the web app in Chromium, all pages in all looks (OPTIONS="-k offline" for some, SHORT=yes for less)

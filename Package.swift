@@ -589,7 +589,7 @@ let serviceTests: [Target] = [
         "EndToEndTests",
         at: "Tests/EndToEnd",
         uses: userMessages + [
-            "FaultTestSupport", "Foundations", "LocalDeployment", "MessageCoding", "Postgres", "PostgresTestSupport",
+            "AllServices", "FaultTestSupport", "Foundations", "LocalDeployment", "MessageCoding", "Postgres", "PostgresTestSupport",
             "RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "TLS", "Wire", "larder", "larder-auth", "larder-budget",
             "larder-catalog", "larder-gateway", "larder-notifications", "larder-ocr", "larder-orders",
             "larder-receipt-reader", logging, nioCore, nioPosix,

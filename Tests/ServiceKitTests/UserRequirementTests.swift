@@ -123,6 +123,21 @@ struct UserRequirementTests {
         #expect(try await refusal(rule, all, .token)?.reason == .callerNotAllowed)
     }
 
+    @Test("with a token that has expired no method for users is open, whatever the token said")
+    func expired() async throws {
+        let token = try await mint.token(roles: Auth.Role.all, issuedAt: clock.now.addingTimeInterval(-601))
+        let key = mint.verificationKey
+        let control = AccessControl(verifier: TokenVerifier(clock: clock) { [key] })
+        var metadata = Metadata()
+        metadata.add(MetadataName.authorization, "Bearer \(token)")
+        let methods = ServiceCatalogue.all.flatMap(\.methods).filter(\.access.admitsUsers)
+        #expect(methods.count > 40)
+        for method in methods {
+            let refusal = await control.decide(method, metadata: metadata).refusal
+            #expect(refusal?.code == .unauthenticated && refusal?.reason == .tokenExpired, "\(method.path)")
+        }
+    }
+
     @Test("are known names, in every method that there is")
     func names() {
         for method in ServiceCatalogue.all.flatMap(\.methods) {

@@ -81,6 +81,14 @@ class Deployment:
             stop(self.launcher)
             self.tiles.stop()
 
+    def execute(self, statement):
+        """Runs a statement in the database of our own deployment, as its superuser."""
+        script = ROOT / "deploy/local/postgres.sh"
+        state = subprocess.run([script, "status", self.data / "postgres", "--env"], capture_output=True, text=True, check=True)
+        place = dict(line.split("=", 1) for line in state.stdout.splitlines() if line.startswith("PG"))
+        command = ["psql", "--no-psqlrc", "--quiet", "--dbname=larder", "--username=postgres", f"--command={statement}"]
+        subprocess.run(command, env=os.environ | place, check=True, cwd="/")
+
     def kill_gateway(self):
         """Ends the gateway at once; the launcher starts it again."""
         # By the thread of the launcher that started it.

@@ -1,0 +1,184 @@
+"""Calls every method that there is, as everybody who may or may not, and compares with the table in matrix.json.
+
+    matrix.py SETUP
+
+SETUP is a JSON file that says which Larder is called, which methods there are, which callers, and what the owner has:
+
+    {"address": "http://localhost:7450",
+     "methods": [{"path": …, "kind": "unary", "access": "user", "roles": […], "consents": […], "plan": "", "beforeTerms": false}],
+     "callers": {"member": TOKEN, "operator": TOKEN, …, "pending": TOKEN, "ended": TOKEN},
+     "owned": {"purchase": ID, …}, "marker": TEXT}
+
+matrix.json has an entry for each method: who may call it (`access`: anyone, user, services; `roles`; `consents`; `plan`;
+`beforeTerms`), the `request` that a stranger makes for what is the owner's, and what the stranger gets: a code, or `nothing` for a
+response without anything of the owner's. Exits with 1 and a line for each difference.
+"""
+
+import http.client
+import json
+import pathlib
+import struct
+import sys
+import urllib.parse
+
+TABLE = json.loads((pathlib.Path(__file__).parent / "matrix.json").read_text())
+# How the table describes a method, and what stands for nothing.
+RULE = {"access": "", "roles": [], "consents": [], "plan": "", "beforeTerms": False}
+ROLES = ["operator", "moderator", "administrator", "healthcare_provider"]
+# What the rule of a method decides; other codes come from its handler.
+DENIALS = ("unauthenticated", "permission_denied")
+OPEN = "open"
+# A stream that says nothing stays open for so long.
+STREAM_MILLISECONDS = 1500
+
+
+class Caller:
+    """Makes calls over the Connect protocol."""
+
+    def __init__(self, address):
+        place = urllib.parse.urlsplit(address)
+        self.connection = http.client.HTTPConnection(place.hostname, place.port, timeout=30)
+
+    def call(self, method, request, token):
+        """The code, the reason and the text of the answer; the code is `ok` for a success."""
+        is_stream = method["kind"] != "unary"
+        body = json.dumps(request).encode()
+        kind = "application/connect+json" if is_stream else "application/json"
+        headers = {"Content-Type": kind, "Connect-Protocol-Version": "1"}
+        if is_stream:
+            body = struct.pack(">BI", 0, len(body)) + body
+            headers["Connect-Timeout-Ms"] = str(STREAM_MILLISECONDS)
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        self.connection.request("POST", "/" + method["path"], body, headers)
+        answer = self.connection.getresponse()
+        content = answer.read()
+        if answer.status == 404 and not content.startswith(b"{"):
+            return "unimplemented", "", ""
+        if is_stream:
+            return outcome_of_stream(content)
+        if answer.status == 200:
+            return "ok", "", content.decode()
+        return outcome_of(json.loads(content))
+
+
+def outcome_of_stream(content):
+    """The outcome of a stream by its envelopes."""
+    texts = []
+    while content:
+        flags, size = struct.unpack(">BI", content[:5])
+        text, content = content[5 : 5 + size].decode(), content[5 + size :]
+        if not flags & 2:
+            texts.append(text)
+            continue
+        error = json.loads(text).get("error")
+        # One that would have gone on is a success.
+        if error and error["code"] != "deadline_exceeded":
+            return outcome_of(error)
+    return "ok", "", "".join(texts)
+
+
+def outcome_of(error):
+    """The code, the reason and the text of a failure."""
+    debug = (error.get("details") or [{}])[0].get("debug", {})
+    return error["code"], debug.get("reason", ""), json.dumps(error)
+
+
+def expected(entry, caller):
+    """What a caller of a method gets: a code with its reason, or OPEN when the handler decides."""
+    if entry["access"] == "services":
+        return "unimplemented", ""
+    if entry["access"] == "anyone":
+        return OPEN
+    if caller in ("nobody", "forged"):
+        return "unauthenticated", "SIGN_IN_REQUIRED"
+    if caller == "ended":
+        return "unauthenticated", "SESSION_ENDED"
+    roles = entry.get("roles", [])
+    if roles and caller not in roles:
+        return "permission_denied", "CALLER_NOT_ALLOWED"
+    if caller == "pending" and not entry.get("beforeTerms"):
+        return "permission_denied", "TERMS_NOT_ACCEPTED"
+    # None of the callers has given a consent, or has another plan than Basic.
+    if entry.get("consents"):
+        return "permission_denied", "CONSENT_REQUIRED"
+    if entry.get("plan", "basic") != "basic":
+        return "permission_denied", "PLAN_REQUIRED"
+    return OPEN
+
+
+def filled(value, owned):
+    """A request with the ids of what is the owner's."""
+    if isinstance(value, dict):
+        return {key: filled(each, owned) for key, each in value.items()}
+    if isinstance(value, list):
+        return [filled(each, owned) for each in value]
+    if isinstance(value, str) and value.startswith("{"):
+        return owned[value[1:-1]]
+    return value
+
+
+def check_table(setup):
+    """Differences between the table and the methods that there are."""
+    methods = {method["path"]: method for method in setup["methods"]}
+    for path in sorted(methods.keys() - TABLE.keys()):
+        yield f"{path} has no entry in Tests/Access/matrix.json: say who may call it"
+    for path in sorted(TABLE.keys() - methods.keys()):
+        yield f"{path} is in Tests/Access/matrix.json and nowhere else"
+    for path in sorted(TABLE.keys() & methods.keys()):
+        for name, nothing in RULE.items():
+            stated, declared = TABLE[path].get(name, nothing), methods[path][name]
+            if sorted(stated) != sorted(declared) if isinstance(nothing, list) else stated != declared:
+                yield f"{path}: {name} is {declared!r} in its .proto file and {stated!r} in the table"
+
+
+def check_callers(setup, caller):
+    """Callers who get something else than the table says."""
+    callers = {"nobody": None, **setup["callers"]}
+    callers["forged"] = forged(callers["member"])
+    for method in setup["methods"]:
+        entry = TABLE.get(method["path"], {"access": ""})
+        for name, token in callers.items():
+            code, reason, _ = caller.call(method, {}, token)
+            wanted = expected(entry, name)
+            right = code not in DENIALS or reason == "WRONG_CREDENTIALS" or entry["access"] == "anyone" and code == "unauthenticated"
+            if not right if wanted == OPEN else (code, reason) != wanted:
+                yield f"{method['path']} as {name}: {code} {reason}, expected {wanted}"
+
+
+def forged(token):
+    """A token with another signature."""
+    head, body, signature = token.split(".")
+    return f"{head}.{body}.{signature[::-1]}"
+
+
+def check_strangers(setup, caller):
+    """What another user gets of the owner's."""
+    owned, token = setup["owned"], setup["callers"]["stranger"]
+    secrets = [*owned.values(), setup["marker"]]
+    for method in setup["methods"]:
+        entry = TABLE.get(method["path"], {})
+        if entry.get("access") != "user" or entry.get("roles"):
+            continue
+        if "stranger" not in entry:
+            yield f"{method['path']} has no entry for a stranger"
+            continue
+        code, reason, text = caller.call(method, filled(entry.get("request", {}), owned), token)
+        wanted = "ok" if entry["stranger"] == "nothing" else entry["stranger"]
+        if code != wanted:
+            yield f"{method['path']} for what is somebody else's: {code} {reason}, expected {wanted}"
+        shown = [secret for secret in secrets if secret in text and wanted == "ok"]
+        if shown:
+            yield f"{method['path']} shows a stranger {shown}"
+
+
+def main():
+    """Prints the differences, and how many calls were made."""
+    setup = json.loads(pathlib.Path(sys.argv[1]).read_text())
+    caller = Caller(setup["address"])
+    found = [*check_table(setup), *check_callers(setup, caller), *check_strangers(setup, caller)]
+    print("\n".join(found) or f"{len(setup['methods'])} methods, {len(setup['callers']) + 2} callers: as the table says")
+    sys.exit(bool(found))
+
+
+main()
