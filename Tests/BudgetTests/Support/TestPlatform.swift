@@ -72,7 +72,10 @@ struct TestPlatform: Sendable {
     /// The content of a user's inbox.
     func inbox(of user: User) async throws -> [Notifications.Notification] {
         let database = try notifications.database
-        let service = InboxService(store: InboxStore(pool: database), changes: InboxStore.changes(in: database))
+        let service = InboxService(
+            store: InboxStore(deliveries: DeliveryStore(preferences: NoticePreferenceStore(pool: database))),
+            changes: InboxStore.changes(in: database)
+        )
         return try await service.listNotifications(.init(), context: user.context()).notifications
     }
 
