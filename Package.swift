@@ -314,7 +314,10 @@ let services: [Target] = [
     module("CatalogDomain", at: "Services/Catalog/Domain", uses: ["Foundations", "Geography"]),
     service(
         "Notifications",
-        uses: ["AuthMessages", "CommonMessages", "EventsMessages", "CCurl", "Mail", "NotificationsMessages", crypto, jwt, metrics, nioPosix]
+        uses: [
+            "AuthMessages", "CommonMessages", "EventsMessages", "CCurl", "Mail", "NotificationsMessages", crypto, jwt,
+            metrics, nioPosix,
+        ]
     ),
     service("Orders", uses: ["CatalogMessages", "CommonMessages", "Geography", "OrdersMessages"]),
     service(
@@ -562,7 +565,7 @@ let serviceTests: [Target] = [
         uses: serviceDependencies + [
             "AuthMessages", "CommonMessages", "ConcurrencyTestSupport", "EventsMessages", "FoundationsTestSupport",
             "Mail", "NotificationsMessages", "PostgresTestSupport", "RPCTestSupport", "TLS", "larder-notifications",
-            crypto,
+            crypto, nioCore,
         ]
     ),
     tests(

@@ -190,7 +190,9 @@ struct OtherCommandTests {
             #expect(daily == "Quiet hours from 22:00 until 07:30. Daily messages at 18:05, Europe/Paris.\n")
             let none = try await run("notices", "quiet", "--none").out
             #expect(none == "No quiet hours. Daily messages at 18:05, Europe/Paris.\n")
-            for arguments in [["quiet"], ["quiet", "22:00"], ["quiet", "24:00", "07:00"], ["quiet", "22:00", "07:00", "--none"]] {
+            for arguments in [
+                ["quiet"], ["quiet", "22:00"], ["quiet", "24:00", "07:00"], ["quiet", "22:00", "07:00", "--none"],
+            ] {
                 #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["notices"] + arguments) }
             }
             gateway.state { $0.records.pushDevices = [.init(id: "device-1", service: "fcm.googleapis.com")] }

@@ -260,19 +260,22 @@ struct NoticePreferencesAnswers: Notifications.NoticePreferencesProvider {
         _ request: Notifications.GetNoticePreferencesRequest,
         context: CallContext
     ) async throws -> Notifications.GetNoticePreferencesResponse {
-        .init(preferences: [
-            .init(
-                kind: "receipt_ready",
-                title: "Receipt ready",
-                channels: [
-                    .init(channel: .inbox, isOn: true, isOptional: true), .init(channel: .email, isOptional: true),
-                    .init(channel: .webPush, isOn: true, isOptional: true),
-                ],
-                frequency: .daily
-            ),
-            .init(kind: "receipt_failed", title: "Not read", channels: [.init(channel: .inbox, isOptional: true)]),
-            .init(kind: "order_chat", title: "Chat", channels: [.init(channel: .inbox, isOn: true)]),
-        ], times: gateway.state { $0.records.noticeTimes })
+        .init(
+            preferences: [
+                .init(
+                    kind: "receipt_ready",
+                    title: "Receipt ready",
+                    channels: [
+                        .init(channel: .inbox, isOn: true, isOptional: true), .init(channel: .email, isOptional: true),
+                        .init(channel: .webPush, isOn: true, isOptional: true),
+                    ],
+                    frequency: .daily
+                ),
+                .init(kind: "receipt_failed", title: "Not read", channels: [.init(channel: .inbox, isOptional: true)]),
+                .init(kind: "order_chat", title: "Chat", channels: [.init(channel: .inbox, isOn: true)]),
+            ],
+            times: gateway.state { $0.records.noticeTimes }
+        )
     }
 
     func setNoticeFrequency(

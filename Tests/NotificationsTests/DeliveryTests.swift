@@ -49,7 +49,7 @@ struct DeliveryTests {
                 subject: ""
             )
             func add(_ entry: NewEntry) async throws {
-                try await environment.pool.transaction { try await environment.inbox.store.add(entry, in: $0) }
+                _ = try await environment.pool.transaction { try await environment.inbox.store.add(entry, in: $0) }
             }
             let error = await #expect(throws: PostgresError.self) { try await add(entry) }
             #expect(error?.code == .checkViolation)

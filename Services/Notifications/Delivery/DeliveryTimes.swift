@@ -12,7 +12,9 @@ struct DeliveryTimes: Sendable {
             unit: "seconds",
             buckets: .latency
         ),
-        "larder.notices.late": MetricDescription("Notices delivered later than their kind allows, by kind and channel."),
+        "larder.notices.late": MetricDescription(
+            "Notices delivered later than their kind allows, by kind and channel."
+        ),
     ]
 
     let kinds: NoticeKinds
@@ -21,7 +23,12 @@ struct DeliveryTimes: Sendable {
     /// Notes that notices went out.
     func note(_ notices: [OutsideNotice], of delivery: NoticeDelivery, at time: Date) {
         for notice in notices {
-            note(notice.kind, delivery.channel, from: max(notice.occurredAt, delivery.plannedFor ?? .distantPast), to: time)
+            note(
+                notice.kind,
+                delivery.channel,
+                from: max(notice.occurredAt, delivery.plannedFor ?? .distantPast),
+                to: time
+            )
         }
     }
 

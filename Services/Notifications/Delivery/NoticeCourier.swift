@@ -7,7 +7,7 @@ import RPC
 import ServiceKit
 
 /// Why something could not go out by a channel.
-enum DeliveryFailure: Error, Equatable {
+enum ChannelFailure: Error, Equatable {
     /// Trying again is pointless. The reason is for operators and without personal data.
     case permanent(reason: String)
     /// It may work later, after this time if somebody has said one.
@@ -18,7 +18,7 @@ enum DeliveryFailure: Error, Equatable {
 protocol OutsideChannel: Sendable {
     /// Sends notices to a user, together; returns when somebody else is responsible for them, or nobody wants them.
     /// - Returns: Whether they were sent.
-    /// - Throws: ``DeliveryFailure``.
+    /// - Throws: ``ChannelFailure``.
     func send(_ notices: [OutsideNotice], _ lease: Lease<NoticeDelivery>) async throws -> Bool
 }
 
@@ -65,8 +65,8 @@ struct NoticeCourier: Sendable {
     private func judge(_ lease: Lease<NoticeDelivery>, _ error: any Error) async throws -> WorkOutcome? {
         let (reason, delay): (String, Duration?)
         switch error {
-        case DeliveryFailure.permanent(let cause): return try await giveUp(lease, cause)
-        case DeliveryFailure.passing(let cause, let after): (reason, delay) = (cause, after)
+        case ChannelFailure.permanent(let cause): return try await giveUp(lease, cause)
+        case ChannelFailure.passing(let cause, let after): (reason, delay) = (cause, after)
         case let status as Status: (reason, delay) = ("\(status.code) \(status.reason.rawValue)", status.retryDelay)
         default: return nil
         }

@@ -43,16 +43,16 @@ struct NoticeMailer: OutsideChannel {
         let allowed = try await allowed(notices, for: user)
         guard !allowed.isEmpty else { return false }
         guard let (address, language) = try await contact(user) else {
-            throw DeliveryFailure.permanent(reason: "the account has no address that may be used")
+            throw ChannelFailure.permanent(reason: "the account has no address that may be used")
         }
         do {
             let content = content(allowed, for: user)
             _ = try await mailer.send(content, id: lease.work.id, to: user, address: address, language: language)
         } catch let failure as MailFailure {
             switch failure {
-            case .badAddress(let reply): throw DeliveryFailure.permanent(reason: "the address does not work: \(reply)")
-            case .rejected(let reply): throw DeliveryFailure.permanent(reason: "the mail is rejected: \(reply)")
-            case .postponed(let reason), .misconfigured(let reason): throw DeliveryFailure.passing(reason: reason)
+            case .badAddress(let reply): throw ChannelFailure.permanent(reason: "the address does not work: \(reply)")
+            case .rejected(let reply): throw ChannelFailure.permanent(reason: "the mail is rejected: \(reply)")
+            case .postponed(let reason), .misconfigured(let reason): throw ChannelFailure.passing(reason: reason)
             }
         }
         return true

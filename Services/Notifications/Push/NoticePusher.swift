@@ -20,22 +20,22 @@ struct NoticePusher: OutsideChannel {
 
     func send(_ notices: [OutsideNotice], _ lease: Lease<NoticeDelivery>) async throws -> Bool {
         let devices = try await subscriptions.devices(of: lease.work.user)
-        guard !devices.isEmpty else { throw DeliveryFailure.permanent(reason: "no browser takes messages any more") }
+        guard !devices.isEmpty else { throw ChannelFailure.permanent(reason: "no browser takes messages any more") }
         let message = try PushMessage(notices, delivery: lease.work.id).encoded()
         let isUrgent = notices.contains { kinds[$0.kind]?.urgency == .urgent }
         var hasReached = !lease.work.reached.isEmpty
-        var failure: DeliveryFailure?
+        var failure: ChannelFailure?
         for device in devices where !lease.work.reached.contains(device.id) {
             do {
                 guard try await send(message, to: device, isUrgent: isUrgent, lease) else { continue }
                 hasReached = true
                 guard try await deliveries.note(device.id, in: lease) else { throw LeaseLost() }
-            } catch let cause as DeliveryFailure {
+            } catch let cause as ChannelFailure {
                 failure = cause
             }
         }
         if let failure { throw failure }
-        guard hasReached else { throw DeliveryFailure.permanent(reason: "no browser takes messages any more") }
+        guard hasReached else { throw ChannelFailure.permanent(reason: "no browser takes messages any more") }
         return true
     }
 
@@ -65,7 +65,7 @@ struct NoticePusher: OutsideChannel {
         do {
             reply = try await transport.send(request)
         } catch let outage as PushOutage {
-            throw DeliveryFailure.passing(reason: outage.reason)
+            throw ChannelFailure.passing(reason: outage.reason)
         }
         switch reply.status {
         case 200...299: return true
@@ -73,8 +73,8 @@ struct NoticePusher: OutsideChannel {
             try await subscriptions.remove(device.id, of: lease.work.user)
             return false
         case 429, 500...599:
-            throw DeliveryFailure.passing(reason: "a push service answered \(reply.status)", after: reply.retryAfter)
-        default: throw DeliveryFailure.permanent(reason: "a push service answered \(reply.status)")
+            throw ChannelFailure.passing(reason: "a push service answered \(reply.status)", after: reply.retryAfter)
+        default: throw ChannelFailure.permanent(reason: "a push service answered \(reply.status)")
         }
     }
 }
@@ -96,7 +96,8 @@ struct PushMessage: Encodable {
     init(_ notices: [OutsideNotice], delivery: UUID) {
         tag = delivery.canonical
         path = notices.count == 1 ? notices[0].path : "/inbox"
-        let title: LocalizedText = notices.count == 1 ? notices[0].title : .notifications.mailDigest(count: notices.count)
+        let title: LocalizedText =
+            notices.count == 1 ? notices[0].title : .notifications.mailDigest(count: notices.count)
         let body: LocalizedText =
             notices.count == 1
             ? notices[0].message

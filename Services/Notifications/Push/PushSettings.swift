@@ -37,7 +37,8 @@ struct PushSettings: Sendable {
 
     /// Whether messages may go to an address: by HTTPS, to a host that is allowed, and to no other port than its usual one.
     func allows(_ endpoint: String) -> Bool {
-        guard endpoint.utf8.count <= PushSettings.longestEndpoint, endpoint.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+        guard endpoint.utf8.count <= PushSettings.longestEndpoint,
+            endpoint.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
             let url = URLComponents(string: endpoint), url.scheme?.lowercased() == "https", url.user == nil,
             url.password == nil, let host = url.host?.lowercased(), !host.isEmpty,
             url.port == nil || url.port == 443 || allowsPrivateAddresses

@@ -24,12 +24,17 @@ struct ContactTests {
                 #expect(contact == .init(email: account.email, language: "en"))
                 let unknown = await status { try await client.getContact(.init(userID: UUID().canonical)) }
                 #expect(unknown?.code == .notFound)
-                #expect(await status { try await client.getContact(.init()) }?.fieldViolations.map(\.field) == ["user_id"])
+                #expect(
+                    await status { try await client.getContact(.init()) }?.fieldViolations.map(\.field) == ["user_id"]
+                )
             }
             for other in ["gateway", "budget", "ocr", "catalog", "orders"] {
                 try await withServer(environment, parts, as: other) { channel in
                     let client = Auth.AccountsClient(channel: channel)
-                    #expect(await status { try await client.getContact(.init(userID: account.id)) }?.code == .permissionDenied)
+                    #expect(
+                        await status { try await client.getContact(.init(userID: account.id)) }?.code
+                            == .permissionDenied
+                    )
                 }
             }
         }

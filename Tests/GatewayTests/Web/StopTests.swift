@@ -1,6 +1,7 @@
 import ConcurrencyTestSupport
 import NotificationsMessages
 import RPC
+import RPCTestSupport
 import Testing
 
 @testable import larder_gateway
@@ -10,7 +11,8 @@ struct StopTests {
     private static let form = "List-Unsubscribe=One-Click"
     private static let fields = ["Content-Type": "application/x-www-form-urlencoded"]
 
-    private func with(_ body: (WebGateway, Recorder<Notifications.SwitchMailRequest>) async throws -> Void) async throws {
+    private func with(_ body: (WebGateway, Recorder<Notifications.SwitchMailRequest>) async throws -> Void) async throws
+    {
         let taken = Recorder<Notifications.SwitchMailRequest>()
         let handler = MethodHandler.unary(Notifications.NoticePreferencesService.switchMail) {
             (request: Notifications.SwitchMailRequest, _: CallContext) in

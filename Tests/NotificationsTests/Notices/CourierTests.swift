@@ -2,6 +2,8 @@ import AuthMessages
 import ConcurrencyTestSupport
 import EventsMessages
 import Foundation
+import FoundationsTestSupport
+import NIOCore
 import NotificationsMessages
 import Postgres
 import RPC
@@ -15,10 +17,10 @@ struct CourierTests {
     /// Takes notices, or fails as a test says.
     private final class Channel: OutsideChannel {
         let taken = Recorder<[OutsideNotice]>()
-        let failures: Recorder<DeliveryFailure>
-        let failure: DeliveryFailure?
+        let failures: Recorder<ChannelFailure>
+        let failure: ChannelFailure?
 
-        init(failure: DeliveryFailure? = nil) {
+        init(failure: ChannelFailure? = nil) {
             self.failure = failure
             failures = Recorder()
         }
@@ -74,7 +76,10 @@ struct CourierTests {
                 for (other, count) in counts {
                     let chosen = other == channel && kind.isOptional(channel) ? isOn : nil
                     let expected = kind.channels.contains(other) && (chosen ?? kind.isOnAtFirst(other))
-                    #expect(count == (expected ? 1 : 0), "\(name) by \(other.label), \(channel.label) is \(isOn as Any)")
+                    #expect(
+                        count == (expected ? 1 : 0),
+                        "\(name) by \(other.label), \(channel.label) is \(isOn as Any)"
+                    )
                 }
             }
         }
@@ -100,7 +105,11 @@ struct CourierTests {
             _ = try await environment.markRead(user, [read.id])
             let settled = Events.PurchaseSettled(userID: user.id, purchaseID: "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e01")
             try await environment.deliver(.new(.purchaseSettled(settled)))
-            #expect(try await environment.list(user).notifications.map(\.kind) == ["receipt_failed", "receipt_failed", "receipt_failed"])
+            #expect(
+                try await environment.list(user).notifications.map(\.kind) == [
+                    "receipt_failed", "receipt_failed", "receipt_failed",
+                ]
+            )
             let worker = environment.courier([.email: mails]).worker
             #expect(try await worker.runOnce() == 0)
             environment.clock.advance(by: 86_400)
@@ -162,7 +171,9 @@ struct CourierTests {
         }
     }
 
-    @Test("is kept for operators when all chosen channels have failed, at the latest after two days, and goes out once released")
+    @Test(
+        "is kept for operators when all chosen channels have failed, at the latest after two days, and goes out once released"
+    )
     func failed() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let user = User()
@@ -193,7 +204,7 @@ struct CourierTests {
             try await environment.deliver(event)
             environment.clock.advance(by: 4)
             _ = try await environment.courier([.email: Channel()]).worker.runOnce()
-            let text = environment.metrics.text()
+            let text = String(buffer: environment.metrics.text())
             let labels = [#"channel="inbox",kind="receipt_failed""#, #"channel="email",kind="receipt_failed""#]
             let series = text.split(separator: "\n").filter { $0.hasPrefix("larder_notices_") }
             #expect(series.contains { $0.contains("delivery_seconds_sum") && $0.hasSuffix(" 3") }, "\(series)")

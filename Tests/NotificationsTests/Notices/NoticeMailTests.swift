@@ -4,6 +4,7 @@ import EventsMessages
 import Foundation
 import Mail
 import NotificationsMessages
+import Postgres
 import PostgresTestSupport
 import RPC
 import ServiceKit
@@ -67,7 +68,10 @@ struct NoticeMailTests {
         String(try #require(mail.stopAddress).split(separator: "=").last ?? "")
     }
 
-    @Test("say what happened in the reader's language, with a link to it and one that stops them", arguments: Language.allCases)
+    @Test(
+        "say what happened in the reader's language, with a link to it and one that stops them",
+        arguments: Language.allCases
+    )
     func content(language: Language) async throws {
         try await NotificationsTestEnvironment.with { environment in
             let (user, transport) = (User(), Transport())
@@ -81,7 +85,10 @@ struct NoticeMailTests {
             let stop = try #require(mail.stopAddress)
             #expect(stop.hasPrefix("https://larder.example.org/stop?t="))
             #expect(mail.text.contains(stop) && mail.html.contains(stop))
-            let head = String(decoding: mail.bytes(from: .init(address: "larder@example.org", name: "L")), as: UTF8.self)
+            let head = String(
+                decoding: mail.bytes(from: .init(address: "larder@example.org", name: "L")),
+                as: UTF8.self
+            )
             #expect(head.contains("\r\nList-Unsubscribe: <\(stop)>\r\n"))
             #expect(head.contains("\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"))
             let proof = try await environment.pool.query("SELECT kind FROM sent_mails")
@@ -103,11 +110,16 @@ struct NoticeMailTests {
             func set(_ token: String, isOn: Bool) async throws -> Notifications.SwitchMailResponse {
                 try await environment.preferences.switchMail(.init(token: token, isOn: isOn), context: nobody)
             }
-            for wrong in ["", ".", "x", token + "x", String(token.dropFirst()), token.replacing("receipt_ready", with: "receipt_failed")] {
+            for wrong in [
+                "", ".", "x", token + "x", String(token.dropFirst()),
+                token.replacing("receipt_ready", with: "receipt_failed"),
+            ] {
                 #expect(await failure { try await set(wrong, isOn: false) }?.fieldViolations.map(\.field) == ["token"])
             }
             #expect(try await set(token, isOn: false) == .init(title: "Receipt ready", isOn: false))
-            let choices = try await environment.deliveries.preferences.choices(of: try #require(UUID(uuidString: user.id)))
+            let choices = try await environment.deliveries.preferences.choices(
+                of: try #require(UUID(uuidString: user.id))
+            )
             #expect(choices.channels.filter(\.value).map(\.key.kind) == ["receipt_failed"])
             try await environment.deliver(.purchase(for: user))
             try await send(environment, mailer(environment, transport))

@@ -63,7 +63,10 @@ struct NoticeTimesTests {
         )
     }
 
-    @Test("is once a day of the reader for what comes daily, on days of 23, 24 and 25 hours", arguments: [0, 150, 480, 1_439])
+    @Test(
+        "is once a day of the reader for what comes daily, on days of 23, 24 and 25 hours",
+        arguments: [0, 150, 480, 1_439]
+    )
     func daily(minute: Int) throws {
         let zone = try #require(TimeZone(identifier: "Europe/Paris"))
         let times = NoticeTimes(timeZone: zone, quietHours: nil, digestMinute: minute)

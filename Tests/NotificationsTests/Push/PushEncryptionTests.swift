@@ -36,7 +36,10 @@ struct PushEncryptionTests {
         #expect(Data(sealed).base64URL == expected)
     }
 
-    @Test("makes messages of many lengths equally long, and none longer than push services take", arguments: [0, 1, 500, 1_024])
+    @Test(
+        "makes messages of many lengths equally long, and none longer than push services take",
+        arguments: [0, 1, 500, 1_024]
+    )
     func padding(length: Int) throws {
         let encryption = PushEncryption(
             browserKey: P256.KeyAgreement.PrivateKey().publicKey,
@@ -61,7 +64,8 @@ struct PushAddressTests {
         for refused in [
             "", "fcm.googleapis.com", "http://fcm.googleapis.com/x", "https://fcm.googleapis.com:8443/x",
             "https://fcm.googleapis.com.example.org/x", "https://evilfcm.googleapis.com/x", "https://push.apple.com/x",
-            "https://notapush.apple.com.evil/x", "https://user@fcm.googleapis.com/x", "https://a:b@fcm.googleapis.com/x",
+            "https://notapush.apple.com.evil/x", "https://user@fcm.googleapis.com/x",
+            "https://a:b@fcm.googleapis.com/x",
             "https://127.0.0.1/x", "https://localhost/x", "https://[::1]/x", "file:///etc/passwd",
             "https://fcm.googleapis.com/\r\nX: y", "https://fcm.googleapis.com\\@localhost/x",
             "https://fcm.googleapis.com/" + String(repeating: "x", count: 2_048),
@@ -93,7 +97,8 @@ struct PushAddressTests {
         #expect(!isPublic([]) && !isPublic([], [0]))
         // Of this host and network, IPv4 in disguise, and documentation.
         for head: [UInt8] in [
-            [0xFE, 0x80], [0xFC, 0x00], [0xFD, 0x12], [0xFF, 0x02], [0x20, 0x01, 0x0D, 0xB8], [0x20, 0x02, 127, 0, 0, 1],
+            [0xFE, 0x80], [0xFC, 0x00], [0xFD, 0x12], [0xFF, 0x02], [0x20, 0x01, 0x0D, 0xB8],
+            [0x20, 0x02, 127, 0, 0, 1],
             [0x00, 0x64, 0xFF, 0x9B], [0x20, 0x01, 0x00, 0x00],
         ] {
             #expect(!isPublic(head), "\(head)")

@@ -1,6 +1,7 @@
 import EventsMessages
 import Foundation
 import Foundations
+import FoundationsTestSupport
 import NotificationsMessages
 import Postgres
 import RPC
@@ -112,7 +113,9 @@ struct WebPushTests {
         }
     }
 
-    @Test("tries again when a service is busy or out of order, when it says, and does not reach the other browser twice")
+    @Test(
+        "tries again when a service is busy or out of order, when it says, and does not reach the other browser twice"
+    )
     func busy() async throws {
         try await with { environment, server, user in
             try await register(environment, server, user, 429)
@@ -120,7 +123,9 @@ struct WebPushTests {
             try await environment.deliver(.purchase(for: user))
             let worker = environment.courier([.webPush: pusher(environment)]).worker
             #expect(try await worker.runOnce() == 1)
-            #expect(Set([try server.nextMessage().path, try server.nextMessage().path]) == ["/429/browser", "/201/browser"])
+            #expect(
+                Set([try server.nextMessage().path, try server.nextMessage().path]) == ["/429/browser", "/201/browser"]
+            )
             #expect(try await lastError(environment) == "a push service answered 429")
             environment.clock.advance(by: 1_799)
             #expect(try await worker.runOnce() == 0)
@@ -130,7 +135,9 @@ struct WebPushTests {
         }
     }
 
-    @Test("waits for a service that answers 500 or not at all, follows no redirect, and keeps what is refused for operators")
+    @Test(
+        "waits for a service that answers 500 or not at all, follows no redirect, and keeps what is refused for operators"
+    )
     func failures() async throws {
         try await with { environment, server, user in
             for (status, error) in [(500, "a push service answered 500"), (0, "Timeout was reached")] {
@@ -184,7 +191,9 @@ struct PushDeviceTests {
                 publicKey: [UInt8](repeating: 4, count: 65),
                 secret: [1]
             )
-            let status = await failure { try await environment.push.registerPushDevice(request, context: User().context) }
+            let status = await failure {
+                try await environment.push.registerPushDevice(request, context: User().context)
+            }
             #expect(status?.fieldViolations.map(\.field) == ["endpoint", "public_key", "secret"])
         }
     }
@@ -209,7 +218,10 @@ struct PushDeviceTests {
             try await environment.addBrowser(other, endpoint: endpoint)
             #expect(try await environment.push.listPushDevices(.init(), context: user.context).devices.isEmpty)
             let its = try await environment.push.listPushDevices(.init(), context: other.context).devices
-            _ = try await environment.push.removePushDevice(.init(id: try #require(its.first?.id)), context: other.context)
+            _ = try await environment.push.removePushDevice(
+                .init(id: try #require(its.first?.id)),
+                context: other.context
+            )
             #expect(try await environment.push.listPushDevices(.init(), context: other.context).devices.isEmpty)
         }
     }

@@ -16,7 +16,11 @@ struct StopEndpoint: Sendable {
                 String(buffer: body).contains(StopEndpoint.form)
             }
             guard isOneClick else {
-                throw Status(.invalidArgument, "The request does not say \(StopEndpoint.form).", reason: .malformedMessage)
+                throw Status(
+                    .invalidArgument,
+                    "The request does not say \(StopEndpoint.form).",
+                    reason: .malformedMessage
+                )
             }
             let request = Notifications.SwitchMailRequest(token: exchange.parameter("t") ?? "", isOn: false)
             let _: Notifications.SwitchMailResponse = try await exchange.call(
