@@ -1746,11 +1746,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Where it comes: inbox, email or push.”
-    var noticesChannel: LocalizedText {
+    /// “Where it comes: {values}.”
+    func noticesChannel(values: String) -> LocalizedText {
         LocalizedText(
-            en: "Where it comes: inbox, email or push.",
-            fr: "Où il arrive : inbox, email ou push."
+            en: "Where it comes: {values}.",
+            fr: "Où il arrive : {values}.",
+            ["values": .string(values)]
         )
     }
 
@@ -1806,7 +1807,7 @@ struct CLITexts: Sendable {
     func noticesGoesOut(title: String, what: LocalizedText) -> LocalizedText {
         LocalizedText(
             en: "{title}: {what}.",
-            fr: "{title} : {what}.",
+            fr: "{title} : {what}.",
             ["title": .string(title), "what": .text(what)]
         )
     }
@@ -1827,11 +1828,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “now, hourly or daily.”
-    var noticesHowOftenHelp: LocalizedText {
+    /// “How often: {values}.”
+    func noticesHowOftenHelp(values: String) -> LocalizedText {
         LocalizedText(
-            en: "now, hourly or daily.",
-            fr: "now, hourly ou daily."
+            en: "How often: {values}.",
+            fr: "La fréquence : {values}.",
+            ["values": .string(values)]
         )
     }
 
@@ -1863,7 +1865,7 @@ struct CLITexts: Sendable {
     func noticesMailOff(title: String) -> LocalizedText {
         LocalizedText(
             en: "{title}: no longer comes by e-mail.",
-            fr: "{title} : n’arrive plus par courriel.",
+            fr: "{title} : n’arrive plus par courriel.",
             ["title": .string(title)]
         )
     }
@@ -1872,7 +1874,7 @@ struct CLITexts: Sendable {
     func noticesMailOn(title: String) -> LocalizedText {
         LocalizedText(
             en: "{title}: comes by e-mail.",
-            fr: "{title} : arrive par courriel.",
+            fr: "{title} : arrive par courriel.",
             ["title": .string(title)]
         )
     }
@@ -1930,7 +1932,7 @@ struct CLITexts: Sendable {
     func noticesPushOff(title: String) -> LocalizedText {
         LocalizedText(
             en: "{title}: no longer comes to your devices.",
-            fr: "{title} : n’arrive plus sur vos appareils.",
+            fr: "{title} : n’arrive plus sur vos appareils.",
             ["title": .string(title)]
         )
     }
@@ -1939,7 +1941,7 @@ struct CLITexts: Sendable {
     func noticesPushOn(title: String) -> LocalizedText {
         LocalizedText(
             en: "{title}: comes to your devices.",
-            fr: "{title} : arrive sur vos appareils.",
+            fr: "{title} : arrive sur vos appareils.",
             ["title": .string(title)]
         )
     }

@@ -72,7 +72,7 @@ struct NoticesOnCommand: ClientCommand {
     @Argument(help: ArgumentHelp(.cli.noticesWhich))
     var kind: String
 
-    @Option(help: ArgumentHelp(.cli.noticesChannel))
+    @Option(help: ArgumentHelp(.cli.noticesChannel(values: NoticeChannelName.list)))
     var channel = NoticeChannelName.inbox
 
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
@@ -89,7 +89,7 @@ struct NoticesOffCommand: ClientCommand {
     @Argument(help: ArgumentHelp(.cli.noticesWhich))
     var kind: String
 
-    @Option(help: ArgumentHelp(.cli.noticesChannel))
+    @Option(help: ArgumentHelp(.cli.noticesChannel(values: NoticeChannelName.list)))
     var channel = NoticeChannelName.inbox
 
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
@@ -106,7 +106,7 @@ struct NoticesFrequencyCommand: ClientCommand {
     @Argument(help: ArgumentHelp(.cli.noticesWhich))
     var kind: String
 
-    @Argument(help: ArgumentHelp(.cli.noticesHowOftenHelp))
+    @Argument(help: ArgumentHelp(.cli.noticesHowOftenHelp(values: NoticeFrequencyName.list)))
     var frequency: NoticeFrequencyName
 
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
@@ -236,6 +236,9 @@ extension CommandContext {
 enum NoticeChannelName: String, ExpressibleByArgument, CaseIterable {
     case inbox, email, push
 
+    /// All of them, as help shows them.
+    static let list = allCases.map(\.rawValue).joined(separator: ", ")
+
     var value: Notifications.NoticeChannel {
         switch self {
         case .inbox: .inbox
@@ -248,6 +251,9 @@ enum NoticeChannelName: String, ExpressibleByArgument, CaseIterable {
 /// A frequency of notices, as it is typed.
 enum NoticeFrequencyName: String, ExpressibleByArgument, CaseIterable {
     case now, hourly, daily
+
+    /// All of them, as help shows them.
+    static let list = allCases.map(\.rawValue).joined(separator: ", ")
 
     var value: Notifications.NoticeFrequency {
         switch self {

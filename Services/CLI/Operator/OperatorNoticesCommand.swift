@@ -51,7 +51,7 @@ struct OperatorNoticesRetryCommand: ClientCommand {
         CommandConfiguration(commandName: "retry", abstract: .cli.operatorNoticesRetry)
     }
 
-    @Option(help: ArgumentHelp(.cli.noticesChannel))
+    @Option(help: ArgumentHelp(.cli.noticesChannel(values: NoticeChannelName.list)))
     var channel: NoticeChannelName?
 
     @OptionGroup(title: .cli.statusServer) var servers: ServerOptions

@@ -49,9 +49,9 @@ struct DeliveryStore: Sendable {
         let isReachable: Statement = channel == .webPush ? DeliveryStore.hasSubscription(user) : "true"
         let known = try await connection.query(
             """
-            SELECT FROM delivered_notices
+            SELECT 1 FROM delivered_notices
             WHERE user_id = \(user) AND notice_id = \(entry.eventID) AND channel = \(channel.rawValue)
-            UNION ALL SELECT WHERE NOT (\(isReachable))
+            UNION ALL SELECT 1 WHERE NOT (\(isReachable))
             """
         )
         guard known.isEmpty else { return }
@@ -181,7 +181,7 @@ struct DeliveryStore: Sendable {
             )
             let uncovered = try await connection.query(
                 """
-                SELECT FROM delivered_notices AS notice
+                SELECT 1 FROM delivered_notices AS notice
                 WHERE user_id = \(delivery.user) AND delivery_id = \(delivery.id) AND content IS NOT NULL
                     AND NOT EXISTS (\(covered))
                 LIMIT 1

@@ -117,7 +117,7 @@ struct CourierTests {
             #expect(mails.taken.values.map { $0.map(\.message.english) } == [["One.", "Two."]])
             environment.clock.advance(by: 86_400)
             #expect(try await worker.runOnce() == 0)
-            let contents = try await environment.pool.query("SELECT FROM delivered_notices WHERE content IS NOT NULL")
+            let contents = try await environment.pool.query("SELECT 1 FROM delivered_notices WHERE content IS NOT NULL")
             #expect(contents.isEmpty)
         }
     }

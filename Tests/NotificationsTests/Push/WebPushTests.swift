@@ -235,7 +235,7 @@ struct PushDeviceTests {
             environment.clock.advance(by: PushSubscriptionStore.lifetime)
             #expect(try await environment.push.listPushDevices(.init(), context: user.context).devices.isEmpty)
             try await environment.push.store.removeExpired()
-            #expect(try await environment.pool.query("SELECT FROM push_subscriptions").isEmpty)
+            #expect(try await environment.pool.query("SELECT 1 FROM push_subscriptions").isEmpty)
         }
     }
 
