@@ -57,6 +57,7 @@ struct NotificationsProgram: ServiceProgram {
                 WebPushService(store: subscriptions, keys: pushKeys, settings: pushSettings),
             ],
             parts: [changes, EventConsumer(pool: database, log: runtime.log, handle: events.effect), courier.worker],
+            background: [EndedSessions.of(auth, subscriptions, log: runtime.log).work],
             jobs: [store.erasure, deliveries.erasure, subscriptions.upkeep],
             methodsWithoutQuota: [
                 Notifications.InboxService.markNotificationsRead, Notifications.InboxService.deleteNotifications,

@@ -147,13 +147,19 @@ extension NotificationsTestEnvironment {
     }
 
     /// Adds a browser of a user that nobody has.
-    func addBrowser(_ user: User, endpoint: String = "https://fcm.googleapis.com/\(UUID())") async throws {
+    func addBrowser(
+        _ user: User,
+        endpoint: String = "https://fcm.googleapis.com/\(UUID())",
+        session: String? = nil
+    ) async throws {
         let request = Notifications.RegisterPushDeviceRequest(
             endpoint: endpoint,
             publicKey: Array(P256.KeyAgreement.PrivateKey().publicKey.x963Representation),
             secret: [UInt8](repeating: 1, count: 16)
         )
-        _ = try await push.registerPushDevice(request, context: user.context)
+        var context = user.context
+        context.verifiedUser = VerifiedUser(id: user.id, username: "somebody", session: session)
+        _ = try await push.registerPushDevice(request, context: context)
     }
 
     /// Switches a channel of a kind on or off.

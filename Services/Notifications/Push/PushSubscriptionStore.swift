@@ -92,6 +92,15 @@ struct PushSubscriptionStore: Sendable {
         try await pool.execute("DELETE FROM push_subscriptions WHERE user_id = \(user) AND id = \(id)")
     }
 
+    /// Removes the browsers that a session has registered.
+    /// - Parameters:
+    ///   - session: Nil for all sessions of the user.
+    ///   - time: Those registered later stay, when all sessions are meant.
+    func remove(of session: String?, until time: Date, _ user: UUID) async throws {
+        let chosen: Statement = session.map { "session_id = \($0)" } ?? "renewed_at <= \(time)"
+        try await pool.execute("DELETE FROM push_subscriptions WHERE user_id = \(user) AND \(chosen)")
+    }
+
     /// Removes what wasn't renewed, and encrypts anew what another master key encrypts than the one in force.
     var upkeep: ScheduledJob {
         ScheduledJob("keep up push subscriptions", .every(.seconds(3_600))) { _ in

@@ -1,9 +1,12 @@
+import AuthMessages
+import CommonMessages
 import EventsMessages
 import Foundation
 import Foundations
 import FoundationsTestSupport
 import NotificationsMessages
 import Postgres
+import PostgresTestSupport
 import RPC
 import RPCTestSupport
 import ServiceKit
@@ -223,6 +226,38 @@ struct PushDeviceTests {
                 context: other.context
             )
             #expect(try await environment.push.listPushDevices(.init(), context: other.context).devices.isEmpty)
+        }
+    }
+
+    @Test("are forgotten when the session ends that has registered them, and with all sessions of the account")
+    func ended() async throws {
+        try await NotificationsTestEnvironment.with { environment in
+            let (user, stranger) = (User(), User())
+            func devices() async throws -> Int {
+                try await environment.push.listPushDevices(.init(), context: user.context).devices.count
+            }
+            func end(_ revocations: Auth.Revocation...) async throws {
+                let ended = EndedSessions(
+                    store: environment.push.store,
+                    follow: { _ in },
+                    log: TestDatabase.quietLogger
+                )
+                try await ended.remove(revocations)
+            }
+            try await environment.addBrowser(user, session: "phone")
+            try await environment.addBrowser(user, session: "tablet")
+            try await end(
+                .init(accountID: stranger.id, sessionID: "phone", reason: .sessionEnded),
+                .init(accountID: user.id, sessionID: "phone", reason: .outdated)
+            )
+            #expect(try await devices() == 2)
+            try await end(.init(accountID: user.id, sessionID: "phone", reason: .sessionEnded))
+            #expect(try await devices() == 1)
+            let time = environment.clock.now
+            environment.clock.advance(by: 1)
+            try await environment.addBrowser(user, session: "phone")
+            try await end(.init(accountID: user.id, revokedAt: .init(time), reason: .sessionEnded))
+            #expect(try await devices() == 1)
         }
     }
 
