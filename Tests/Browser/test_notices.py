@@ -52,7 +52,7 @@ def channels(person, kind):
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_everything_is_set_within_two_minutes(visit, person, language):
-    browsing = visit(Look("phone", "light", language), timezone_id="America/Toronto").sign_in(person)
+    browsing = visit(Look("phone", "light", language)).sign_in(person)
     page = browsing.page
     start = time.monotonic()
     browsing.open("/notices")
@@ -75,7 +75,7 @@ def test_everything_is_set_within_two_minutes(visit, person, language):
     eventually(lambda: person.call(GET)["times"]["digestMinute"] == 1110, what="the time of daily messages")
     assert time.monotonic() - start < 120
     stored = person.call(GET)["times"]
-    assert stored["timeZone"] == "America/Toronto"
+    assert stored["timeZone"] == "Europe/Paris"
     assert stored["quietHours"] == {"fromMinute": 1395, "untilMinute": 420}
     assert channels(person, "receipt_ready") == ["EMAIL"]
     assert preference(person, "receipt_ready")["frequency"] == "NOTICE_FREQUENCY_DAILY"

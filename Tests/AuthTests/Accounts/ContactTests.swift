@@ -47,8 +47,8 @@ struct ContactTests {
             try await parts.register()
             let anna = try await environment.signedIn(parts)
             try await parts.changePassword(by: anna)
-            let rows = try await environment.pool.query("SELECT receiver, payload FROM outbox")
-            #expect(try rows.map { try $0["receiver"] as String } == ["notifications"])
+            let rows = try await environment.pool.query("SELECT topic, payload FROM outbox")
+            #expect(try rows.map { try $0["topic"] as String } == ["notifications"])
             let bytes: [UInt8] = try #require(rows.first)["payload"]
             let event = try Events.Event(decoding: ByteBuffer(bytes: bytes))
             #expect(event.payload == .accountSecured(.init(userID: anna.user.id, change: .passwordChanged)))
