@@ -1,5 +1,7 @@
+import Crypto
 import EventsMessages
 import Foundation
+import Foundations
 import FoundationsTestSupport
 import NotificationsMessages
 import PostgresTestSupport
@@ -23,7 +25,7 @@ struct IdempotentMethodTests {
             let event = Events.Event.purchase(for: user)
             try await environment.fill(user, 2)
             let ids = try await environment.list(user).notifications.map(\.id)
-            try await environment.addBrowser(user, endpoint: Self.endpoint)
+            try await environment.addBrowser(user, endpoint: "https://fcm.googleapis.com/one")
             let browser = try await environment.push.listPushDevices(.init(), context: user.context).devices[0].id
             let token = StopToken(user: try #require(UUID(uuidString: user.id)), kind: nil).text(environment.masterKeys)
             let key = Array(P256.KeyAgreement.PrivateKey().publicKey.x963Representation)
@@ -51,11 +53,7 @@ struct IdempotentMethodTests {
                         publicKey: key,
                         secret: [UInt8](repeating: 2, count: 16)
                     )
-                    let device = try await environment.push.registerPushDevice(request, context: user.context)
-                    // Renewing it is what it is called again for; it remains one.
-                    #expect(!device.id.isEmpty)
-                    contents.append(try await environment.owner.counts())
-                    continue
+                    _ = try await environment.push.registerPushDevice(request, context: user.context)
                 case "RemovePushDevice":
                     _ = try await environment.push.removePushDevice(.init(id: browser), context: user.context)
                 case "DeliverEvent": try await environment.deliver(event)

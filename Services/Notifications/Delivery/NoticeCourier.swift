@@ -70,6 +70,8 @@ struct NoticeCourier: Sendable {
         case let status as Status: (reason, delay) = ("\(status.code) \(status.reason.rawValue)", status.retryDelay)
         default: return nil
         }
+        let metadata: Logger.Metadata = ["channel": "\(lease.work.channel.label)", "reason": "\(reason)"]
+        log.notice("notices have to wait", metadata: metadata)
         let start = lease.work.plannedFor ?? lease.work.createdAt
         guard store.clock.now < start + NoticeCourier.patience else { return try await giveUp(lease, reason) }
         let pause = NoticeCourier.backoff.delay(afterFailures: lease.attempt)

@@ -24,6 +24,9 @@ struct PushSubscriptionStore: Sendable {
     let masterKeys: MasterKeys
     var clock: any WallClock = SystemWallClock()
 
+    /// For how long a browser that is renewed again is left as it is, in seconds.
+    private static let renewal: TimeInterval = 86_400
+
     /// Adds a user's browser, or renews it. One that another user had is theirs no longer.
     /// - Throws: RESOURCE_EXHAUSTED when the user has too many.
     func register(_ subscription: PushSubscription, session: String?, of user: UUID) async throws -> PushDevice {
@@ -39,10 +42,16 @@ struct PushSubscriptionStore: Sendable {
             )
             let known = try await connection.query(
                 """
-                DELETE FROM push_subscriptions WHERE user_id = \(user) AND (\(isKnown))
-                RETURNING id, created_at
+                SELECT \(PushSubscriptionStore.columns), session_id FROM push_subscriptions
+                WHERE user_id = \(user) AND (\(isKnown)) FOR UPDATE
                 """
             )
+            if let row = known.first {
+                let (device, itsSession): (PushDevice, String?) = (try device(row), try row["session_id"])
+                let isFresh = device.renewedAt > now - PushSubscriptionStore.renewal
+                if isFresh, device.subscription == subscription, itsSession == session { return device }
+            }
+            try await connection.execute("DELETE FROM push_subscriptions WHERE user_id = \(user) AND (\(isKnown))")
             let count: Int64 = try await connection.query(
                 "SELECT count(*) AS count FROM push_subscriptions WHERE user_id = \(user)"
             )[0]["count"]
@@ -70,21 +79,25 @@ struct PushSubscriptionStore: Sendable {
     func devices(of user: UUID) async throws -> [PushDevice] {
         try await pool.query(
             """
-            SELECT id, sealed, master_key_id, created_at, renewed_at FROM push_subscriptions
+            SELECT \(PushSubscriptionStore.columns) FROM push_subscriptions
             WHERE user_id = \(user) AND renewed_at > \(clock.now - PushSubscriptionStore.lifetime)
             ORDER BY renewed_at DESC, id
             """
-        ).map { row in
-            let id: UUID = try row["id"]
-            let sealed = WrappedSecret(masterKeyID: try row["master_key_id"], bytes: try row["sealed"])
-            let bytes = try masterKeys.unwrap(sealed, for: PushSubscriptionStore.subject(id))
-            return PushDevice(
-                id: id,
-                subscription: try JSONDecoder().decode(PushSubscription.self, from: Data(bytes)),
-                createdAt: try row["created_at"],
-                renewedAt: try row["renewed_at"]
-            )
-        }
+        ).map(device)
+    }
+
+    private static let columns: Statement = "id, sealed, master_key_id, created_at, renewed_at"
+
+    private func device(_ row: Row) throws -> PushDevice {
+        let id: UUID = try row["id"]
+        let sealed = WrappedSecret(masterKeyID: try row["master_key_id"], bytes: try row["sealed"])
+        let bytes = try masterKeys.unwrap(sealed, for: PushSubscriptionStore.subject(id))
+        return PushDevice(
+            id: id,
+            subscription: try JSONDecoder().decode(PushSubscription.self, from: Data(bytes)),
+            createdAt: try row["created_at"],
+            renewedAt: try row["renewed_at"]
+        )
     }
 
     /// Removes a user's browser; one that is removed already is unchanged.
