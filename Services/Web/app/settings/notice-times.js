@@ -50,7 +50,7 @@ export function QuietTimes({ times, isBusy, setTimes, make }) {
     if (minute !== null && next.fromMinute !== next.untilMinute) set({ quietHours: next });
   };
   const zones = [...new Set([zone, ownZone(), ...Intl.supportedValuesOf("timeZone")])];
-  return html`<fieldset class="choice">
+  return html`<fieldset class="notices">
     <legend>${text("notices.when")}</legend>
     <div class="card switches">
       <${Switch}

@@ -43,8 +43,11 @@ export function Notices() {
     setBusy(false);
     loaded.again();
   };
-  const setTimes = (/** @type {Times} */ next) =>
-    call("larder.notifications.v1.NoticePreferences/SetNoticeTimes", next);
+  const setTimes = async (/** @type {Times} */ next) => {
+    // The next change, which may come before this one is answered, is one of these.
+    loaded.change((value) => ({ ...value, times: next }));
+    await call("larder.notifications.v1.NoticePreferences/SetNoticeTimes", next);
+  };
   const setChannel = (/** @type {string} */ kind, /** @type {Channel} */ channel, /** @type {boolean} */ isOn) =>
     call("larder.notifications.v1.NoticePreferences/SetNoticePreference", { kind, channel, isOn });
   const setFrequency = async (/** @type {string} */ kind, /** @type {Frequency} */ frequency) => {
@@ -83,7 +86,7 @@ export function Notices() {
 function Kind({ preference, isBusy, make, setChannel, setFrequency }) {
   const { kind = "", title, channels = [], frequency = "NOTICE_FREQUENCY_AT_ONCE", urgency } = preference;
   const goesOut = channels.some(({ channel, isOn }) => isOn && channel !== "NOTICE_CHANNEL_INBOX");
-  return html`<fieldset class="choice">
+  return html`<fieldset class="notices">
     <legend>${titleOf({ kind, title })}</legend>
     <div class="card switches">
       ${channels.map(
