@@ -37,7 +37,10 @@ struct LifecycleTests {
                 try await programs.waitUntilRunning(program)
                 let environment = try programs.environment(of: program)
                 #expect((environment["LARDER_DATABASE_URL"] == nil) == (program == "gateway"), "\(program)")
-                #expect((environment["LARDER_KEYS_MASTER"] != nil) == ["auth", "notifications"].contains(program), "\(program)")
+                #expect(
+                    (environment["LARDER_KEYS_MASTER"] != nil) == ["auth", "notifications"].contains(program),
+                    "\(program)"
+                )
             }
         }
     }

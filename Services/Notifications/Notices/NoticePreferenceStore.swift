@@ -80,7 +80,7 @@ struct NoticePreferenceStore: Sendable {
         )
     }
 
-    /// Sets how often a kind goes out.
+    /// Sets how often a kind goes out; a frequency that is set already is unchanged.
     func set(_ frequency: Notifications.NoticeFrequency, of kind: String, of user: UUID) async throws {
         try await pool.execute(
             """
@@ -88,15 +88,16 @@ struct NoticePreferenceStore: Sendable {
             VALUES (\(user), \(kind), \(frequency.rawValue), \(clock.now))
             ON CONFLICT (user_id, kind) DO UPDATE
             SET frequency = excluded.frequency, changed_at = excluded.changed_at
+            WHERE notice_frequencies.frequency <> excluded.frequency
             """
         )
     }
 
-    /// Sets when a user wants to be disturbed.
+    /// Sets when a user wants to be disturbed; times that are set already are unchanged.
     func set(_ times: NoticeTimes, of user: UUID) async throws {
         try await pool.execute(
             """
-            INSERT INTO notice_times (user_id, time_zone, quiet_from, quiet_until, digest_minute, changed_at)
+            INSERT INTO notice_times AS known (user_id, time_zone, quiet_from, quiet_until, digest_minute, changed_at)
             VALUES (
                 \(user), \(times.timeZone.identifier), \(times.quietHours.map { Int32($0.from) }),
                 \(times.quietHours.map { Int32($0.until) }), \(Int32(times.digestMinute)), \(clock.now)
@@ -104,6 +105,8 @@ struct NoticePreferenceStore: Sendable {
             ON CONFLICT (user_id) DO UPDATE
             SET time_zone = excluded.time_zone, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
                 digest_minute = excluded.digest_minute, changed_at = excluded.changed_at
+            WHERE (known.time_zone, known.quiet_from, known.quiet_until, known.digest_minute) IS DISTINCT FROM
+                (excluded.time_zone, excluded.quiet_from, excluded.quiet_until, excluded.digest_minute)
             """
         )
     }
