@@ -62,6 +62,7 @@ struct NotificationsProgram: ServiceProgram {
             methodsWithoutQuota: [
                 Notifications.InboxService.markNotificationsRead, Notifications.InboxService.deleteNotifications,
                 Notifications.InboxService.deleteAllNotifications, Notifications.InboxService.restoreNotifications,
+                Notifications.WebPushService.removePushDevice,
             ]
         )
     }

@@ -106,16 +106,16 @@ struct PushMessage: Encodable {
             uniqueKeysWithValues: Language.allCases.map { language in
                 (
                     language.rawValue,
-                    Words(title: title.rendered(in: language), body: body.rendered(in: language).shortened(to: 400))
+                    Words(title: title.rendered(in: language), body: body.rendered(in: language).shortened(to: InboxText.limit))
                 )
             }
         )
     }
 
-    /// As JSON, within what push services take.
+    /// As JSON, of some 2,500 bytes at most.
     func encoded() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(self).prefix(PushEncryption.limit))
+        return Array(try encoder.encode(self))
     }
 }

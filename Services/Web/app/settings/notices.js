@@ -56,12 +56,15 @@ export function Notices() {
     await call("larder.notifications.v1.NoticePreferences/SetNoticeFrequency", { kind, frequency });
   };
   const preferences = loaded.value?.preferences ?? [];
-  const mailAll = () =>
-    make(text("notices.mailedInstead"), async () => {
-      for (const { kind = "", channels } of preferences)
-        if (channels?.some(({ channel }) => channel === "NOTICE_CHANNEL_EMAIL"))
-          await setChannel(kind, "NOTICE_CHANNEL_EMAIL", true);
-    });
+  const mailAll = () => {
+    const silent = preferences.filter(({ channels }) =>
+      channels?.some(({ channel, isOn }) => channel === "NOTICE_CHANNEL_EMAIL" && !isOn),
+    );
+    const set = (/** @type {boolean} */ isOn) => async () => {
+      for (const { kind = "" } of silent) await setChannel(kind, "NOTICE_CHANNEL_EMAIL", isOn);
+    };
+    return make(text("notices.mailedInstead"), set(true), set(false));
+  };
   return html`<${PageHead} title=${text("notices.title")} fallback="/settings" />
     <p class="lead">${text("notices.lead")}</p>
     ${loaded.failure && !loaded.value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
