@@ -34,7 +34,7 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 # The client, the launcher and the batch reader, and the services' programs and workers from their manifest.
 PROGRAMS = larder larder-local larder-receipts $(shell grep -o '"larder-[a-z-]*"' Services/Manifest/services.json | tr -d '"')
 
-.PHONY: help run restart certificates web test test-browser test-faults test-canaries rehearse-upgrade check bench bench-lines bench-receipts bench-reads bench-rpc bench-streams bench-web receipts-report matching-report fuzz sanitize conformance format generate build app deps models benchmark options packages toolchain clean
+.PHONY: help run restart certificates web test test-browser test-faults test-canaries rehearse-upgrade check bench bench-lines bench-notices bench-receipts bench-reads bench-rpc bench-streams bench-web receipts-report matching-report fuzz sanitize conformance format generate build app deps models benchmark options packages toolchain clean
 
 ## run: build, put the web app together, fetch models unless MODELS=no, start everything, send a receipt, serve until Ctrl-C
 run: options build app models
@@ -134,6 +134,10 @@ bench-streams: build
 ## bench-lines: measure the latency of resolving printed lines, with 100,000 lines of other users in the database
 bench-lines: build benchmark
 	@$(BUILD_FOLDER)/deployment-benchmark lines --data .larder/bench-lines --port 7943
+
+## bench-notices: measure how long 20,000 notices at once take to all inboxes, and what readers notice of it
+bench-notices:
+	@LARDER_BENCH=notices swift test --no-color-diagnostics --filter NoticeBenchmark
 
 ## bench-reads: measure reads of a purchase through gateway and budget, beside pgbench; needs an idle machine, 6 GB of disk
 bench-reads: build

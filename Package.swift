@@ -282,8 +282,8 @@ let services: [Target] = [
         "Gateway",
         resources: [],
         uses: [
-            "AuthMessages", "CommonMessages", "OCRMessages", "RPCStubs", "RPCValues", "TLS", "Wire",
-            crypto, httpTypes,
+            "AuthMessages", "CommonMessages", "NotificationsMessages", "OCRMessages", "RPCStubs", "RPCValues", "TLS",
+            "Wire", crypto, httpTypes,
             hummingbird, hummingbirdHTTP2, lifecycle, logging, metrics, nioCore, nioHTTP1, nioHTTPTypes,
         ]
     ),
@@ -312,7 +312,13 @@ let services: [Target] = [
         ]
     ),
     module("CatalogDomain", at: "Services/Catalog/Domain", uses: ["Foundations", "Geography"]),
-    service("Notifications", uses: ["CommonMessages", "EventsMessages", "Mail", "NotificationsMessages"]),
+    service(
+        "Notifications",
+        uses: [
+            "AuthMessages", "CommonMessages", "EventsMessages", "CCurl", "Mail", "NotificationsMessages", crypto, jwt,
+            metrics, nioPosix,
+        ]
+    ),
     service("Orders", uses: ["CatalogMessages", "CommonMessages", "Geography", "OrdersMessages"]),
     service(
         "OCR",
@@ -533,9 +539,10 @@ let serviceTests: [Target] = [
     tests(
         "GatewayTests",
         uses: [
-            "AllServices", "AuthMessages", "FoundationsTestSupport", "MessageCoding", "OCRMessages",
-            "ProtocolTestSupport", "RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "Wire",
-            "larder-gateway", crypto, jwt, httpTypes, logging, nioCore, nioEmbedded, nioHTTPTypes, nioPosix,
+            "AllServices", "AuthMessages", "ConcurrencyTestSupport", "FoundationsTestSupport", "MessageCoding",
+            "NotificationsMessages", "OCRMessages", "ProtocolTestSupport", "RPC", "RPCStubs", "RPCTestSupport",
+            "RPCValues", "ServiceKit", "TLS", "Wire", "larder-gateway", crypto, jwt, httpTypes, logging, nioCore,
+            nioEmbedded, nioHTTPTypes, nioPosix,
         ]
     ),
     tests(
@@ -554,9 +561,11 @@ let serviceTests: [Target] = [
     ),
     tests(
         "NotificationsTests",
+        exclude: ["PushService"],
         uses: serviceDependencies + [
-            "CommonMessages", "ConcurrencyTestSupport", "EventsMessages", "FoundationsTestSupport", "Mail",
-            "NotificationsMessages", "PostgresTestSupport", "RPCTestSupport", "larder-notifications",
+            "AuthMessages", "CommonMessages", "ConcurrencyTestSupport", "EventsMessages", "FoundationsTestSupport",
+            "Mail", "NotificationsMessages", "PostgresTestSupport", "RPCTestSupport", "TLS", "larder-notifications",
+            crypto, nioCore,
         ]
     ),
     tests(

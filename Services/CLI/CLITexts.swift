@@ -1722,11 +1722,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Show and change which kinds of messages come to the inbox.”
+    /// “Show and change which kinds of messages come, where and when.”
     var noticesAbstract: LocalizedText {
         LocalizedText(
-            en: "Show and change which kinds of messages come to the inbox.",
-            fr: "Afficher et choisir les types de messages que vous recevez."
+            en: "Show and change which kinds of messages come, where and when.",
+            fr: "Afficher et changer les types de messages reçus, où et quand."
         )
     }
 
@@ -1735,6 +1735,105 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "always",
             fr: "toujours"
+        )
+    }
+
+    /// “at once”
+    var noticesAtOnce: LocalizedText {
+        LocalizedText(
+            en: "at once",
+            fr: "immédiatement"
+        )
+    }
+
+    /// “Where it comes: {values}.”
+    func noticesChannel(values: String) -> LocalizedText {
+        LocalizedText(
+            en: "Where it comes: {values}.",
+            fr: "Où il arrive : {values}.",
+            ["values": .string(values)]
+        )
+    }
+
+    /// “Set when messages go out that come once a day.”
+    var noticesDaily: LocalizedText {
+        LocalizedText(
+            en: "Set when messages go out that come once a day.",
+            fr: "Régler l’heure des messages envoyés une fois par jour."
+        )
+    }
+
+    /// “The time, such as 08:00.”
+    var noticesDailyTime: LocalizedText {
+        LocalizedText(
+            en: "The time, such as 08:00.",
+            fr: "L’heure, par exemple 08:00."
+        )
+    }
+
+    /// “List the devices on which messages come also while Larder is closed, or remove one.”
+    var noticesDevices: LocalizedText {
+        LocalizedText(
+            en: "List the devices on which messages come also while Larder is closed, or remove one.",
+            fr: "Lister les appareils où les messages arrivent même quand Larder est fermé, ou en retirer un."
+        )
+    }
+
+    /// “On devices”
+    var noticesDevicesHead: LocalizedText {
+        LocalizedText(
+            en: "On devices",
+            fr: "Sur appareils"
+        )
+    }
+
+    /// “By e-mail”
+    var noticesEmail: LocalizedText {
+        LocalizedText(
+            en: "By e-mail",
+            fr: "Par courriel"
+        )
+    }
+
+    /// “Set how often a kind of message goes out by e-mail and on devices.”
+    var noticesFrequency: LocalizedText {
+        LocalizedText(
+            en: "Set how often a kind of message goes out by e-mail and on devices.",
+            fr: "Régler la fréquence d’un type de message par courriel et sur les appareils."
+        )
+    }
+
+    /// “{title}: {what}.”
+    func noticesGoesOut(title: String, what: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "{title}: {what}.",
+            fr: "{title} : {what}.",
+            ["title": .string(title), "what": .text(what)]
+        )
+    }
+
+    /// “together, every hour”
+    var noticesHourly: LocalizedText {
+        LocalizedText(
+            en: "together, every hour",
+            fr: "groupés, chaque heure"
+        )
+    }
+
+    /// “How often”
+    var noticesHowOften: LocalizedText {
+        LocalizedText(
+            en: "How often",
+            fr: "Fréquence"
+        )
+    }
+
+    /// “How often: {values}.”
+    func noticesHowOftenHelp(values: String) -> LocalizedText {
+        LocalizedText(
+            en: "How often: {values}.",
+            fr: "La fréquence : {values}.",
+            ["values": .string(values)]
         )
     }
 
@@ -1762,11 +1861,46 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “{title}: no longer comes by e-mail.”
+    func noticesMailOff(title: String) -> LocalizedText {
+        LocalizedText(
+            en: "{title}: no longer comes by e-mail.",
+            fr: "{title} : n’arrive plus par courriel.",
+            ["title": .string(title)]
+        )
+    }
+
+    /// “{title}: comes by e-mail.”
+    func noticesMailOn(title: String) -> LocalizedText {
+        LocalizedText(
+            en: "{title}: comes by e-mail.",
+            fr: "{title} : arrive par courriel.",
+            ["title": .string(title)]
+        )
+    }
+
     /// “no”
     var noticesNo: LocalizedText {
         LocalizedText(
             en: "no",
             fr: "non"
+        )
+    }
+
+    /// “On no device do messages come while Larder is closed.”
+    var noticesNoDevices: LocalizedText {
+        LocalizedText(
+            en: "On no device do messages come while Larder is closed.",
+            fr: "Les messages n’arrivent sur aucun appareil quand Larder est fermé."
+        )
+    }
+
+    /// “No quiet hours. Daily messages at {digest}, {zone}.”
+    func noticesNoQuiet(digest: String, zone: String) -> LocalizedText {
+        LocalizedText(
+            en: "No quiet hours. Daily messages at {digest}, {zone}.",
+            fr: "Pas d’heures calmes. Messages quotidiens à {digest}, {zone}.",
+            ["digest": .string(digest), "zone": .string(zone)]
         )
     }
 
@@ -1786,6 +1920,105 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “together, once a day”
+    var noticesOnceADay: LocalizedText {
+        LocalizedText(
+            en: "together, once a day",
+            fr: "groupés, une fois par jour"
+        )
+    }
+
+    /// “{title}: no longer comes to your devices.”
+    func noticesPushOff(title: String) -> LocalizedText {
+        LocalizedText(
+            en: "{title}: no longer comes to your devices.",
+            fr: "{title} : n’arrive plus sur vos appareils.",
+            ["title": .string(title)]
+        )
+    }
+
+    /// “{title}: comes to your devices.”
+    func noticesPushOn(title: String) -> LocalizedText {
+        LocalizedText(
+            en: "{title}: comes to your devices.",
+            fr: "{title} : arrive sur vos appareils.",
+            ["title": .string(title)]
+        )
+    }
+
+    /// “Set quiet hours, in which nothing comes by e-mail or on devices but what is urgent.”
+    var noticesQuiet: LocalizedText {
+        LocalizedText(
+            en: "Set quiet hours, in which nothing comes by e-mail or on devices but what is urgent.",
+            fr: "Régler les heures calmes, où rien n’arrive par courriel ni sur les appareils, sauf ce qui est urgent."
+        )
+    }
+
+    /// “When they begin, such as 22:00.”
+    var noticesQuietFrom: LocalizedText {
+        LocalizedText(
+            en: "When they begin, such as 22:00.",
+            fr: "Leur début, par exemple 22:00."
+        )
+    }
+
+    /// “Quiet hours from {from} until {until}. Daily messages at {digest}, {zone}.”
+    func noticesQuietIs(from: String, until: String, digest: String, zone: String) -> LocalizedText {
+        LocalizedText(
+            en: "Quiet hours from {from} until {until}. Daily messages at {digest}, {zone}.",
+            fr: "Heures calmes de {from} à {until}. Messages quotidiens à {digest}, {zone}.",
+            ["from": .string(from), "until": .string(until), "digest": .string(digest), "zone": .string(zone)]
+        )
+    }
+
+    /// “No quiet hours.”
+    var noticesQuietNone: LocalizedText {
+        LocalizedText(
+            en: "No quiet hours.",
+            fr: "Pas d’heures calmes."
+        )
+    }
+
+    /// “Give when they begin and end, or --none.”
+    var noticesQuietRule: LocalizedText {
+        LocalizedText(
+            en: "Give when they begin and end, or --none.",
+            fr: "Donnez leur début et leur fin, ou --none."
+        )
+    }
+
+    /// “When they end, such as 07:00.”
+    var noticesQuietUntil: LocalizedText {
+        LocalizedText(
+            en: "When they end, such as 07:00.",
+            fr: "Leur fin, par exemple 07:00."
+        )
+    }
+
+    /// “Remove the device with this id.”
+    var noticesRemove: LocalizedText {
+        LocalizedText(
+            en: "Remove the device with this id.",
+            fr: "Retirer l’appareil portant cet identifiant."
+        )
+    }
+
+    /// “Messages no longer come to this device.”
+    var noticesRemoved: LocalizedText {
+        LocalizedText(
+            en: "Messages no longer come to this device.",
+            fr: "Les messages n’arrivent plus sur cet appareil."
+        )
+    }
+
+    /// “Push service”
+    var noticesService: LocalizedText {
+        LocalizedText(
+            en: "Push service",
+            fr: "Service de notifications"
+        )
+    }
+
     /// “{title}: no longer comes to your inbox.”
     func noticesSwitchedOff(title: String) -> LocalizedText {
         LocalizedText(
@@ -1801,6 +2034,14 @@ struct CLITexts: Sendable {
             en: "{title}: comes to your inbox.",
             fr: "{title} : ce message vous parviendra.",
             ["title": .string(title)]
+        )
+    }
+
+    /// “The time zone, such as Europe/Paris.”
+    var noticesTimeZone: LocalizedText {
+        LocalizedText(
+            en: "The time zone, such as Europe/Paris.",
+            fr: "Le fuseau horaire, par exemple Europe/Paris."
         )
     }
 
@@ -1833,6 +2074,22 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "It means this product of everybody.",
             fr: "Elle signifie ce produit, qui est à tous."
+        )
+    }
+
+    /// “Channel”
+    var operatorChannel: LocalizedText {
+        LocalizedText(
+            en: "Channel",
+            fr: "Canal"
+        )
+    }
+
+    /// “Number”
+    var operatorCount: LocalizedText {
+        LocalizedText(
+            en: "Number",
+            fr: "Nombre"
         )
     }
 
@@ -2192,6 +2449,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Everything that was to go out did, or is being tried.”
+    var operatorNoFailures: LocalizedText {
+        LocalizedText(
+            en: "Everything that was to go out did, or is being tried.",
+            fr: "Tout ce qui devait partir est parti, ou est en cours d’essai."
+        )
+    }
+
     /// “No parked event is for {receiver}.”
     func operatorNoParkedFor(receiver: String) -> LocalizedText {
         LocalizedText(
@@ -2214,6 +2479,30 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Nobody has a role.",
             fr: "Personne n’a de rôle."
+        )
+    }
+
+    /// “Show what went out by none of the channels that its readers have chosen, and have it tried again.”
+    var operatorNotices: LocalizedText {
+        LocalizedText(
+            en: "Show what went out by none of the channels that its readers have chosen, and have it tried again.",
+            fr: "Afficher ce qui n’est parti par aucun des canaux choisis, et le faire réessayer."
+        )
+    }
+
+    /// “List it by channel and reason.”
+    var operatorNoticesList: LocalizedText {
+        LocalizedText(
+            en: "List it by channel and reason.",
+            fr: "Le lister par canal et par cause."
+        )
+    }
+
+    /// “Have it tried again at once.”
+    var operatorNoticesRetry: LocalizedText {
+        LocalizedText(
+            en: "Have it tried again at once.",
+            fr: "Le faire réessayer immédiatement."
         )
     }
 
@@ -2299,6 +2588,15 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "List users whose feedback was screened out again and again, without who they are.",
             fr: "Afficher les utilisateurs dont les contributions ont été écartées à répétition, sans dire qui ils sont."
+        )
+    }
+
+    /// “{count} are tried again.”
+    func operatorRetried(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} is tried again.", other: "{count} are tried again."),
+            fr: .init(one: "{count} envoi est réessayé.", other: "{count} envois sont réessayés."),
+            ["count": .number(count)]
         )
     }
 

@@ -1,5 +1,6 @@
 import AllServices
 import Foundation
+import Mail
 import NotificationsMessages
 import ServiceKit
 
@@ -8,24 +9,60 @@ struct NotificationsProgram: ServiceProgram {
     static let name = "notifications"
     static let knownServices = ServiceCatalogue.all
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
-    static let configurationKeys = MailSettings.keys
+    static let configurationKeys = MailSettings.keys + PushSettings.keys + ["keys.master"]
+    static let metrics = DeliveryTimes.metrics
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let database = try runtime.database
-        let store = InboxStore(pool: database)
+        let masterKeys = try MasterKeys(contentsOf: try runtime.configuration.requiredText("keys.master"))
+        let mail = try MailSettings(runtime.configuration)
+        let preferences = NoticePreferenceStore(pool: database)
+        let deliveries = DeliveryStore(preferences: preferences)
+        let store = InboxStore(deliveries: deliveries)
         let changes = InboxStore.changes(in: database)
-        let events = InboxEvents(store: store)
+        let times = DeliveryTimes(kinds: preferences.kinds, factory: runtime.metrics)
+        let events = InboxEvents(store: store, times: times)
+        let auth = try runtime.channel(to: "auth")
+        let pushSettings = try PushSettings(runtime.configuration)
+        let subscriptions = PushSubscriptionStore(pool: database, masterKeys: masterKeys)
+        let pushKeys = PushKeyStore(pool: database, masterKeys: masterKeys)
+        let mailer = MailerService(pool: database, settings: mail, log: runtime.log)
+        let courier = NoticeCourier(
+            store: deliveries,
+            channels: [
+                .email: NoticeMailer(
+                    mailer: mailer,
+                    kinds: preferences.kinds,
+                    masterKeys: masterKeys,
+                    contact: NoticeMailer.contacts(auth),
+                    consents: RemoteConsents(auth: auth)
+                ),
+                .webPush: NoticePusher(
+                    subscriptions: subscriptions,
+                    deliveries: deliveries,
+                    keys: pushKeys,
+                    transport: PushTransport(pushSettings),
+                    kinds: preferences.kinds,
+                    contact: "mailto:\(mail.sender.address)"
+                ),
+            ],
+            times: times,
+            log: runtime.log
+        )
         return ServiceAssembly(
             providers: [
                 InboxService(store: store, changes: changes),
-                NoticePreferencesService(store: NoticePreferenceStore(pool: database)),
-                MailerService(pool: database, settings: try MailSettings(runtime.configuration), log: runtime.log),
+                NoticePreferencesService(store: preferences, masterKeys: masterKeys), mailer,
+                NoticeOperationsService(store: deliveries),
+                WebPushService(store: subscriptions, keys: pushKeys, settings: pushSettings),
             ],
-            parts: [changes, EventConsumer(pool: database, log: runtime.log, handle: events.effect)],
-            jobs: [store.erasure],
+            parts: [changes, EventConsumer(pool: database, log: runtime.log, handle: events.effect), courier.worker],
+            background: [EndedSessions.of(auth, subscriptions, log: runtime.log).work],
+            jobs: [store.erasure, deliveries.erasure, subscriptions.upkeep],
             methodsWithoutQuota: [
                 Notifications.InboxService.markNotificationsRead, Notifications.InboxService.deleteNotifications,
                 Notifications.InboxService.deleteAllNotifications, Notifications.InboxService.restoreNotifications,
+                Notifications.WebPushService.removePushDevice,
             ]
         )
     }

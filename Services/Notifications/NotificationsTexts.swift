@@ -10,6 +10,30 @@ extension LocalizedText {
 
 /// Texts of notifications.
 struct NotificationsTexts: Sendable {
+    /// “Something changed that keeps your account safe. If it was not you, choose a new password at once.”
+    var accountOther: LocalizedText {
+        LocalizedText(
+            en: "Something changed that keeps your account safe. If it was not you, choose a new password at once.",
+            fr: "Un réglage qui protège votre compte a changé. Si ce n’était pas vous, choisissez immédiatement un nouveau mot de passe."
+        )
+    }
+
+    /// “The password of your account was changed. If it was not you, choose a new one at once.”
+    var accountPasswordChanged: LocalizedText {
+        LocalizedText(
+            en: "The password of your account was changed. If it was not you, choose a new one at once.",
+            fr: "Le mot de passe de votre compte a été modifié. Si ce n’était pas vous, choisissez-en immédiatement un nouveau."
+        )
+    }
+
+    /// “A new password was chosen for your account by a mailed link. If it was not you, choose another one at once.”
+    var accountPasswordReset: LocalizedText {
+        LocalizedText(
+            en: "A new password was chosen for your account by a mailed link. If it was not you, choose another one at once.",
+            fr: "Un nouveau mot de passe a été choisi pour votre compte par un lien reçu par courriel. Si ce n’était pas vous, choisissez-en immédiatement un autre."
+        )
+    }
+
     /// “You seem to have this one already: keep or discard it.”
     var duplicate: LocalizedText {
         LocalizedText(
@@ -51,12 +75,29 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “{count} new messages in Larder”
+    func mailDigest(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} new message in Larder", other: "{count} new messages in Larder"),
+            fr: .init(one: "{count} nouveau message dans Larder", other: "{count} nouveaux messages dans Larder"),
+            ["count": .number(count)]
+        )
+    }
+
     /// “Hello {username},”
     func mailGreeting(username: String) -> LocalizedText {
         LocalizedText(
             en: "Hello {username},",
             fr: "Bonjour {username},",
             ["username": .string(username)]
+        )
+    }
+
+    /// “Open the inbox”
+    var mailInbox: LocalizedText {
+        LocalizedText(
+            en: "Open the inbox",
+            fr: "Ouvrir la boîte de réception"
         )
     }
 
@@ -92,6 +133,15 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “And {count} more.”
+    func mailMore(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "And {count} more.", other: "And {count} more."),
+            fr: .init(one: "Et {count} autre.", other: "Et {count} autres."),
+            ["count": .number(count)]
+        )
+    }
+
     /// “If it was not you, you need not do anything: your password stays as it is.”
     var mailResetOtherwise: LocalizedText {
         LocalizedText(
@@ -114,6 +164,22 @@ struct NotificationsTexts: Sendable {
             en: "Somebody, probably you, has asked for a new password for your account. Your user name is {username}. Choose the password on this page:",
             fr: "Quelqu’un, probablement vous, a demandé un nouveau mot de passe pour votre compte. Votre nom d’utilisateur est {username}. Choisissez le mot de passe sur cette page :",
             ["username": .string(username)]
+        )
+    }
+
+    /// “Show it”
+    var mailShow: LocalizedText {
+        LocalizedText(
+            en: "Show it",
+            fr: "L’afficher"
+        )
+    }
+
+    /// “Stop mails like this one”
+    var mailStop: LocalizedText {
+        LocalizedText(
+            en: "Stop mails like this one",
+            fr: "Ne plus recevoir ce genre de courriel"
         )
     }
 
@@ -186,6 +252,14 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “must be at once, hourly or daily”
+    var ruleFrequency: LocalizedText {
+        LocalizedText(
+            en: "must be at once, hourly or daily",
+            fr: "doit être immédiatement, chaque heure ou chaque jour"
+        )
+    }
+
     /// “must be a kind of notice, as they are listed”
     var ruleKind: LocalizedText {
         LocalizedText(
@@ -210,6 +284,71 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “must be the HTTPS address of a push service that is allowed here”
+    var rulePushEndpoint: LocalizedText {
+        LocalizedText(
+            en: "must be the HTTPS address of a push service that is allowed here",
+            fr: "doit être l’adresse HTTPS d’un service de notifications admis ici"
+        )
+    }
+
+    /// “must be a point of P-256 in 65 bytes”
+    var rulePushKey: LocalizedText {
+        LocalizedText(
+            en: "must be a point of P-256 in 65 bytes",
+            fr: "doit être un point de P-256 de 65 octets"
+        )
+    }
+
+    /// “must have 16 bytes”
+    var rulePushSecret: LocalizedText {
+        LocalizedText(
+            en: "must have 16 bytes",
+            fr: "doit compter 16 octets"
+        )
+    }
+
+    /// “must be another time than the one at which they begin”
+    var ruleQuietHours: LocalizedText {
+        LocalizedText(
+            en: "must be another time than the one at which they begin",
+            fr: "doit être une autre heure que celle du début"
+        )
+    }
+
+    /// “must be the end of a link from one of our mails”
+    var ruleStopToken: LocalizedText {
+        LocalizedText(
+            en: "must be the end of a link from one of our mails",
+            fr: "doit être la fin d’un lien de l’un de nos courriels"
+        )
+    }
+
+    /// “must be a time zone such as Europe/Paris”
+    var ruleTimeZone: LocalizedText {
+        LocalizedText(
+            en: "must be a time zone such as Europe/Paris",
+            fr: "doit être un fuseau horaire tel qu’Europe/Paris"
+        )
+    }
+
+    /// “must be at once, since {kind} is urgent”
+    func ruleUrgent(kind: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be at once, since {kind} is urgent",
+            fr: "doit être immédiatement, car {kind} est urgent",
+            ["kind": .string(kind)]
+        )
+    }
+
+    /// “Safety of your account”
+    var titleAccountSecured: LocalizedText {
+        LocalizedText(
+            en: "Safety of your account",
+            fr: "Sécurité de votre compte"
+        )
+    }
+
     /// “Notification”
     var titleOther: LocalizedText {
         LocalizedText(
@@ -231,6 +370,14 @@ struct NotificationsTexts: Sendable {
         LocalizedText(
             en: "Receipt ready",
             fr: "Reçu prêt"
+        )
+    }
+
+    /// “You get messages on as many devices as one may. Remove one of them first.”
+    var tooManyDevices: LocalizedText {
+        LocalizedText(
+            en: "You get messages on as many devices as one may. Remove one of them first.",
+            fr: "Vous recevez déjà les messages sur autant d’appareils que possible. Retirez-en un d’abord."
         )
     }
 }

@@ -66,6 +66,49 @@ async function file(request) {
   return (await caches.match(request, { cacheName: kept })) ?? fetch(request);
 }
 
+worker.addEventListener("push", (event) => event.waitUntil(show(event.data)));
+
+/**
+ * Shows a message that has come while no page may be open, in the language of its reader.
+ *
+ * @param {PushMessageData | null} data
+ */
+async function show(data) {
+  const chosen = (await settings.get("language")) ?? preferredLanguage(navigator.languages);
+  /** @type {{tag?: string, path?: string, words?: Record<string, {title: string, body: string}>}} */
+  let message = {};
+  try {
+    message = data?.json() ?? {};
+  } catch {
+    // A browser has to show something for whatever comes.
+  }
+  const { title, body } = message.words?.[chosen] ?? message.words?.en ?? { title: "Larder", body: "" };
+  const icon = "/assets/@VERSION@/icons/icon-192.png";
+  await worker.registration.showNotification(title, { body, tag: message.tag, lang: chosen, icon, data: message.path });
+}
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data));
+});
+
+/**
+ * Shows a page of the app, in a window that is there if there is one.
+ *
+ * @param {unknown} path
+ */
+async function openPage(path) {
+  const address = new URL(typeof path === "string" ? path : "/inbox", location.origin);
+  if (address.origin !== location.origin) throw new Error("a message leads elsewhere");
+  const [page] = await worker.clients.matchAll({ type: "window" });
+  if (page) {
+    await page.focus();
+    await page.navigate(address.href);
+  } else {
+    await worker.clients.openWindow(address.href);
+  }
+}
+
 worker.addEventListener("message", (event) => {
   if (event.data === "version") event.ports[0].postMessage(version);
 });

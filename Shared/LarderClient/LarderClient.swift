@@ -124,6 +124,8 @@ public struct LarderClient: Sendable {
     public var inbox: Notifications.InboxClient { .init(channel: channel) }
     /// The user's choices about kinds of notices.
     public var noticePreferences: Notifications.NoticePreferencesClient { .init(channel: channel) }
+    /// The browsers to which the user's notices go.
+    public var webPush: Notifications.WebPushClient { .init(channel: channel) }
     /// Eateries that accept orders.
     public var eateries: Orders.EateriesClient { .init(channel: channel) }
     /// The health of all services behind the gateway.

@@ -18,6 +18,10 @@ extension MailMessage {
             "Content-Type: multipart/alternative; boundary=\"\(boundary)\"",
             "",
         ]
+        if let stopAddress {
+            lines.insert("List-Unsubscribe: <\(stopAddress)>", at: 5)
+            lines.insert("List-Unsubscribe-Post: List-Unsubscribe=One-Click", at: 6)
+        }
         for (type, content) in [("plain", text), ("html", html)] {
             lines += [
                 "--\(boundary)",

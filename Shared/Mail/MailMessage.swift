@@ -16,6 +16,8 @@ public struct MailMessage: Sendable, Equatable {
     public var id: String
     /// When it was written.
     public var date: Date
+    /// An HTTPS address by which its reader stops such mails with one click (RFC 8058); nil for a mail that everybody gets.
+    public var stopAddress: String?
 
     /// A mail.
     public init(
@@ -25,7 +27,8 @@ public struct MailMessage: Sendable, Equatable {
         html: String,
         language: String,
         id: String,
-        date: Date
+        date: Date,
+        stopAddress: String? = nil
     ) {
         self.recipient = recipient
         self.subject = subject
@@ -34,6 +37,7 @@ public struct MailMessage: Sendable, Equatable {
         self.language = language
         self.id = id
         self.date = date
+        self.stopAddress = stopAddress
     }
 }
 

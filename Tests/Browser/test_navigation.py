@@ -101,7 +101,7 @@ OWN_PAGES = [
     *("/inbox", "/eateries", "/products", "/mappings", "/consents", "/notices", "/settings"),
     *("/devices", "/password", "/help"),
 ]
-OPEN_PAGES = ["/sign-in", "/sign-up", "/recover", "/reset", "/terms"]
+OPEN_PAGES = ["/sign-in", "/sign-up", "/recover", "/reset", "/stop", "/terms"]
 
 
 def pass_through(page):

@@ -17,6 +17,7 @@ PAGES = {
     "sign-up": ("/sign-up", "guest"),
     "recover": ("/recover", "guest"),
     "reset": ("/reset#nonsense", "guest"),
+    "stop": ("/stop?t=nonsense", "guest"),
     "terms": ("/terms", "guest"),
     "help-guest": ("/help", "guest"),
     "settings-guest": ("/settings", "guest"),

@@ -157,11 +157,12 @@ struct OtherCommandTests {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
             let lines = try await run("notices").out.split(separator: "\n")
-            #expect(lines.count == 4)
+            #expect(lines.count == 5)
             #expect(lines[0].hasPrefix("Kind "))
-            #expect(lines[1].hasPrefix("receipt_ready ") && lines[1].hasSuffix(" yes"))
-            #expect(lines[2].hasPrefix("receipt_failed ") && lines[2].hasSuffix(" no"))
-            #expect(lines[3].hasPrefix("order_chat ") && lines[3].hasSuffix(" always"))
+            #expect(lines[1].hasPrefix("receipt_ready ") && lines[1].hasSuffix(" together, once a day"))
+            #expect(lines[2].hasPrefix("receipt_failed ") && lines[2].contains(" no "))
+            #expect(lines[3].hasPrefix("order_chat ") && lines[3].contains(" always "))
+            #expect(lines[4] == "No quiet hours. Daily messages at 08:00, UTC.")
             let off = try await run("notices", "off", "receipt_ready").out
             #expect(off == "Receipt ready: no longer comes to your inbox.\n")
             #expect(try await run("notices", "on", "receipt_ready").out == "Receipt ready: comes to your inbox.\n")
@@ -171,6 +172,34 @@ struct OtherCommandTests {
                     .init(kind: "receipt_ready", channel: .inbox, isOn: true),
                 ]
             )
+        }
+    }
+
+    @Test("Channels, frequency, quiet hours and devices of notices are set")
+    func noticeSettings() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let mail = try await run("notices", "on", "receipt_ready", "--channel", "email").out
+            #expect(mail == "Receipt ready: comes by e-mail.\n")
+            #expect(gateway.state { $0.records.noticeChoices.map(\.channel) } == [.email])
+            let hourly = try await run("notices", "frequency", "receipt_ready", "hourly").out
+            #expect(hourly == "Receipt ready: together, every hour.\n")
+            let quiet = try await run("notices", "quiet", "22:00", "7:30", "--time-zone", "Europe/Paris").out
+            #expect(quiet == "Quiet hours from 22:00 until 07:30. Daily messages at 08:00, Europe/Paris.\n")
+            let daily = try await run("notices", "daily", "18:05").out
+            #expect(daily == "Quiet hours from 22:00 until 07:30. Daily messages at 18:05, Europe/Paris.\n")
+            let none = try await run("notices", "quiet", "--none").out
+            #expect(none == "No quiet hours. Daily messages at 18:05, Europe/Paris.\n")
+            for arguments in [
+                ["quiet"], ["quiet", "22:00"], ["quiet", "24:00", "07:00"], ["quiet", "22:00", "07:00", "--none"],
+            ] {
+                #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["notices"] + arguments) }
+            }
+            gateway.state { $0.records.pushDevices = [.init(id: "device-1", service: "fcm.googleapis.com")] }
+            #expect(try await run("notices", "devices").out.contains("fcm.googleapis.com"))
+            _ = try await run("notices", "devices", "--remove", "device-1")
+            let empty = try await run("notices", "devices").out
+            #expect(empty == "On no device do messages come while Larder is closed.\n")
         }
     }
 

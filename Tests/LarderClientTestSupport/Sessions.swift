@@ -252,6 +252,10 @@ struct AccountsAnswers: Auth.AccountsProvider {
         return .init()
     }
 
+    func getContact(_ request: Auth.GetContactRequest, context: CallContext) async throws -> Auth.Contact {
+        throw Status(.unimplemented, "only notifications asks for it")
+    }
+
     func getTerms(_ request: Auth.GetTermsRequest, context: CallContext) async throws -> Auth.Terms {
         Auth.Terms(version: "3", text: "Be kind.\nBring food.")
     }

@@ -46,7 +46,8 @@ package final class TestGateway: Sendable {
             ConsentsAnswers(gateway: gateway), RolesAnswers(gateway: gateway), PlansAnswers(gateway: gateway),
             ReceiptsAnswers(gateway: gateway),
             PurchasesAnswers(gateway: gateway), InboxAnswers(gateway: gateway),
-            NoticePreferencesAnswers(gateway: gateway), ProductsAnswers(), MappingsAnswers(gateway: gateway),
+            NoticePreferencesAnswers(gateway: gateway), WebPushAnswers(gateway: gateway), ProductsAnswers(),
+            MappingsAnswers(gateway: gateway),
             EateriesAnswers(), HealthAnswers(gateway: gateway),
         ]
         let server = try await startServer("gateway", handlers: providers.flatMap(\.handlers)) {

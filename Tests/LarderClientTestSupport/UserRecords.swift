@@ -34,6 +34,9 @@ extension TestGateway {
         package var restored: [Notifications.RestoreNotificationsRequest] = []
         /// The received choices about kinds of notices, in order.
         package var noticeChoices: [Notifications.SetNoticePreferenceRequest] = []
+        package var noticeFrequencies: [Notifications.SetNoticeFrequencyRequest] = []
+        package var noticeTimes = Notifications.NoticeTimes(timeZone: "UTC", digestMinute: 480)
+        package var pushDevices: [Notifications.PushDevice] = []
         package var purchaseWatches = ListWatches<Budget.PurchaseListUpdate>()
         package var inboxWatches = ListWatches<Notifications.InboxUpdate>()
 
@@ -257,15 +260,45 @@ struct NoticePreferencesAnswers: Notifications.NoticePreferencesProvider {
         _ request: Notifications.GetNoticePreferencesRequest,
         context: CallContext
     ) async throws -> Notifications.GetNoticePreferencesResponse {
-        .init(preferences: [
-            .init(
-                kind: "receipt_ready",
-                title: "Receipt ready",
-                channels: [.init(channel: .inbox, isOn: true, isOptional: true)]
-            ),
-            .init(kind: "receipt_failed", title: "Not read", channels: [.init(channel: .inbox, isOptional: true)]),
-            .init(kind: "order_chat", title: "Chat", channels: [.init(channel: .inbox, isOn: true)]),
-        ])
+        .init(
+            preferences: [
+                .init(
+                    kind: "receipt_ready",
+                    title: "Receipt ready",
+                    channels: [
+                        .init(channel: .inbox, isOn: true, isOptional: true), .init(channel: .email, isOptional: true),
+                        .init(channel: .webPush, isOn: true, isOptional: true),
+                    ],
+                    frequency: .daily
+                ),
+                .init(kind: "receipt_failed", title: "Not read", channels: [.init(channel: .inbox, isOptional: true)]),
+                .init(kind: "order_chat", title: "Chat", channels: [.init(channel: .inbox, isOn: true)]),
+            ],
+            times: gateway.state { $0.records.noticeTimes }
+        )
+    }
+
+    func setNoticeFrequency(
+        _ request: Notifications.SetNoticeFrequencyRequest,
+        context: CallContext
+    ) async throws -> Notifications.NoticePreference {
+        gateway.state { $0.records.noticeFrequencies.append(request) }
+        return .init(kind: request.kind, title: "Receipt ready", frequency: request.frequency)
+    }
+
+    func setNoticeTimes(
+        _ request: Notifications.NoticeTimes,
+        context: CallContext
+    ) async throws -> Notifications.NoticeTimes {
+        gateway.state { $0.records.noticeTimes = request }
+        return request
+    }
+
+    func switchMail(
+        _ request: Notifications.SwitchMailRequest,
+        context: CallContext
+    ) async throws -> Notifications.SwitchMailResponse {
+        .init(title: "Receipt ready", isOn: request.isOn)
     }
 
     func setNoticePreference(
@@ -278,6 +311,41 @@ struct NoticePreferencesAnswers: Notifications.NoticePreferencesProvider {
             title: "Receipt ready",
             channels: [.init(channel: request.channel, isOn: request.isOn, isOptional: true)]
         )
+    }
+}
+
+struct WebPushAnswers: Notifications.WebPushProvider {
+    let gateway: TestGateway
+
+    func getPushKey(
+        _ request: Notifications.GetPushKeyRequest,
+        context: CallContext
+    ) async throws -> Notifications.GetPushKeyResponse {
+        .init(publicKey: [UInt8](repeating: 4, count: 65))
+    }
+
+    func registerPushDevice(
+        _ request: Notifications.RegisterPushDeviceRequest,
+        context: CallContext
+    ) async throws -> Notifications.PushDevice {
+        let device = Notifications.PushDevice(id: "device-1")
+        gateway.state { $0.records.pushDevices.append(device) }
+        return device
+    }
+
+    func listPushDevices(
+        _ request: Notifications.ListPushDevicesRequest,
+        context: CallContext
+    ) async throws -> Notifications.ListPushDevicesResponse {
+        .init(devices: gateway.state { $0.records.pushDevices })
+    }
+
+    func removePushDevice(
+        _ request: Notifications.RemovePushDeviceRequest,
+        context: CallContext
+    ) async throws -> Notifications.RemovePushDeviceResponse {
+        gateway.state { $0.records.pushDevices.removeAll { $0.id == request.id } }
+        return .init()
     }
 }
 

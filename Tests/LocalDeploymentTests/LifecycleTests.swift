@@ -29,7 +29,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("only services with a schema have a database, and only auth has the master key")
+    @Test("only services with a schema have a database, and only those that need it have the master key")
     func secrets() async throws {
         try await StandInPrograms.with { programs in
             try programs.deployment.startAll()
@@ -37,7 +37,10 @@ struct LifecycleTests {
                 try await programs.waitUntilRunning(program)
                 let environment = try programs.environment(of: program)
                 #expect((environment["LARDER_DATABASE_URL"] == nil) == (program == "gateway"), "\(program)")
-                #expect((environment["LARDER_KEYS_MASTER"] != nil) == (program == "auth"), "\(program)")
+                #expect(
+                    (environment["LARDER_KEYS_MASTER"] != nil) == ["auth", "notifications"].contains(program),
+                    "\(program)"
+                )
             }
         }
     }

@@ -49,7 +49,7 @@ struct DeliveryTests {
                 subject: ""
             )
             func add(_ entry: NewEntry) async throws {
-                try await environment.pool.transaction { try await environment.inbox.store.add(entry, in: $0) }
+                _ = try await environment.pool.transaction { try await environment.inbox.store.add(entry, in: $0) }
             }
             let error = await #expect(throws: PostgresError.self) { try await add(entry) }
             #expect(error?.code == .checkViolation)
@@ -70,13 +70,12 @@ struct DeliveryTests {
         }
     }
 
-    @Test("of a kind that only a newer version shows is kept", arguments: ["corrected", "settled", "consent"])
+    @Test("of a kind that only a newer version shows is kept", arguments: ["corrected", "consent"])
     func unusedKind(kind: String) async throws {
         try await NotificationsTestEnvironment.with { environment in
             let payload: Events.Event.Payload =
                 switch kind {
                 case "corrected": .purchaseCorrected(.init(userID: User().id))
-                case "settled": .purchaseSettled(.init(userID: User().id))
                 default: .consentWithdrawn(.init(userID: User().id))
                 }
             try await environment.deliver(.new(payload))

@@ -1,5 +1,7 @@
+import Crypto
 import EventsMessages
 import Foundation
+import Foundations
 import FoundationsTestSupport
 import NotificationsMessages
 import PostgresTestSupport
@@ -12,7 +14,7 @@ import Testing
 struct IdempotentMethodTests {
     private static let methods =
         Notifications.InboxService.descriptor.methods + Notifications.NoticePreferencesService.descriptor.methods
-        + Events.EventSinkService.descriptor.methods
+        + Notifications.WebPushService.descriptor.methods + Events.EventSinkService.descriptor.methods
 
     private static var idempotent: [String] { methods.filter { $0.idempotency == .idempotent }.map(\.name) }
 
@@ -23,6 +25,10 @@ struct IdempotentMethodTests {
             let event = Events.Event.purchase(for: user)
             try await environment.fill(user, 2)
             let ids = try await environment.list(user).notifications.map(\.id)
+            try await environment.addBrowser(user, endpoint: "https://fcm.googleapis.com/one")
+            let browser = try await environment.push.listPushDevices(.init(), context: user.context).devices[0].id
+            let token = StopToken(user: try #require(UUID(uuidString: user.id)), kind: nil).text(environment.masterKeys)
+            let key = Array(P256.KeyAgreement.PrivateKey().publicKey.x963Representation)
             if method == "RestoreNotifications" { _ = try await environment.delete(user, ids) }
             var contents = [try await environment.owner.contents()]
             for _ in 0..<2 {
@@ -32,6 +38,24 @@ struct IdempotentMethodTests {
                 case "DeleteAllNotifications": _ = try await environment.deleteAll(user, upTo: ids[0])
                 case "RestoreNotifications": _ = try await environment.restore(user, ids)
                 case "SetNoticePreference": _ = try await environment.prefer(user, "receipt_ready", isOn: false)
+                case "SetNoticeFrequency":
+                    let request = Notifications.SetNoticeFrequencyRequest(kind: "receipt_ready", frequency: .daily)
+                    _ = try await environment.preferences.setNoticeFrequency(request, context: user.context)
+                case "SetNoticeTimes":
+                    let times = Notifications.NoticeTimes(timeZone: "Europe/Paris", digestMinute: 60)
+                    _ = try await environment.preferences.setNoticeTimes(times, context: user.context)
+                case "SwitchMail":
+                    let request = Notifications.SwitchMailRequest(token: token, isOn: true)
+                    _ = try await environment.preferences.switchMail(request, context: user.context)
+                case "RegisterPushDevice":
+                    let request = Notifications.RegisterPushDeviceRequest(
+                        endpoint: "https://fcm.googleapis.com/another",
+                        publicKey: key,
+                        secret: [UInt8](repeating: 2, count: 16)
+                    )
+                    _ = try await environment.push.registerPushDevice(request, context: user.context)
+                case "RemovePushDevice":
+                    _ = try await environment.push.removePushDevice(.init(id: browser), context: user.context)
                 case "DeliverEvent": try await environment.deliver(event)
                 default: Issue.record("\(method) isn't tried here")
                 }

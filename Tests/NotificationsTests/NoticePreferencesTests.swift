@@ -36,19 +36,21 @@ struct NoticePreferencesTests {
         }
     }
 
-    @Test("are all on at first, and each user's own")
+    @Test("are as for everybody at first, and each user's own")
     func own() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let (user, stranger) = (User(), User())
             let preferences = try await environment.preferences.getNoticePreferences(.init(), context: user.context)
-            #expect(preferences.preferences.map(\.kind) == ["receipt_ready", "receipt_failed"])
-            #expect(preferences.preferences.map(\.title) == ["Receipt ready", "Receipt not read"])
-            let inbox = Notifications.NoticeChannelPreference(channel: .inbox, isOn: true, isOptional: true)
-            #expect(preferences.preferences.allSatisfy { $0.channels == [inbox] && $0.urgency == .normal })
+            let kinds = ["receipt_ready", "receipt_failed", "account_secured"]
+            #expect(preferences.preferences.map(\.kind) == kinds)
+            #expect(preferences.preferences[0].title == "Receipt ready")
+            #expect(preferences.preferences[0].channels.map(\.isOn) == [true, false, true])
+            #expect(preferences.preferences.map(\.frequency) == [.atOnce, .atOnce, .atOnce])
+            #expect(preferences.times == .init(timeZone: "UTC", digestMinute: 480))
             let changed = try await environment.prefer(user, "receipt_ready", isOn: false)
-            #expect(changed.channels.map(\.isOn) == [false])
-            #expect(try await environment.kindsOn(user) == ["receipt_failed"])
-            #expect(try await environment.kindsOn(stranger) == ["receipt_ready", "receipt_failed"])
+            #expect(changed.channels.map(\.isOn) == [false, false, true])
+            #expect(try await environment.kindsOn(user) == ["receipt_failed", "account_secured"])
+            #expect(try await environment.kindsOn(stranger) == kinds)
         }
     }
 

@@ -1,4 +1,5 @@
 import CommonMessages
+import Crypto
 import EventsMessages
 import Foundation
 import Foundations
@@ -23,6 +24,10 @@ struct NotificationsTestEnvironment: Sendable {
     let inbox: InboxService
     let preferences: NoticePreferencesService
     let consumer: EventConsumer
+    let deliveries: DeliveryStore
+    let push: WebPushService
+    let masterKeys: MasterKeys
+    let metrics: PrometheusRegistry
 
     /// Runs `body` with empty inboxes.
     /// - Parameter kinds: The kinds of notices that there are.
@@ -33,21 +38,38 @@ struct NotificationsTestEnvironment: Sendable {
         let migrations = try #require(NotificationsProgram.migrations)
         try await TestDatabase.withService("notifications", migrations: migrations, size: 8) { pool, owner in
             let clock = ManualWallClock()
-            let store = InboxStore(pool: pool, kinds: kinds, clock: clock)
+            let masterKeys = try MasterKeys(parsing: "1:" + Data(repeating: 7, count: 32).base64EncodedString())
+            let metrics = PrometheusRegistry(descriptions: DeliveryTimes.metrics)
+            let preferences = NoticePreferenceStore(pool: pool, kinds: kinds, clock: clock)
+            let deliveries = DeliveryStore(preferences: preferences, time: .clock(clock))
+            let store = InboxStore(deliveries: deliveries)
+            var pushSettings = PushSettings()
+            pushSettings.hosts.append("localhost")
+            pushSettings.allowsPrivateAddresses = true
+            pushSettings.authorities = TestCertificates.authority
             try await body(
                 NotificationsTestEnvironment(
                     pool: pool,
                     owner: owner,
                     clock: clock,
                     inbox: InboxService(store: store, changes: InboxStore.changes(in: pool)),
-                    preferences: NoticePreferencesService(
-                        store: NoticePreferenceStore(pool: pool, kinds: kinds, clock: clock)
-                    ),
+                    preferences: NoticePreferencesService(store: preferences, masterKeys: masterKeys),
                     consumer: EventConsumer(
                         pool: pool,
                         log: TestDatabase.quietLogger,
-                        handle: InboxEvents(store: store).effect
-                    )
+                        handle: InboxEvents(
+                            store: store,
+                            times: DeliveryTimes(kinds: kinds, factory: metrics)
+                        ).effect
+                    ),
+                    deliveries: deliveries,
+                    push: WebPushService(
+                        store: PushSubscriptionStore(pool: pool, masterKeys: masterKeys, clock: clock),
+                        keys: PushKeyStore(pool: pool, masterKeys: masterKeys, clock: clock),
+                        settings: pushSettings
+                    ),
+                    masterKeys: masterKeys,
+                    metrics: metrics
                 )
             )
         }
@@ -114,6 +136,32 @@ struct NotificationsTestEnvironment: Sendable {
 }
 
 extension NotificationsTestEnvironment {
+    /// Brings out what is due, by channels that a test has made.
+    func courier(_ channels: [Notifications.NoticeChannel: any OutsideChannel]) -> NoticeCourier {
+        NoticeCourier(
+            store: deliveries,
+            channels: channels,
+            times: DeliveryTimes(kinds: deliveries.preferences.kinds, factory: metrics),
+            log: TestDatabase.quietLogger
+        )
+    }
+
+    /// Adds a browser of a user that nobody has.
+    func addBrowser(
+        _ user: User,
+        endpoint: String = "https://fcm.googleapis.com/\(UUID())",
+        session: String? = nil
+    ) async throws {
+        let request = Notifications.RegisterPushDeviceRequest(
+            endpoint: endpoint,
+            publicKey: Array(P256.KeyAgreement.PrivateKey().publicKey.x963Representation),
+            secret: [UInt8](repeating: 1, count: 16)
+        )
+        var context = user.context
+        context.verifiedUser = VerifiedUser(id: user.id, username: "somebody", session: session)
+        _ = try await push.registerPushDevice(request, context: context)
+    }
+
     /// Switches a channel of a kind on or off.
     func prefer(
         _ user: User,

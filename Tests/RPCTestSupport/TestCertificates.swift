@@ -6,7 +6,7 @@ import Wire
 package enum TestCertificates {
     private static let folder: URL = {
         let folder = URL.temporaryDirectory.appending(path: "larder-test-certificates-\(UUID().uuidString)")
-        run([folder.path, "gateway", "auth", "budget", "catalog", "ocr", "orders", "operator", "todo"])
+        run([folder.path, "gateway", "auth", "budget", "catalog", "notifications", "ocr", "orders", "operator", "todo"])
         atexit { try? FileManager.default.removeItem(at: TestCertificates.folder) }
         return folder
     }()

@@ -67,6 +67,14 @@ struct AccountStore: Sendable {
         try await first("a.id = \(id)")?.account
     }
 
+    /// How an account's owner is written to; nil for an account that there is not.
+    func contact(of id: UUID) async throws -> Auth.Contact? {
+        guard let account = try await find(id) else { return nil }
+        let rows = try await database.query("SELECT language FROM accounts WHERE id = \(id)")
+        guard let row = rows.first else { return nil }
+        return Auth.Contact(email: account.email, language: try row["language"])
+    }
+
     /// The account registered with an idempotency key, and its password's hash.
     func registered(with key: IdempotencyKey) async throws -> (account: Account, passwordHash: PasswordHash)? {
         try await first("a.id = (SELECT account_id FROM registrations WHERE idempotency_hash = \(key.hash))")

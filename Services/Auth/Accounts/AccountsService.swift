@@ -42,6 +42,14 @@ struct AccountsService: Auth.AccountsProvider {
         return account.message
     }
 
+    func getContact(_ request: Auth.GetContactRequest, context: CallContext) async throws -> Auth.Contact {
+        var validator = FieldValidator()
+        let id = validator.uuid(request.userID, "user_id")
+        try validator.finish()
+        guard let contact = try await store.contact(of: id) else { throw Status.notFound(.services.nounAccount) }
+        return contact
+    }
+
     func changePassword(
         _ request: Auth.ChangePasswordRequest,
         context: CallContext

@@ -1,3 +1,4 @@
+import EventsMessages
 import Foundation
 import Foundations
 import Postgres
@@ -111,6 +112,7 @@ struct PasswordChanger: Sendable {
                 AuditLog.record(.passwordChanged, account: caller.account, session: caller.id, at: time),
                 AccountMail.insertion(.passwordChanged, to: caller.account, at: time),
             ])
+            try await AccountNotice.write(.passwordChanged, to: caller.account, at: time, in: connection)
             try await sessions.endOthers(than: caller, at: time, in: connection)
             return true
         }

@@ -1,3 +1,4 @@
+import EventsMessages
 import Foundation
 import Postgres
 import ServiceKit
@@ -64,6 +65,7 @@ struct RecoveryStore: Sendable {
                 AuditLog.record(.passwordReset, account: link.account, at: time),
                 AccountMail.insertion(.passwordChanged, to: link.account, at: time),
             ])
+            try await AccountNotice.write(.passwordReset, to: link.account, at: time, in: connection)
             try await sessions.endAll(of: link.account, at: time, in: connection)
             return true
         }

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Foundations
 
 /// A secret of 32 random bytes, exchanged once for new tokens. Only its hash is stored.
 struct RefreshToken: Sendable, Equatable {

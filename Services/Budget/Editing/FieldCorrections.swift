@@ -11,7 +11,10 @@ extension PurchaseDifference {
             // One learns to read, the other learns the meanings of lines.
             ["ocr", "catalog"].map { ($0, Events.Event.Payload.purchaseCorrected(event)) }
         }
-        let settled = settledEvent(for: user).map { [("ocr", Events.Event.Payload.purchaseSettled($0))] }
+        let settled = settledEvent(for: user).map { event in
+            // One needs the photo no longer, the other takes back what asks for a check.
+            ["ocr", "notifications"].map { ($0, Events.Event.Payload.purchaseSettled(event)) }
+        }
         return (corrected ?? []) + (settled ?? [])
     }
 

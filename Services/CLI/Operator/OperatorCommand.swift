@@ -18,6 +18,7 @@ struct OperatorCommand: AsyncParsableCommand {
                 OperatorJudgeCommand.self, OperatorEventsCommand.self, OperatorKeysCommand.self,
                 OperatorRolesCommand.self,
                 OperatorGrantCommand.self, OperatorUngrantCommand.self, OperatorPlanCommand.self,
+                OperatorNoticesCommand.self,
             ]
         )
     }

@@ -38,6 +38,7 @@ struct WebSite: WebHandler {
         case SessionEndpoint.path: return await session.respond(to: exchange)
         case LiveStream.path: return await live.respond(to: exchange)
         case WebSettings.path: return settings.response
+        case StopEndpoint.path where exchange.method == .post: return await StopEndpoint().respond(to: exchange)
         case ReceiptPhotos.path: return await photos.respond(to: exchange)
         default: break
         }

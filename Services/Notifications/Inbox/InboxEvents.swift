@@ -2,6 +2,7 @@ import CommonMessages
 import EventsMessages
 import Foundation
 import Foundations
+import NotificationsMessages
 import RPC
 import ServiceKit
 import Texts
@@ -9,14 +10,32 @@ import Texts
 /// The events that users hear of.
 struct InboxEvents: Sendable {
     let store: InboxStore
+    let times: DeliveryTimes
 
     /// What an event adds to an inbox; nil for a kind without entries. Such an event comes only from a newer program, which
     /// expects one: it is kept for the newer version of this program.
     func effect(of event: ConsumedEvent) async throws -> EventEffect? {
+        if case .purchaseSettled(let settled) = event.payload { return try withdrawal(settled, event) }
         guard let entry = try NewEntry(of: event) else { return nil }
         // Users need no notification of what they have done themselves.
         if case .purchaseRecorded(let purchase) = event.payload, purchase.typedIn { return EventEffect.none }
-        return .transaction { try await store.add(entry, in: $0) }
+        return .transaction {
+            try await store.add(entry, in: $0)
+        } committed: { isAdded in
+            guard isAdded, let start = entry.occurredAt else { return }
+            times.note(entry.kind, .inbox, from: start, to: store.clock.now)
+        }
+    }
+
+    /// Nobody has to be told to check a purchase that its owner has confirmed or discarded already.
+    private func withdrawal(_ settled: Events.PurchaseSettled, _ event: ConsumedEvent) throws -> EventEffect {
+        var validator = event.validator
+        let user = validator.uuid(settled.userID, "purchase_settled.user_id")
+        let purchase = validator.uuid(settled.purchaseID, "purchase_settled.purchase_id")
+        try validator.finish()
+        return .transaction {
+            try await store.withdraw("purchase:\(purchase.canonical)", kinds: ["receipt_ready"], of: user, in: $0)
+        }
     }
 }
 
@@ -28,10 +47,28 @@ extension NewEntry {
         switch event.payload {
         case .purchaseRecorded(let purchase): self.init(purchase, event.id, &validator)
         case .receiptFailed(let failure): self.init(failure, event.id, &validator)
+        case .accountSecured(let change): self.init(change, event.id, &validator)
         // For other services: users need no notification of what they have done themselves.
         case .purchaseCorrected, .purchaseSettled, .consentWithdrawn: return nil
         }
         try validator.finish()
+        occurredAt = event.occurredAt
+    }
+
+    private init(_ event: Events.AccountSecured, _ eventID: UUID, _ validator: inout FieldValidator) {
+        let change: InboxText.AccountChange? =
+            switch event.change {
+            case .passwordChanged: .passwordChanged
+            case .passwordReset: .passwordReset
+            case .unspecified, .unrecognized: nil
+            }
+        self.init(
+            eventID: eventID,
+            userID: validator.uuid(event.userID, "account_secured.user_id"),
+            kind: "account_secured",
+            text: .accountSecured(change: change?.rawValue ?? "other"),
+            subject: "account:security"
+        )
     }
 
     private init(_ event: Events.PurchaseRecorded, _ eventID: UUID, _ validator: inout FieldValidator) {

@@ -135,7 +135,7 @@ extension InboxStore {
     }
 
     /// Locks entries in the order in which marking them as read does, so that neither waits for the other for ever.
-    private func locking(_ chosen: Statement) -> Statement {
+    func locking(_ chosen: Statement) -> Statement {
         "SELECT count(*) FROM (SELECT id FROM notifications WHERE \(chosen) ORDER BY id FOR UPDATE) AS locked"
     }
 

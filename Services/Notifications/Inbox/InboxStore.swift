@@ -8,10 +8,11 @@ import Texts
 
 /// Inboxes in the database. Every statement names their owner.
 struct InboxStore: Sendable {
-    let pool: PostgresPool
-    var kinds = NoticeKinds.all
-    /// The present time.
-    var clock: any WallClock = SystemWallClock()
+    let deliveries: DeliveryStore
+
+    var pool: PostgresPool { preferences.pool }
+    var clock: any WallClock { preferences.clock }
+    private var preferences: NoticePreferenceStore { deliveries.preferences }
 
     /// What changes in inboxes.
     static func changes(in pool: PostgresPool) -> WatchedList {
@@ -20,12 +21,17 @@ struct InboxStore: Sendable {
 
     /// Puts an entry into its user's inbox, before all that are or were there, whatever the clocks of the service's instances say:
     /// what arrives after an entry was seen is newer than it. An entry that is there, or was deleted, is left as it is; one of a
-    /// kind that the user has switched off is left out.
-    func add(_ entry: NewEntry, in connection: PostgresConnection) async throws {
+    /// kind that the user has switched off is left out. What the user has chosen besides the inbox is planned with it.
+    /// - Returns: Whether the inbox has a new entry.
+    func add(_ entry: NewEntry, in connection: PostgresConnection) async throws -> Bool {
         let user = entry.userID
+        try await connection.execute(InboxStore.turn(of: user))
+        let choices = try await preferences.choices(of: user, in: connection)
+        try await deliveries.plan(entry, choices, in: connection)
+        // A kind that this version doesn't know goes to the inbox.
+        guard preferences.kinds[entry.kind].map({ choices.isOn(.inbox, of: $0) }) ?? true else { return false }
         let latest: Statement = "SELECT max(created_at) + interval '1 microsecond'"
-        try await connection.pipeline([
-            InboxStore.turn(of: user),
+        return try await connection.execute(
             """
             INSERT INTO notifications (user_id, id, kind, title, message, content, subject, created_at)
             SELECT \(user), \(entry.eventID), \(entry.kind), '', '', \(try entry.text.stored), \(entry.subject),
@@ -33,12 +39,25 @@ struct InboxStore: Sendable {
                     \(clock.now), (\(latest) FROM notifications WHERE user_id = \(user)),
                     (\(latest) FROM deleted_notifications WHERE user_id = \(user))
                 )
-            WHERE \(kinds.isWanted(entry.kind, by: .inbox, of: user)) AND NOT EXISTS (
+            WHERE NOT EXISTS (
                 SELECT FROM deleted_notifications WHERE user_id = \(user) AND id = \(entry.eventID)
             )
             ON CONFLICT (user_id, id) DO NOTHING
-            """,
-        ])
+            """
+        ) == 1
+    }
+
+    /// Removes unread entries whose cause is gone, and takes back what hasn't gone out about it.
+    /// - Parameters:
+    ///   - kinds: Entries of these kinds.
+    ///   - connection: In a transaction.
+    func withdraw(_ subject: String, kinds: [String], of user: UUID, in connection: PostgresConnection) async throws {
+        try await connection.execute(InboxStore.turn(of: user))
+        let chosen: Statement = """
+            user_id = \(user) AND subject = \(subject) AND kind = ANY(\(kinds)) AND read_at IS NULL
+            """
+        try await connection.pipeline([locking(chosen), "DELETE FROM notifications WHERE \(chosen)"])
+        try await deliveries.withdraw(subject, kinds: kinds, of: user, in: connection)
     }
 
     /// A page of a user's inbox, newest first.

@@ -10,6 +10,8 @@ enum InboxText: StoredText {
     case receiptFailed(cause: String)
     /// The sentence of a version of ocr that names no cause, or one that this version doesn't know.
     case receiptFailedBecause(explanation: String)
+    /// - change: A raw value of ``AccountChange``; one of a newer version may be among them.
+    case accountSecured(change: String)
 
     /// An amount in minor units of its currency.
     struct Total: Codable, Equatable {
@@ -32,6 +34,20 @@ enum InboxText: StoredText {
             InboxText.message(store: store, total: total, items: items, toCheck: toCheck, isDuplicate: isDuplicate)
         case .receiptFailed(let cause): (ReceiptFailure(rawValue: cause) ?? .unknown).text
         case .receiptFailedBecause(let explanation): .verbatim(explanation)
+        case .accountSecured(let change): AccountChange(rawValue: change)?.text ?? .notifications.accountOther
+        }
+    }
+
+    /// What keeps an account safe and has changed.
+    enum AccountChange: String, CaseIterable {
+        case passwordChanged = "password_changed"
+        case passwordReset = "password_reset"
+
+        var text: LocalizedText {
+            switch self {
+            case .passwordChanged: .notifications.accountPasswordChanged
+            case .passwordReset: .notifications.accountPasswordReset
+            }
         }
     }
 

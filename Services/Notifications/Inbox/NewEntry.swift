@@ -10,6 +10,8 @@ struct NewEntry: Sendable, Equatable {
     var text: InboxText
     /// The subject, such as `purchase:<id>`.
     var subject: String
+    /// When it happened; nil when the event doesn't say.
+    var occurredAt: Date?
 }
 
 extension String {

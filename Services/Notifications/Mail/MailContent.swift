@@ -1,4 +1,5 @@
 import Foundation
+import Mail
 import NotificationsMessages
 import Texts
 
@@ -11,6 +12,10 @@ struct MailContent: Sendable, Equatable {
     /// The path in the app that the link leads to.
     let path: String
     let after: [LocalizedText]
+    /// What the link is called.
+    var label = LocalizedText.notifications.mailLink
+    /// The path in the app, with what follows it, by which readers stop such mails; nil for those that everybody gets.
+    var stopPath: String?
 
     /// The content of a request; nil for a kind that this version does not know.
     init?(_ content: Notifications.SendMailRequest.Content?) {
@@ -43,7 +48,10 @@ struct MailContent: Sendable, Equatable {
     /// The plain text: paragraphs, and the link on a line of its own.
     func text(in language: Language, webAddress: String) -> String {
         let (before, after) = (before.map { $0.rendered(in: language) }, after.map { $0.rendered(in: language) })
-        return (before + [webAddress + path] + after).joined(separator: "\n\n") + "\n"
+        let stop = stopPath.map { path in
+            [LocalizedText.notifications.mailStop.rendered(in: language) + "\n" + webAddress + path]
+        }
+        return (before + [webAddress + path] + after + (stop ?? [])).joined(separator: "\n\n") + "\n"
     }
 
     /// The HTML document. It loads nothing from elsewhere, so that nobody learns that it was opened.
@@ -53,7 +61,11 @@ struct MailContent: Sendable, Equatable {
         }
         let title = MailContent.escaped(subject.rendered(in: language))
         let link = MailContent.escaped(webAddress + path)
-        let label = MailContent.escaped(LocalizedText.notifications.mailLink.rendered(in: language))
+        let label = MailContent.escaped(label.rendered(in: language))
+        let stop = stopPath.map { path in
+            let text = MailContent.escaped(LocalizedText.notifications.mailStop.rendered(in: language))
+            return "<p><a href=\"\(MailContent.escaped(webAddress + path))\" style=\"color: #4a5a52\">\(text)</a></p>"
+        }
         return """
             <!DOCTYPE html>
             <html lang="\(language.rawValue)">
@@ -65,6 +77,7 @@ struct MailContent: Sendable, Equatable {
             <p><a href="\(link)" style="display: inline-block; padding: 12px 20px; border-radius: 8px; \
             color: #ffffff; background: #1b6e4a; text-decoration: none">\(label)</a></p>
             \(paragraphs(after))
+            \(stop ?? "")
             </div>
             </body>
             </html>
@@ -75,5 +88,46 @@ struct MailContent: Sendable, Equatable {
     private static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;")
+    }
+}
+
+extension MailContent {
+    /// A mail that is none of another service's.
+    init(
+        kind: String,
+        subject: LocalizedText,
+        before: [LocalizedText],
+        path: String,
+        label: LocalizedText,
+        after: [LocalizedText],
+        stopPath: String
+    ) {
+        self.kind = kind
+        self.subject = subject
+        self.before = before
+        self.path = path
+        self.label = label
+        self.after = after
+        self.stopPath = stopPath
+    }
+
+    /// The mail as it is sent.
+    func message(
+        to address: String,
+        in language: Language,
+        id: String,
+        _ settings: MailSettings,
+        at time: Date
+    ) -> MailMessage {
+        MailMessage(
+            to: address,
+            subject: subject.rendered(in: language),
+            text: text(in: language, webAddress: settings.webAddress),
+            html: html(in: language, webAddress: settings.webAddress),
+            language: language.rawValue,
+            id: id,
+            date: time,
+            stopAddress: stopPath.map { settings.webAddress + $0 }
+        )
     }
 }

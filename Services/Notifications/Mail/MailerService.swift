@@ -21,32 +21,41 @@ struct MailerService: Notifications.MailerProvider {
         context: CallContext
     ) async throws -> Notifications.SendMailResponse {
         let mail = try OutgoingMail(validating: request)
-        if let time = try await sentAt(mail) { return .init(sentAt: Common.Timestamp(time)) }
-        guard let transport = settings.transport else {
-            log.error("mails cannot be sent: neither mail.folder nor mail.host is configured")
-            throw MailerService.unavailable
-        }
         do {
-            try await transport.send(mail.message(settings, at: clock.now))
+            let time = try await send(
+                mail.content,
+                id: mail.id,
+                to: mail.user,
+                address: mail.address,
+                language: mail.language
+            )
+            return .init(sentAt: Common.Timestamp(time))
         } catch let failure as MailFailure {
             throw status(of: failure, mail)
         }
-        return .init(sentAt: Common.Timestamp(try await record(mail)))
     }
 
-    private func sentAt(_ mail: OutgoingMail) async throws -> Date? {
-        let rows = try await pool.query(
-            "SELECT sent_at FROM sent_mails WHERE user_id = \(mail.user) AND id = \(mail.id)"
-        )
-        return try rows.first?["sent_at"]
-    }
-
-    private func record(_ mail: OutgoingMail) async throws -> Date {
+    /// Hands a mail over and keeps proof of it; one whose id was sent before is not sent again.
+    /// - Returns: When it was sent.
+    /// - Throws: `MailFailure`.
+    func send(
+        _ content: MailContent,
+        id: UUID,
+        to user: UUID,
+        address: String,
+        language: Language
+    ) async throws -> Date {
+        let known = try await pool.query("SELECT sent_at FROM sent_mails WHERE user_id = \(user) AND id = \(id)")
+        if let row = known.first { return try row["sent_at"] }
+        guard let transport = settings.transport else {
+            throw MailFailure.misconfigured(reason: "neither mail.folder nor mail.host is configured")
+        }
+        try await transport.send(content.message(to: address, in: language, id: id.canonical, settings, at: clock.now))
         let time = clock.now
         try await pool.execute(
             """
             INSERT INTO sent_mails (user_id, id, kind, sent_at)
-            VALUES (\(mail.user), \(mail.id), \(mail.content.kind), \(time)) ON CONFLICT DO NOTHING
+            VALUES (\(user), \(id), \(content.kind), \(time)) ON CONFLICT DO NOTHING
             """
         )
         return time
@@ -83,8 +92,8 @@ struct OutgoingMail: Sendable {
     let id: UUID
     let user: UUID
     let content: MailContent
-    private let address: String
-    private let language: Language
+    let address: String
+    let language: Language
 
     /// - Throws: INVALID_ARGUMENT with every invalid field.
     init(validating request: Notifications.SendMailRequest) throws {
@@ -107,19 +116,6 @@ struct OutgoingMail: Sendable {
         try validator.finish()
         guard let content else { throw Status.invalid([]) }
         self.content = content
-    }
-
-    /// The mail as it is sent.
-    func message(_ settings: MailSettings, at time: Date) -> MailMessage {
-        MailMessage(
-            to: address,
-            subject: content.subject.rendered(in: language),
-            text: content.text(in: language, webAddress: settings.webAddress),
-            html: content.html(in: language, webAddress: settings.webAddress),
-            language: language.rawValue,
-            id: id.canonical,
-            date: time
-        )
     }
 }
 

@@ -6,14 +6,16 @@ import ServiceKit
 /// The service for a user's choices about kinds of notices.
 struct NoticePreferencesService: Notifications.NoticePreferencesProvider {
     let store: NoticePreferenceStore
+    let masterKeys: MasterKeys
 
     func getNoticePreferences(
         _ request: Notifications.GetNoticePreferencesRequest,
         context: CallContext
     ) async throws -> Notifications.GetNoticePreferencesResponse {
-        let off = try await store.off(of: try context.userID)
+        let choices = try await store.choices(of: try context.userID)
         return Notifications.GetNoticePreferencesResponse(
-            preferences: store.kinds.kinds.map { $0.preference(off: off) }
+            preferences: store.kinds.kinds.map { $0.preference(choices) },
+            times: choices.times.message
         )
     }
 
@@ -23,7 +25,43 @@ struct NoticePreferencesService: Notifications.NoticePreferencesProvider {
     ) async throws -> Notifications.NoticePreference {
         let (user, kind) = (try context.userID, try NoticeKind(of: request, in: store.kinds))
         try await store.set(.init(kind: kind.name, channel: request.channel), isOn: request.isOn, of: user)
-        return kind.preference(off: try await store.off(of: user))
+        return kind.preference(try await store.choices(of: user))
+    }
+
+    func setNoticeFrequency(
+        _ request: Notifications.SetNoticeFrequencyRequest,
+        context: CallContext
+    ) async throws -> Notifications.NoticePreference {
+        let (user, kind) = (try context.userID, try NoticeKind(of: request, in: store.kinds))
+        try await store.set(request.frequency, of: kind.name, of: user)
+        return kind.preference(try await store.choices(of: user))
+    }
+
+    func setNoticeTimes(
+        _ request: Notifications.NoticeTimes,
+        context: CallContext
+    ) async throws -> Notifications.NoticeTimes {
+        let (user, times) = (try context.userID, try NoticeTimes(validating: request))
+        try await store.set(times, of: user)
+        return times.message
+    }
+
+    func switchMail(
+        _ request: Notifications.SwitchMailRequest,
+        context: CallContext
+    ) async throws -> Notifications.SwitchMailResponse {
+        guard let token = StopToken(request.token, masterKeys) else {
+            throw Status.invalid([.init("token", .notifications.ruleStopToken)])
+        }
+        let kinds = store.kinds.kinds.filter { kind in
+            kind.channels.contains(.email) && kind.isOptional(.email)
+                && (token.kind == nil || token.kind == kind.name)
+        }
+        for kind in kinds {
+            try await store.set(.init(kind: kind.name, channel: .email), isOn: request.isOn, of: token.user)
+        }
+        let title = token.kind.flatMap { store.kinds[$0]?.title.forCaller }
+        return Notifications.SwitchMailResponse(title: title ?? "", isOn: request.isOn)
     }
 }
 
@@ -31,9 +69,7 @@ extension NoticeKind {
     /// The kind that a request is about.
     /// - Throws: INVALID_ARGUMENT for a kind that doesn't exist, a channel that it may not use, or one that can't be switched off.
     fileprivate init(of request: Notifications.SetNoticePreferenceRequest, in kinds: NoticeKinds) throws(Status) {
-        guard let kind = kinds[request.kind] else {
-            throw .invalid([.init("kind", .services.field(field: "kind", rule: .notifications.ruleKind))])
-        }
+        let kind = try kinds.known(request.kind)
         var validator = FieldValidator()
         if !kind.channels.contains(request.channel) {
             validator.reject("channel", .notifications.ruleChannel(kind: kind.name))
@@ -44,19 +80,40 @@ extension NoticeKind {
         self = kind
     }
 
+    /// The kind that a request is about.
+    /// - Throws: INVALID_ARGUMENT for a kind that doesn't exist or is urgent, and for an unknown frequency.
+    fileprivate init(of request: Notifications.SetNoticeFrequencyRequest, in kinds: NoticeKinds) throws(Status) {
+        let kind = try kinds.known(request.kind)
+        var validator = FieldValidator()
+        if ![.atOnce, .hourly, .daily].contains(request.frequency) {
+            validator.reject("frequency", .notifications.ruleFrequency)
+        } else if kind.urgency == .urgent, request.frequency != .atOnce {
+            validator.reject("frequency", .notifications.ruleUrgent(kind: kind.name))
+        }
+        try validator.finish()
+        self = kind
+    }
+
     /// The kind with what a user has chosen.
-    fileprivate func preference(off: Set<NoticePreferenceStore.Choice>) -> Notifications.NoticePreference {
+    fileprivate func preference(_ choices: NoticeChoices) -> Notifications.NoticePreference {
         Notifications.NoticePreference(
             kind: name,
             title: title.forCaller,
             urgency: urgency,
             channels: channels.map { channel in
-                .init(
-                    channel: channel,
-                    isOn: !isOptional(channel) || !off.contains(.init(kind: name, channel: channel)),
-                    isOptional: isOptional(channel)
-                )
-            }
+                .init(channel: channel, isOn: choices.isOn(channel, of: self), isOptional: isOptional(channel))
+            },
+            frequency: choices.frequency(of: self)
         )
+    }
+}
+
+extension NoticeKinds {
+    /// - Throws: INVALID_ARGUMENT for a kind that doesn't exist.
+    fileprivate func known(_ name: String) throws(Status) -> NoticeKind {
+        guard let kind = self[name] else {
+            throw .invalid([.init("kind", .services.field(field: "kind", rule: .notifications.ruleKind))])
+        }
+        return kind
     }
 }

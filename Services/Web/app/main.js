@@ -46,9 +46,14 @@ async function start() {
  * @param {import("./live/lists.js").LiveList<any>[]} lists
  */
 async function startLater(lists) {
-  const [{ startPolling }, { startUpdates }] = await Promise.all([import("./live/polling.js"), import("./updates.js")]);
+  const [{ startPolling }, { startUpdates }, { startPush }] = await Promise.all([
+    import("./live/polling.js"),
+    import("./updates.js"),
+    import("./settings/push.js"),
+  ]);
   startPolling(lists);
   await startUpdates();
+  startPush();
 }
 
 /** Says once that this browser does not keep what is typed. */

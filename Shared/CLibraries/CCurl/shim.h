@@ -35,6 +35,19 @@ static inline CURLcode larder_curl_set_header_writer(CURL *transfer, larder_curl
     return code ? code : curl_easy_setopt(transfer, CURLOPT_HEADERDATA, target);
 }
 
+static inline CURLcode larder_curl_set_writer(CURL *transfer, larder_curl_write writer, void *target) {
+    CURLcode code = curl_easy_setopt(transfer, CURLOPT_WRITEFUNCTION, writer);
+    return code ? code : curl_easy_setopt(transfer, CURLOPT_WRITEDATA, target);
+}
+
+// Makes the socket of each connection, or refuses its address with CURL_SOCKET_BAD, which is -1. `addr` has `addrlen` bytes.
+typedef curl_socket_t (*larder_curl_open_socket)(void *source, curlsocktype purpose, struct curl_sockaddr *address);
+
+static inline CURLcode larder_curl_set_socket_opener(CURL *transfer, larder_curl_open_socket opener, void *source) {
+    CURLcode code = curl_easy_setopt(transfer, CURLOPT_OPENSOCKETFUNCTION, opener);
+    return code ? code : curl_easy_setopt(transfer, CURLOPT_OPENSOCKETDATA, source);
+}
+
 static inline long larder_curl_response_code(CURL *transfer) {
     long code = 0;
     curl_easy_getinfo(transfer, CURLINFO_RESPONSE_CODE, &code);

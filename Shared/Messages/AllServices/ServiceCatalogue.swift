@@ -37,6 +37,8 @@ public enum ServiceCatalogue {
         Notifications.InboxService.descriptor,
         Notifications.MailerService.descriptor,
         Notifications.NoticePreferencesService.descriptor,
+        Notifications.NoticeOperationsService.descriptor,
+        Notifications.WebPushService.descriptor,
         OCR.ReceiptsService.descriptor,
         Orders.EateriesService.descriptor,
         RPCMessages.ConformanceService.descriptor,

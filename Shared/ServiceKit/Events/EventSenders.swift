@@ -7,7 +7,7 @@ extension Events.Event.Payload {
         switch self {
         case .purchaseRecorded, .purchaseCorrected, .purchaseSettled: "budget"
         case .receiptFailed: "ocr"
-        case .consentWithdrawn: "auth"
+        case .accountSecured, .consentWithdrawn: "auth"
         }
     }
 

@@ -32,7 +32,20 @@ struct TestPlatform: Sendable {
             for program in [BudgetProgram.self, NotificationsProgram.self] as [any ServiceProgram.Type] {
                 try await migrate(program, database)
             }
-            let notifications = try await runtime("notifications", database)
+            let key = FileManager.default.temporaryDirectory.path + "/larder-budget-key-\(UUID().uuidString)"
+            let text = "1:" + Data(repeating: 7, count: 32).base64EncodedString()
+            let isMade = FileManager.default.createFile(
+                atPath: key,
+                contents: Data(text.utf8),
+                attributes: [.posixPermissions: 0o600]
+            )
+            try #require(isMade)
+            defer { try? FileManager.default.removeItem(atPath: key) }
+            let notifications = try await runtime(
+                "notifications",
+                database,
+                ["--keys-master", key, "--peers-auth", "127.0.0.1:1"]
+            )
             let port = try await freePort(notifications)
             let budget = try await runtime(
                 "budget",
@@ -72,7 +85,10 @@ struct TestPlatform: Sendable {
     /// The content of a user's inbox.
     func inbox(of user: User) async throws -> [Notifications.Notification] {
         let database = try notifications.database
-        let service = InboxService(store: InboxStore(pool: database), changes: InboxStore.changes(in: database))
+        let service = InboxService(
+            store: InboxStore(deliveries: DeliveryStore(preferences: NoticePreferenceStore(pool: database))),
+            changes: InboxStore.changes(in: database)
+        )
         return try await service.listNotifications(.init(), context: user.context()).notifications
     }
 
@@ -134,6 +150,7 @@ struct TestPlatform: Sendable {
                 "host=\(server.host) port=\(server.port) user=\(server.user) dbname=\(server.database)",
             ] + flags,
             environment: [:],
+            keys: NotificationsProgram.configurationKeys,
             services: ServiceCatalogue.all
         )
         return try ServiceRuntime(name: name, configuration: configuration, clientCertificates: .required)

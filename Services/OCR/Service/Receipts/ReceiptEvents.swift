@@ -39,7 +39,7 @@ struct ReceiptEvents: Sendable {
             let receipt = validator.uuid(settled.receiptID, "purchase_settled.receipt_id")
             try validator.finish()
             return .transaction { try await receipts.settle(receipt, of: user, in: $0) }
-        case .purchaseRecorded, .receiptFailed: return nil
+        case .purchaseRecorded, .receiptFailed, .accountSecured: return nil
         }
     }
 }

@@ -186,12 +186,32 @@ export interface Methods {
     /** Sends an update at once, and another one whenever entries are added, read, removed or restored, until the call is cancelled. */
     "larder.notifications.v1.Inbox/WatchNotifications": Method<Notifications.WatchNotificationsRequest, Notifications.InboxUpdate, "serverStreaming">;
     /**
-     * Every kind of notice, with the channels that it may use and whether they are on for the caller. What the caller has not
-     * chosen is on.
+     * Every kind of notice, with the channels that it may use and whether they are on for the caller, and when the caller wants to be
+     * disturbed. What the caller has not chosen is as it is for everybody: entries of the inbox and web push are on, mails off.
      */
     "larder.notifications.v1.NoticePreferences/GetNoticePreferences": Method<Notifications.GetNoticePreferencesRequest, Notifications.GetNoticePreferencesResponse, "unary">;
     /** Switches a channel of a kind on or off. What happens while it is off is not made up for later. */
     "larder.notifications.v1.NoticePreferences/SetNoticePreference": Method<Notifications.SetNoticePreferenceRequest, Notifications.NoticePreference, "unary">;
+    /** Sets how often a kind goes out by mail and web push. What waits already comes when it was to come. */
+    "larder.notifications.v1.NoticePreferences/SetNoticeFrequency": Method<Notifications.SetNoticeFrequencyRequest, Notifications.NoticePreference, "unary">;
+    /** Sets time zone, quiet hours and the time of daily digests. */
+    "larder.notifications.v1.NoticePreferences/SetNoticeTimes": Method<Notifications.NoticeTimes, Notifications.NoticeTimes, "unary">;
+    /**
+     * Switches mails of a kind off, or on again, for whoever has the link of one of them, signed in or not. INVALID_ARGUMENT for a
+     * token that no mail had.
+     */
+    "larder.notifications.v1.NoticePreferences/SwitchMail": Method<Notifications.SwitchMailRequest, Notifications.SwitchMailResponse, "unary">;
+    /** The key by which push services know this installation: what a browser's subscription is made with (RFC 8292). */
+    "larder.notifications.v1.WebPush/GetPushKey": Method<Notifications.GetPushKeyRequest, Notifications.GetPushKeyResponse, "unary">;
+    /**
+     * Adds the caller's browser, or renews it, which it has to do every 60 days. An endpoint belongs to who registered it last.
+     * INVALID_ARGUMENT for an endpoint of no push service that this installation allows. RESOURCE_EXHAUSTED for more than 20.
+     */
+    "larder.notifications.v1.WebPush/RegisterPushDevice": Method<Notifications.RegisterPushDeviceRequest, Notifications.PushDevice, "unary">;
+    /** The caller's browsers, latest first. */
+    "larder.notifications.v1.WebPush/ListPushDevices": Method<Notifications.ListPushDevicesRequest, Notifications.ListPushDevicesResponse, "unary">;
+    /** Removes one of the caller's browsers; one that is removed already is unchanged. */
+    "larder.notifications.v1.WebPush/RemovePushDevice": Method<Notifications.RemovePushDeviceRequest, Notifications.RemovePushDeviceResponse, "unary">;
     /**
      * Uploads a photo in chunks. The first message has the header, the following ones the bytes in order. A long receipt
      * may come as several photos, from its top to its end; overlapping parts are merged. Responds as soon as the photo is

@@ -781,7 +781,18 @@ export namespace Notifications {
     export type NoticeChannel =
         | "NOTICE_CHANNEL_UNSPECIFIED"
         /** An entry of the inbox, which open apps announce. */
-        | "NOTICE_CHANNEL_INBOX";
+        | "NOTICE_CHANNEL_INBOX"
+        | "NOTICE_CHANNEL_EMAIL"
+        /** To the devices on which the user has allowed it. */
+        | "NOTICE_CHANNEL_WEB_PUSH";
+    /** How often notices of a kind go out by mail and web push. Entries of the inbox come at once. */
+    export type NoticeFrequency =
+        | "NOTICE_FREQUENCY_UNSPECIFIED"
+        | "NOTICE_FREQUENCY_AT_ONCE"
+        /** Together, at each full hour. */
+        | "NOTICE_FREQUENCY_HOURLY"
+        /** Together, once a day. */
+        | "NOTICE_FREQUENCY_DAILY";
     export type NoticeUrgency =
         | "NOTICE_URGENCY_UNSPECIFIED"
         /** May wait until its receiver looks. */
@@ -882,6 +893,8 @@ export namespace Notifications {
         urgency?: Notifications.NoticeUrgency;
         /** In the order of their numbers. */
         channels?: Notifications.NoticeChannelPreference[];
+        /** Urgent kinds always go out at once, also in quiet hours. */
+        frequency?: Notifications.NoticeFrequency;
     }
     export interface NoticeChannelPreference {
         channel?: Notifications.NoticeChannel;
@@ -893,6 +906,21 @@ export namespace Notifications {
     }
     export interface GetNoticePreferencesResponse {
         preferences?: Notifications.NoticePreference[];
+        times?: Notifications.NoticeTimes;
+    }
+    export interface NoticeTimes {
+        /** A name of the IANA time zone database, such as Europe/Paris. */
+        timeZone?: string;
+        /** During them nothing goes out by mail or web push but what is urgent; it does at their end, together. Absent for none. */
+        quietHours?: Notifications.QuietHours;
+        /** When daily digests go out, in minutes after midnight, 0 to 1439. */
+        digestMinute?: number;
+    }
+    export interface QuietHours {
+        /** In minutes after midnight, 0 to 1439; from may be later than until, for a night. */
+        fromMinute?: number;
+        /** The first minute after them. Another one than from. */
+        untilMinute?: number;
     }
     export interface SetNoticePreferenceRequest {
         /** One of GetNoticePreferences. */
@@ -901,6 +929,53 @@ export namespace Notifications {
         channel?: Notifications.NoticeChannel;
         /** Off only where that is optional. */
         isOn?: boolean;
+    }
+    export interface SetNoticeFrequencyRequest {
+        /** One of GetNoticePreferences that is not urgent. */
+        kind?: string;
+        frequency?: Notifications.NoticeFrequency;
+    }
+    export interface SwitchMailRequest {
+        /** What follows "t=" in the link of a mail. */
+        token?: string;
+        isOn?: boolean;
+    }
+    export interface SwitchMailResponse {
+        /** What the kind is called, in the language of the call; empty when the link was of all kinds. */
+        title?: string;
+        isOn?: boolean;
+    }
+    export interface GetPushKeyRequest {
+    }
+    export interface GetPushKeyResponse {
+        /** A point of P-256, uncompressed: 65 bytes. */
+        publicKey?: string;
+    }
+    export interface RegisterPushDeviceRequest {
+        /** Where the browser's push service takes messages: an HTTPS address of up to 2,048 characters. */
+        endpoint?: string;
+        /** The browser's key p256dh: 65 bytes. */
+        publicKey?: string;
+        /** The browser's secret auth: 16 bytes. */
+        secret?: string;
+    }
+    export interface PushDevice {
+        id?: string;
+        createdAt?: Common.Timestamp;
+        renewedAt?: Common.Timestamp;
+        /** The host of the push service, such as fcm.googleapis.com. */
+        service?: string;
+    }
+    export interface ListPushDevicesRequest {
+    }
+    export interface ListPushDevicesResponse {
+        devices?: Notifications.PushDevice[];
+    }
+    export interface RemovePushDeviceRequest {
+        /** A UUID. */
+        id?: string;
+    }
+    export interface RemovePushDeviceResponse {
     }
 }
 /** `larder.ocr.v1` */

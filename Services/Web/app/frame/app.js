@@ -43,6 +43,7 @@ const routes = [
   ["/password", { load: async () => (await import("../accounts/password.js")).Password }],
   ["/consents", { load: async () => (await import("../settings/consents.js")).Consents }],
   ["/notices", { load: async () => (await import("../settings/notices.js")).Notices }],
+  ["/stop", { load: async () => (await import("../settings/stop.js")).Stop, isOpen: true }],
   ["/settings", { load: async () => (await import("../settings/settings.js")).Settings, isOpen: true }],
   ["/help", { load: async () => (await import("../help/help.js")).Help, isOpen: true }],
 ];

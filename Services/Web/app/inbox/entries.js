@@ -32,6 +32,7 @@ export function address(subject = "") {
   const [kind, id] = subject.split(":");
   if (kind === "purchase") return `/purchases/${id}`;
   if (kind === "receipt") return `/receipts/${id}`;
+  if (kind === "account") return "/devices";
   return null;
 }
 
@@ -49,7 +50,11 @@ export function titleOf({ kind, title }) {
  *
  * @type {Record<string, {icon: import("../frame/icons.js").IconName, kind: "" | "problem" | "grey"}>}
  */
-const looks = { receipt_ready: { icon: "check", kind: "" }, receipt_failed: { icon: "doubt", kind: "problem" } };
+const looks = {
+  receipt_ready: { icon: "check", kind: "" },
+  receipt_failed: { icon: "doubt", kind: "problem" },
+  account_secured: { icon: "person", kind: "" },
+};
 
 /**
  * The picture of an entry.

@@ -46,6 +46,15 @@ extension Auth {
             request: Auth.AcceptTermsRequest.descriptor,
             response: Auth.AcceptTermsResponse.descriptor
         )
+        public static let getContact = MethodDescriptor(
+            service: "larder.auth.v1.Accounts",
+            name: "GetContact",
+            kind: .unary,
+            access: .services(["notifications"]),
+            idempotency: .noSideEffects,
+            request: Auth.GetContactRequest.descriptor,
+            response: Auth.Contact.descriptor
+        )
         public static let getTerms = MethodDescriptor(
             service: "larder.auth.v1.Accounts",
             name: "GetTerms",
@@ -58,7 +67,7 @@ extension Auth {
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.auth.v1.Accounts",
-            methods: [register, getAccount, changePassword, acceptTerms, getTerms]
+            methods: [register, getAccount, changePassword, acceptTerms, getContact, getTerms]
         )
     }
 
@@ -88,6 +97,11 @@ extension Auth {
         ///
         /// Callers: signed-in users (also before accepting the terms).
         func acceptTerms(_ request: Auth.AcceptTermsRequest, context: CallContext) async throws -> Auth.AcceptTermsResponse
+        /// How a user is written to. It is asked when something is sent, and not stored elsewhere. NOT_FOUND for an account that there is
+        /// not.
+        ///
+        /// Callers: the services notifications.
+        func getContact(_ request: Auth.GetContactRequest, context: CallContext) async throws -> Auth.Contact
         /// The terms of use and privacy policy in force, in the caller's language.
         ///
         /// Callers: anyone.
@@ -131,6 +145,12 @@ extension Auth {
             try await channel.unary(AccountsService.acceptTerms, request, options: options)
         }
 
+        /// How a user is written to. It is asked when something is sent, and not stored elsewhere. NOT_FOUND for an account that there is
+        /// not.
+        public func getContact(_ request: Auth.GetContactRequest, options: CallOptions = CallOptions()) async throws -> Auth.Contact {
+            try await channel.unary(AccountsService.getContact, request, options: options)
+        }
+
         /// The terms of use and privacy policy in force, in the caller's language.
         public func getTerms(_ request: Auth.GetTermsRequest, options: CallOptions = CallOptions()) async throws -> Auth.Terms {
             try await channel.unary(AccountsService.getTerms, request, options: options)
@@ -156,6 +176,9 @@ extension Auth.AccountsProvider {
             },
             .unary(Auth.AccountsService.acceptTerms) { (request: Auth.AcceptTermsRequest, context: CallContext) async throws -> Auth.AcceptTermsResponse in
                 try await self.acceptTerms(request, context: context)
+            },
+            .unary(Auth.AccountsService.getContact) { (request: Auth.GetContactRequest, context: CallContext) async throws -> Auth.Contact in
+                try await self.getContact(request, context: context)
             },
             .unary(Auth.AccountsService.getTerms) { (request: Auth.GetTermsRequest, context: CallContext) async throws -> Auth.Terms in
                 try await self.getTerms(request, context: context)

@@ -272,6 +272,81 @@ extension Auth {
         }
     }
 
+    /// `larder.auth.v1.GetContactRequest`
+    public struct GetContactRequest: Message {
+        public var userID: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            userID: String = ""
+        ) {
+            self.userID = userID
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__GetContactRequest()
+            larder__auth__v1__get_contact_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__GetContactRequest.self)
+            self.userID = try MessageField.string(c.pointee.user_id, "user_id")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__GetContactRequest.self)
+            if !self.userID.isEmpty {
+                c.pointee.user_id = try arena.string(self.userID, "user_id")
+            }
+        }
+    }
+
+    /// `larder.auth.v1.Contact`
+    public struct Contact: Message {
+        /// Empty when the account has no address that may be used.
+        public var email: String = ""
+        /// In which the user is written to, en or fr.
+        public var language: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            email: String = "",
+            language: String = ""
+        ) {
+            self.email = email
+            self.language = language
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__Contact()
+            larder__auth__v1__contact__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__Contact.self)
+            self.email = try MessageField.string(c.pointee.email, "email")
+            self.language = try MessageField.string(c.pointee.language, "language")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__Contact.self)
+            if !self.email.isEmpty {
+                c.pointee.email = try arena.string(self.email, "email")
+            }
+            if !self.language.isEmpty {
+                c.pointee.language = try arena.string(self.language, "language")
+            }
+        }
+    }
+
     /// `larder.auth.v1.GetTermsRequest`
     public struct GetTermsRequest: Message {
         /// A message with every field at its default.

@@ -79,6 +79,37 @@ extension Events {
         public static let allCases: [Self] = [.unspecified, .storeName, .storeAddress, .date, .time, .currency, .subtotal, .taxes, .total, .product, .quantity, .unit, .unitPrice, .amount, .discount, .item]
     }
 
+    /// `larder.events.v1.AccountChange`
+    public enum AccountChange: MessageEnumeration {
+        case unspecified
+        case passwordChanged
+        /// By a mailed link.
+        case passwordReset
+        /// A value that this version doesn't know.
+        case unrecognized(Int32)
+
+        public init(rawValue: Int32) {
+            switch rawValue {
+            case 0: self = .unspecified
+            case 1: self = .passwordChanged
+            case 2: self = .passwordReset
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: Int32 {
+            switch self {
+            case .unspecified: 0
+            case .passwordChanged: 1
+            case .passwordReset: 2
+            case .unrecognized(let rawValue): rawValue
+            }
+        }
+
+        /// The values that this version knows.
+        public static let allCases: [Self] = [.unspecified, .passwordChanged, .passwordReset]
+    }
+
     /// `larder.events.v1.DeliverEventResponse`
     public struct DeliverEventResponse: Message {
         /// A message with every field at its default.
@@ -126,6 +157,7 @@ extension Events {
             case purchaseCorrected(Events.PurchaseCorrected)
             case consentWithdrawn(Events.ConsentWithdrawn)
             case purchaseSettled(Events.PurchaseSettled)
+            case accountSecured(Events.AccountSecured)
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -154,6 +186,9 @@ extension Events {
             case 14:
                 let value: Events.PurchaseSettled? = try MessageField.message(c.pointee.purchase_settled, "purchase_settled")
                 self.payload = value.map { .purchaseSettled($0) }
+            case 15:
+                let value: Events.AccountSecured? = try MessageField.message(c.pointee.account_secured, "account_secured")
+                self.payload = value.map { .accountSecured($0) }
             default: break
             }
         }
@@ -182,6 +217,9 @@ extension Events {
             case .purchaseSettled(let value):
                 c.pointee.payload_case = .init(rawValue: 14)
                 c.pointee.purchase_settled = try arena.message(value, "purchase_settled").assumingMemoryBound(to: Larder__Events__V1__PurchaseSettled.self)
+            case .accountSecured(let value):
+                c.pointee.payload_case = .init(rawValue: 15)
+                c.pointee.account_secured = try arena.message(value, "account_secured").assumingMemoryBound(to: Larder__Events__V1__AccountSecured.self)
             case nil: break
             }
         }
@@ -508,6 +546,44 @@ extension Events {
             if !self.receiptID.isEmpty {
                 c.pointee.receipt_id = try arena.string(self.receiptID, "receipt_id")
             }
+        }
+    }
+
+    /// Something changed that keeps an account safe; its owner hears of it, and cannot switch that off.
+    public struct AccountSecured: Message {
+        public var userID: String = ""
+        public var change: Events.AccountChange = .unspecified
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            userID: String = "",
+            change: Events.AccountChange = .unspecified
+        ) {
+            self.userID = userID
+            self.change = change
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Events__V1__AccountSecured()
+            larder__events__v1__account_secured__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__AccountSecured.self)
+            self.userID = try MessageField.string(c.pointee.user_id, "user_id")
+            self.change = Events.AccountChange(rawValue: Int32(truncatingIfNeeded: c.pointee.change.rawValue))
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__AccountSecured.self)
+            if !self.userID.isEmpty {
+                c.pointee.user_id = try arena.string(self.userID, "user_id")
+            }
+            c.pointee.change = .init(rawValue: .init(truncatingIfNeeded: self.change.rawValue))
         }
     }
 

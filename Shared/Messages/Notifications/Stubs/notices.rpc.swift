@@ -24,17 +24,44 @@ extension Notifications {
             request: Notifications.SetNoticePreferenceRequest.descriptor,
             response: Notifications.NoticePreference.descriptor
         )
+        public static let setNoticeFrequency = MethodDescriptor(
+            service: "larder.notifications.v1.NoticePreferences",
+            name: "SetNoticeFrequency",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: Notifications.SetNoticeFrequencyRequest.descriptor,
+            response: Notifications.NoticePreference.descriptor
+        )
+        public static let setNoticeTimes = MethodDescriptor(
+            service: "larder.notifications.v1.NoticePreferences",
+            name: "SetNoticeTimes",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: Notifications.NoticeTimes.descriptor,
+            response: Notifications.NoticeTimes.descriptor
+        )
+        public static let switchMail = MethodDescriptor(
+            service: "larder.notifications.v1.NoticePreferences",
+            name: "SwitchMail",
+            kind: .unary,
+            access: .anyone,
+            idempotency: .idempotent,
+            request: Notifications.SwitchMailRequest.descriptor,
+            response: Notifications.SwitchMailResponse.descriptor
+        )
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.notifications.v1.NoticePreferences",
-            methods: [getNoticePreferences, setNoticePreference]
+            methods: [getNoticePreferences, setNoticePreference, setNoticeFrequency, setNoticeTimes, switchMail]
         )
     }
 
-    /// Which kinds of notices a user gets, and where.
+    /// Which kinds of notices a user gets, where and when.
     public protocol NoticePreferencesProvider: ServiceProvider {
-        /// Every kind of notice, with the channels that it may use and whether they are on for the caller. What the caller has not
-        /// chosen is on.
+        /// Every kind of notice, with the channels that it may use and whether they are on for the caller, and when the caller wants to be
+        /// disturbed. What the caller has not chosen is as it is for everybody: entries of the inbox and web push are on, mails off.
         ///
         /// Callers: signed-in users.
         func getNoticePreferences(_ request: Notifications.GetNoticePreferencesRequest, context: CallContext) async throws -> Notifications.GetNoticePreferencesResponse
@@ -42,6 +69,19 @@ extension Notifications {
         ///
         /// Callers: signed-in users.
         func setNoticePreference(_ request: Notifications.SetNoticePreferenceRequest, context: CallContext) async throws -> Notifications.NoticePreference
+        /// Sets how often a kind goes out by mail and web push. What waits already comes when it was to come.
+        ///
+        /// Callers: signed-in users.
+        func setNoticeFrequency(_ request: Notifications.SetNoticeFrequencyRequest, context: CallContext) async throws -> Notifications.NoticePreference
+        /// Sets time zone, quiet hours and the time of daily digests.
+        ///
+        /// Callers: signed-in users.
+        func setNoticeTimes(_ request: Notifications.NoticeTimes, context: CallContext) async throws -> Notifications.NoticeTimes
+        /// Switches mails of a kind off, or on again, for whoever has the link of one of them, signed in or not. INVALID_ARGUMENT for a
+        /// token that no mail had.
+        ///
+        /// Callers: anyone.
+        func switchMail(_ request: Notifications.SwitchMailRequest, context: CallContext) async throws -> Notifications.SwitchMailResponse
     }
 
     /// Calls `larder.notifications.v1.NoticePreferences`.
@@ -53,8 +93,8 @@ extension Notifications {
             self.channel = channel
         }
 
-        /// Every kind of notice, with the channels that it may use and whether they are on for the caller. What the caller has not
-        /// chosen is on.
+        /// Every kind of notice, with the channels that it may use and whether they are on for the caller, and when the caller wants to be
+        /// disturbed. What the caller has not chosen is as it is for everybody: entries of the inbox and web push are on, mails off.
         public func getNoticePreferences(_ request: Notifications.GetNoticePreferencesRequest, options: CallOptions = CallOptions()) async throws -> Notifications.GetNoticePreferencesResponse {
             try await channel.unary(NoticePreferencesService.getNoticePreferences, request, options: options)
         }
@@ -62,6 +102,22 @@ extension Notifications {
         /// Switches a channel of a kind on or off. What happens while it is off is not made up for later.
         public func setNoticePreference(_ request: Notifications.SetNoticePreferenceRequest, options: CallOptions = CallOptions()) async throws -> Notifications.NoticePreference {
             try await channel.unary(NoticePreferencesService.setNoticePreference, request, options: options)
+        }
+
+        /// Sets how often a kind goes out by mail and web push. What waits already comes when it was to come.
+        public func setNoticeFrequency(_ request: Notifications.SetNoticeFrequencyRequest, options: CallOptions = CallOptions()) async throws -> Notifications.NoticePreference {
+            try await channel.unary(NoticePreferencesService.setNoticeFrequency, request, options: options)
+        }
+
+        /// Sets time zone, quiet hours and the time of daily digests.
+        public func setNoticeTimes(_ request: Notifications.NoticeTimes, options: CallOptions = CallOptions()) async throws -> Notifications.NoticeTimes {
+            try await channel.unary(NoticePreferencesService.setNoticeTimes, request, options: options)
+        }
+
+        /// Switches mails of a kind off, or on again, for whoever has the link of one of them, signed in or not. INVALID_ARGUMENT for a
+        /// token that no mail had.
+        public func switchMail(_ request: Notifications.SwitchMailRequest, options: CallOptions = CallOptions()) async throws -> Notifications.SwitchMailResponse {
+            try await channel.unary(NoticePreferencesService.switchMail, request, options: options)
         }
     }
 }
@@ -78,6 +134,15 @@ extension Notifications.NoticePreferencesProvider {
             },
             .unary(Notifications.NoticePreferencesService.setNoticePreference) { (request: Notifications.SetNoticePreferenceRequest, context: CallContext) async throws -> Notifications.NoticePreference in
                 try await self.setNoticePreference(request, context: context)
+            },
+            .unary(Notifications.NoticePreferencesService.setNoticeFrequency) { (request: Notifications.SetNoticeFrequencyRequest, context: CallContext) async throws -> Notifications.NoticePreference in
+                try await self.setNoticeFrequency(request, context: context)
+            },
+            .unary(Notifications.NoticePreferencesService.setNoticeTimes) { (request: Notifications.NoticeTimes, context: CallContext) async throws -> Notifications.NoticeTimes in
+                try await self.setNoticeTimes(request, context: context)
+            },
+            .unary(Notifications.NoticePreferencesService.switchMail) { (request: Notifications.SwitchMailRequest, context: CallContext) async throws -> Notifications.SwitchMailResponse in
+                try await self.switchMail(request, context: context)
             },
         ]
     }

@@ -322,6 +322,96 @@ void   larder__auth__v1__change_password_response__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__change_password_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__auth__v1__get_contact_request__init
+                     (Larder__Auth__V1__GetContactRequest         *message)
+{
+  static const Larder__Auth__V1__GetContactRequest init_value = LARDER__AUTH__V1__GET_CONTACT_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__get_contact_request__get_packed_size
+                     (const Larder__Auth__V1__GetContactRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__get_contact_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__get_contact_request__pack
+                     (const Larder__Auth__V1__GetContactRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__get_contact_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__get_contact_request__pack_to_buffer
+                     (const Larder__Auth__V1__GetContactRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__get_contact_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__GetContactRequest *
+       larder__auth__v1__get_contact_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__GetContactRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__get_contact_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__get_contact_request__free_unpacked
+                     (Larder__Auth__V1__GetContactRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__get_contact_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__contact__init
+                     (Larder__Auth__V1__Contact         *message)
+{
+  static const Larder__Auth__V1__Contact init_value = LARDER__AUTH__V1__CONTACT__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__contact__get_packed_size
+                     (const Larder__Auth__V1__Contact *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__contact__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__contact__pack
+                     (const Larder__Auth__V1__Contact *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__contact__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__contact__pack_to_buffer
+                     (const Larder__Auth__V1__Contact *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__contact__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__Contact *
+       larder__auth__v1__contact__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__Contact *)
+     protobuf_c_message_unpack (&larder__auth__v1__contact__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__contact__free_unpacked
+                     (Larder__Auth__V1__Contact *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__contact__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__auth__v1__get_terms_request__init
                      (Larder__Auth__V1__GetTermsRequest         *message)
 {
@@ -747,6 +837,95 @@ const ProtobufCMessageDescriptor larder__auth__v1__change_password_response__des
   larder__auth__v1__change_password_response__field_indices_by_name,
   0,  larder__auth__v1__change_password_response__number_ranges,
   (ProtobufCMessageInit) larder__auth__v1__change_password_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__get_contact_request__field_descriptors[1] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__GetContactRequest, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__get_contact_request__field_indices_by_name[] = {
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange larder__auth__v1__get_contact_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__get_contact_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.GetContactRequest",
+  "GetContactRequest",
+  "Larder__Auth__V1__GetContactRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__GetContactRequest),
+  1,
+  larder__auth__v1__get_contact_request__field_descriptors,
+  larder__auth__v1__get_contact_request__field_indices_by_name,
+  1,  larder__auth__v1__get_contact_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__get_contact_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__contact__field_descriptors[2] =
+{
+  {
+    "email",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Contact, email),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "language",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Contact, language),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__contact__field_indices_by_name[] = {
+  0,   /* field[0] = email */
+  1,   /* field[1] = language */
+};
+static const ProtobufCIntRange larder__auth__v1__contact__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__contact__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.Contact",
+  "Contact",
+  "Larder__Auth__V1__Contact",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__Contact),
+  2,
+  larder__auth__v1__contact__field_descriptors,
+  larder__auth__v1__contact__field_indices_by_name,
+  1,  larder__auth__v1__contact__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__contact__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 #define larder__auth__v1__get_terms_request__field_descriptors NULL

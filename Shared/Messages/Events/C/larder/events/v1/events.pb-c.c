@@ -322,6 +322,51 @@ void   larder__events__v1__purchase_settled__free_unpacked
   assert(message->base.descriptor == &larder__events__v1__purchase_settled__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__events__v1__account_secured__init
+                     (Larder__Events__V1__AccountSecured         *message)
+{
+  static const Larder__Events__V1__AccountSecured init_value = LARDER__EVENTS__V1__ACCOUNT_SECURED__INIT;
+  *message = init_value;
+}
+size_t larder__events__v1__account_secured__get_packed_size
+                     (const Larder__Events__V1__AccountSecured *message)
+{
+  assert(message->base.descriptor == &larder__events__v1__account_secured__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__events__v1__account_secured__pack
+                     (const Larder__Events__V1__AccountSecured *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__events__v1__account_secured__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__events__v1__account_secured__pack_to_buffer
+                     (const Larder__Events__V1__AccountSecured *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__events__v1__account_secured__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Events__V1__AccountSecured *
+       larder__events__v1__account_secured__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Events__V1__AccountSecured *)
+     protobuf_c_message_unpack (&larder__events__v1__account_secured__descriptor,
+                                allocator, len, data);
+}
+void   larder__events__v1__account_secured__free_unpacked
+                     (Larder__Events__V1__AccountSecured *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__events__v1__account_secured__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__events__v1__consent_withdrawn__init
                      (Larder__Events__V1__ConsentWithdrawn         *message)
 {
@@ -385,7 +430,7 @@ const ProtobufCMessageDescriptor larder__events__v1__deliver_event_response__des
   (ProtobufCMessageInit) larder__events__v1__deliver_event_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__events__v1__event__field_descriptors[7] =
+static const ProtobufCFieldDescriptor larder__events__v1__event__field_descriptors[8] =
 {
   {
     "id",
@@ -471,8 +516,21 @@ static const ProtobufCFieldDescriptor larder__events__v1__event__field_descripto
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "account_secured",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Events__V1__Event, payload_case),
+    offsetof(Larder__Events__V1__Event, account_secured),
+    &larder__events__v1__account_secured__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__events__v1__event__field_indices_by_name[] = {
+  7,   /* field[7] = account_secured */
   5,   /* field[5] = consent_withdrawn */
   0,   /* field[0] = id */
   1,   /* field[1] = occurred_at */
@@ -485,7 +543,7 @@ static const ProtobufCIntRange larder__events__v1__event__number_ranges[2 + 1] =
 {
   { 1, 0 },
   { 10, 2 },
-  { 0, 7 }
+  { 0, 8 }
 };
 const ProtobufCMessageDescriptor larder__events__v1__event__descriptor =
 {
@@ -495,7 +553,7 @@ const ProtobufCMessageDescriptor larder__events__v1__event__descriptor =
   "Larder__Events__V1__Event",
   "larder.events.v1",
   sizeof(Larder__Events__V1__Event),
-  7,
+  8,
   larder__events__v1__event__field_descriptors,
   larder__events__v1__event__field_indices_by_name,
   2,  larder__events__v1__event__number_ranges,
@@ -991,6 +1049,57 @@ const ProtobufCMessageDescriptor larder__events__v1__purchase_settled__descripto
   (ProtobufCMessageInit) larder__events__v1__purchase_settled__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor larder__events__v1__account_secured__field_descriptors[2] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__AccountSecured, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "change",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__AccountSecured, change),
+    &larder__events__v1__account_change__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__events__v1__account_secured__field_indices_by_name[] = {
+  1,   /* field[1] = change */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange larder__events__v1__account_secured__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__events__v1__account_secured__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.events.v1.AccountSecured",
+  "AccountSecured",
+  "Larder__Events__V1__AccountSecured",
+  "larder.events.v1",
+  sizeof(Larder__Events__V1__AccountSecured),
+  2,
+  larder__events__v1__account_secured__field_descriptors,
+  larder__events__v1__account_secured__field_indices_by_name,
+  1,  larder__events__v1__account_secured__number_ranges,
+  (ProtobufCMessageInit) larder__events__v1__account_secured__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCFieldDescriptor larder__events__v1__consent_withdrawn__field_descriptors[2] =
 {
   {
@@ -1096,5 +1205,35 @@ const ProtobufCEnumDescriptor larder__events__v1__corrected_field__descriptor =
   larder__events__v1__corrected_field__enum_values_by_name,
   1,
   larder__events__v1__corrected_field__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue larder__events__v1__account_change__enum_values_by_number[3] =
+{
+  { "ACCOUNT_CHANGE_UNSPECIFIED", "LARDER__EVENTS__V1__ACCOUNT_CHANGE__ACCOUNT_CHANGE_UNSPECIFIED", 0 },
+  { "ACCOUNT_CHANGE_PASSWORD_CHANGED", "LARDER__EVENTS__V1__ACCOUNT_CHANGE__ACCOUNT_CHANGE_PASSWORD_CHANGED", 1 },
+  { "ACCOUNT_CHANGE_PASSWORD_RESET", "LARDER__EVENTS__V1__ACCOUNT_CHANGE__ACCOUNT_CHANGE_PASSWORD_RESET", 2 },
+};
+static const ProtobufCIntRange larder__events__v1__account_change__value_ranges[] = {
+{0, 0},{0, 3}
+};
+static const ProtobufCEnumValueIndex larder__events__v1__account_change__enum_values_by_name[3] =
+{
+  { "ACCOUNT_CHANGE_PASSWORD_CHANGED", 1 },
+  { "ACCOUNT_CHANGE_PASSWORD_RESET", 2 },
+  { "ACCOUNT_CHANGE_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor larder__events__v1__account_change__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "larder.events.v1.AccountChange",
+  "AccountChange",
+  "Larder__Events__V1__AccountChange",
+  "larder.events.v1",
+  3,
+  larder__events__v1__account_change__enum_values_by_number,
+  3,
+  larder__events__v1__account_change__enum_values_by_name,
+  1,
+  larder__events__v1__account_change__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

@@ -187,6 +187,96 @@ void   larder__notifications__v1__get_notice_preferences_response__free_unpacked
   assert(message->base.descriptor == &larder__notifications__v1__get_notice_preferences_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__notifications__v1__notice_times__init
+                     (Larder__Notifications__V1__NoticeTimes         *message)
+{
+  static const Larder__Notifications__V1__NoticeTimes init_value = LARDER__NOTIFICATIONS__V1__NOTICE_TIMES__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__notice_times__get_packed_size
+                     (const Larder__Notifications__V1__NoticeTimes *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__notice_times__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__notice_times__pack
+                     (const Larder__Notifications__V1__NoticeTimes *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__notice_times__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__notice_times__pack_to_buffer
+                     (const Larder__Notifications__V1__NoticeTimes *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__notice_times__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__NoticeTimes *
+       larder__notifications__v1__notice_times__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__NoticeTimes *)
+     protobuf_c_message_unpack (&larder__notifications__v1__notice_times__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__notice_times__free_unpacked
+                     (Larder__Notifications__V1__NoticeTimes *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__notice_times__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__notifications__v1__quiet_hours__init
+                     (Larder__Notifications__V1__QuietHours         *message)
+{
+  static const Larder__Notifications__V1__QuietHours init_value = LARDER__NOTIFICATIONS__V1__QUIET_HOURS__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__quiet_hours__get_packed_size
+                     (const Larder__Notifications__V1__QuietHours *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__quiet_hours__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__quiet_hours__pack
+                     (const Larder__Notifications__V1__QuietHours *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__quiet_hours__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__quiet_hours__pack_to_buffer
+                     (const Larder__Notifications__V1__QuietHours *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__quiet_hours__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__QuietHours *
+       larder__notifications__v1__quiet_hours__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__QuietHours *)
+     protobuf_c_message_unpack (&larder__notifications__v1__quiet_hours__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__quiet_hours__free_unpacked
+                     (Larder__Notifications__V1__QuietHours *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__quiet_hours__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__notifications__v1__set_notice_preference_request__init
                      (Larder__Notifications__V1__SetNoticePreferenceRequest         *message)
 {
@@ -232,7 +322,142 @@ void   larder__notifications__v1__set_notice_preference_request__free_unpacked
   assert(message->base.descriptor == &larder__notifications__v1__set_notice_preference_request__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__notifications__v1__notice_preference__field_descriptors[4] =
+void   larder__notifications__v1__set_notice_frequency_request__init
+                     (Larder__Notifications__V1__SetNoticeFrequencyRequest         *message)
+{
+  static const Larder__Notifications__V1__SetNoticeFrequencyRequest init_value = LARDER__NOTIFICATIONS__V1__SET_NOTICE_FREQUENCY_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__set_notice_frequency_request__get_packed_size
+                     (const Larder__Notifications__V1__SetNoticeFrequencyRequest *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__set_notice_frequency_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__set_notice_frequency_request__pack
+                     (const Larder__Notifications__V1__SetNoticeFrequencyRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__set_notice_frequency_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__set_notice_frequency_request__pack_to_buffer
+                     (const Larder__Notifications__V1__SetNoticeFrequencyRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__set_notice_frequency_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__SetNoticeFrequencyRequest *
+       larder__notifications__v1__set_notice_frequency_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__SetNoticeFrequencyRequest *)
+     protobuf_c_message_unpack (&larder__notifications__v1__set_notice_frequency_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__set_notice_frequency_request__free_unpacked
+                     (Larder__Notifications__V1__SetNoticeFrequencyRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__set_notice_frequency_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__notifications__v1__switch_mail_request__init
+                     (Larder__Notifications__V1__SwitchMailRequest         *message)
+{
+  static const Larder__Notifications__V1__SwitchMailRequest init_value = LARDER__NOTIFICATIONS__V1__SWITCH_MAIL_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__switch_mail_request__get_packed_size
+                     (const Larder__Notifications__V1__SwitchMailRequest *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__switch_mail_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__switch_mail_request__pack
+                     (const Larder__Notifications__V1__SwitchMailRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__switch_mail_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__switch_mail_request__pack_to_buffer
+                     (const Larder__Notifications__V1__SwitchMailRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__switch_mail_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__SwitchMailRequest *
+       larder__notifications__v1__switch_mail_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__SwitchMailRequest *)
+     protobuf_c_message_unpack (&larder__notifications__v1__switch_mail_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__switch_mail_request__free_unpacked
+                     (Larder__Notifications__V1__SwitchMailRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__switch_mail_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__notifications__v1__switch_mail_response__init
+                     (Larder__Notifications__V1__SwitchMailResponse         *message)
+{
+  static const Larder__Notifications__V1__SwitchMailResponse init_value = LARDER__NOTIFICATIONS__V1__SWITCH_MAIL_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__switch_mail_response__get_packed_size
+                     (const Larder__Notifications__V1__SwitchMailResponse *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__switch_mail_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__switch_mail_response__pack
+                     (const Larder__Notifications__V1__SwitchMailResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__switch_mail_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__switch_mail_response__pack_to_buffer
+                     (const Larder__Notifications__V1__SwitchMailResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__switch_mail_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__SwitchMailResponse *
+       larder__notifications__v1__switch_mail_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__SwitchMailResponse *)
+     protobuf_c_message_unpack (&larder__notifications__v1__switch_mail_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__switch_mail_response__free_unpacked
+                     (Larder__Notifications__V1__SwitchMailResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__switch_mail_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+static const ProtobufCFieldDescriptor larder__notifications__v1__notice_preference__field_descriptors[5] =
 {
   {
     "kind",
@@ -282,9 +507,22 @@ static const ProtobufCFieldDescriptor larder__notifications__v1__notice_preferen
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "frequency",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__NoticePreference, frequency),
+    &larder__notifications__v1__notice_frequency__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__notifications__v1__notice_preference__field_indices_by_name[] = {
   3,   /* field[3] = channels */
+  4,   /* field[4] = frequency */
   0,   /* field[0] = kind */
   1,   /* field[1] = title */
   2,   /* field[2] = urgency */
@@ -292,7 +530,7 @@ static const unsigned larder__notifications__v1__notice_preference__field_indice
 static const ProtobufCIntRange larder__notifications__v1__notice_preference__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor larder__notifications__v1__notice_preference__descriptor =
 {
@@ -302,7 +540,7 @@ const ProtobufCMessageDescriptor larder__notifications__v1__notice_preference__d
   "Larder__Notifications__V1__NoticePreference",
   "larder.notifications.v1",
   sizeof(Larder__Notifications__V1__NoticePreference),
-  4,
+  5,
   larder__notifications__v1__notice_preference__field_descriptors,
   larder__notifications__v1__notice_preference__field_indices_by_name,
   1,  larder__notifications__v1__notice_preference__number_ranges,
@@ -391,7 +629,7 @@ const ProtobufCMessageDescriptor larder__notifications__v1__get_notice_preferenc
   (ProtobufCMessageInit) larder__notifications__v1__get_notice_preferences_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__notifications__v1__get_notice_preferences_response__field_descriptors[1] =
+static const ProtobufCFieldDescriptor larder__notifications__v1__get_notice_preferences_response__field_descriptors[2] =
 {
   {
     "preferences",
@@ -405,14 +643,27 @@ static const ProtobufCFieldDescriptor larder__notifications__v1__get_notice_pref
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "times",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__GetNoticePreferencesResponse, times),
+    &larder__notifications__v1__notice_times__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__notifications__v1__get_notice_preferences_response__field_indices_by_name[] = {
   0,   /* field[0] = preferences */
+  1,   /* field[1] = times */
 };
 static const ProtobufCIntRange larder__notifications__v1__get_notice_preferences_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor larder__notifications__v1__get_notice_preferences_response__descriptor =
 {
@@ -422,11 +673,126 @@ const ProtobufCMessageDescriptor larder__notifications__v1__get_notice_preferenc
   "Larder__Notifications__V1__GetNoticePreferencesResponse",
   "larder.notifications.v1",
   sizeof(Larder__Notifications__V1__GetNoticePreferencesResponse),
-  1,
+  2,
   larder__notifications__v1__get_notice_preferences_response__field_descriptors,
   larder__notifications__v1__get_notice_preferences_response__field_indices_by_name,
   1,  larder__notifications__v1__get_notice_preferences_response__number_ranges,
   (ProtobufCMessageInit) larder__notifications__v1__get_notice_preferences_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__notice_times__field_descriptors[3] =
+{
+  {
+    "time_zone",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__NoticeTimes, time_zone),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "quiet_hours",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__NoticeTimes, quiet_hours),
+    &larder__notifications__v1__quiet_hours__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "digest_minute",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__NoticeTimes, digest_minute),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__notice_times__field_indices_by_name[] = {
+  2,   /* field[2] = digest_minute */
+  1,   /* field[1] = quiet_hours */
+  0,   /* field[0] = time_zone */
+};
+static const ProtobufCIntRange larder__notifications__v1__notice_times__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__notice_times__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.NoticeTimes",
+  "NoticeTimes",
+  "Larder__Notifications__V1__NoticeTimes",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__NoticeTimes),
+  3,
+  larder__notifications__v1__notice_times__field_descriptors,
+  larder__notifications__v1__notice_times__field_indices_by_name,
+  1,  larder__notifications__v1__notice_times__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__notice_times__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__quiet_hours__field_descriptors[2] =
+{
+  {
+    "from_minute",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__QuietHours, from_minute),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "until_minute",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__QuietHours, until_minute),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__quiet_hours__field_indices_by_name[] = {
+  0,   /* field[0] = from_minute */
+  1,   /* field[1] = until_minute */
+};
+static const ProtobufCIntRange larder__notifications__v1__quiet_hours__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__quiet_hours__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.QuietHours",
+  "QuietHours",
+  "Larder__Notifications__V1__QuietHours",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__QuietHours),
+  2,
+  larder__notifications__v1__quiet_hours__field_descriptors,
+  larder__notifications__v1__quiet_hours__field_indices_by_name,
+  1,  larder__notifications__v1__quiet_hours__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__quiet_hours__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__notifications__v1__set_notice_preference_request__field_descriptors[3] =
@@ -493,18 +859,175 @@ const ProtobufCMessageDescriptor larder__notifications__v1__set_notice_preferenc
   (ProtobufCMessageInit) larder__notifications__v1__set_notice_preference_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue larder__notifications__v1__notice_channel__enum_values_by_number[2] =
+static const ProtobufCFieldDescriptor larder__notifications__v1__set_notice_frequency_request__field_descriptors[2] =
+{
+  {
+    "kind",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__SetNoticeFrequencyRequest, kind),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "frequency",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__SetNoticeFrequencyRequest, frequency),
+    &larder__notifications__v1__notice_frequency__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__set_notice_frequency_request__field_indices_by_name[] = {
+  1,   /* field[1] = frequency */
+  0,   /* field[0] = kind */
+};
+static const ProtobufCIntRange larder__notifications__v1__set_notice_frequency_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__set_notice_frequency_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.SetNoticeFrequencyRequest",
+  "SetNoticeFrequencyRequest",
+  "Larder__Notifications__V1__SetNoticeFrequencyRequest",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__SetNoticeFrequencyRequest),
+  2,
+  larder__notifications__v1__set_notice_frequency_request__field_descriptors,
+  larder__notifications__v1__set_notice_frequency_request__field_indices_by_name,
+  1,  larder__notifications__v1__set_notice_frequency_request__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__set_notice_frequency_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__switch_mail_request__field_descriptors[2] =
+{
+  {
+    "token",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__SwitchMailRequest, token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_on",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__SwitchMailRequest, is_on),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__switch_mail_request__field_indices_by_name[] = {
+  1,   /* field[1] = is_on */
+  0,   /* field[0] = token */
+};
+static const ProtobufCIntRange larder__notifications__v1__switch_mail_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__switch_mail_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.SwitchMailRequest",
+  "SwitchMailRequest",
+  "Larder__Notifications__V1__SwitchMailRequest",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__SwitchMailRequest),
+  2,
+  larder__notifications__v1__switch_mail_request__field_descriptors,
+  larder__notifications__v1__switch_mail_request__field_indices_by_name,
+  1,  larder__notifications__v1__switch_mail_request__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__switch_mail_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__switch_mail_response__field_descriptors[2] =
+{
+  {
+    "title",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__SwitchMailResponse, title),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_on",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__SwitchMailResponse, is_on),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__switch_mail_response__field_indices_by_name[] = {
+  1,   /* field[1] = is_on */
+  0,   /* field[0] = title */
+};
+static const ProtobufCIntRange larder__notifications__v1__switch_mail_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__switch_mail_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.SwitchMailResponse",
+  "SwitchMailResponse",
+  "Larder__Notifications__V1__SwitchMailResponse",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__SwitchMailResponse),
+  2,
+  larder__notifications__v1__switch_mail_response__field_descriptors,
+  larder__notifications__v1__switch_mail_response__field_indices_by_name,
+  1,  larder__notifications__v1__switch_mail_response__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__switch_mail_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue larder__notifications__v1__notice_channel__enum_values_by_number[4] =
 {
   { "NOTICE_CHANNEL_UNSPECIFIED", "LARDER__NOTIFICATIONS__V1__NOTICE_CHANNEL__NOTICE_CHANNEL_UNSPECIFIED", 0 },
   { "NOTICE_CHANNEL_INBOX", "LARDER__NOTIFICATIONS__V1__NOTICE_CHANNEL__NOTICE_CHANNEL_INBOX", 1 },
+  { "NOTICE_CHANNEL_EMAIL", "LARDER__NOTIFICATIONS__V1__NOTICE_CHANNEL__NOTICE_CHANNEL_EMAIL", 2 },
+  { "NOTICE_CHANNEL_WEB_PUSH", "LARDER__NOTIFICATIONS__V1__NOTICE_CHANNEL__NOTICE_CHANNEL_WEB_PUSH", 3 },
 };
 static const ProtobufCIntRange larder__notifications__v1__notice_channel__value_ranges[] = {
-{0, 0},{0, 2}
+{0, 0},{0, 4}
 };
-static const ProtobufCEnumValueIndex larder__notifications__v1__notice_channel__enum_values_by_name[2] =
+static const ProtobufCEnumValueIndex larder__notifications__v1__notice_channel__enum_values_by_name[4] =
 {
+  { "NOTICE_CHANNEL_EMAIL", 2 },
   { "NOTICE_CHANNEL_INBOX", 1 },
   { "NOTICE_CHANNEL_UNSPECIFIED", 0 },
+  { "NOTICE_CHANNEL_WEB_PUSH", 3 },
 };
 const ProtobufCEnumDescriptor larder__notifications__v1__notice_channel__descriptor =
 {
@@ -513,12 +1036,44 @@ const ProtobufCEnumDescriptor larder__notifications__v1__notice_channel__descrip
   "NoticeChannel",
   "Larder__Notifications__V1__NoticeChannel",
   "larder.notifications.v1",
-  2,
+  4,
   larder__notifications__v1__notice_channel__enum_values_by_number,
-  2,
+  4,
   larder__notifications__v1__notice_channel__enum_values_by_name,
   1,
   larder__notifications__v1__notice_channel__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue larder__notifications__v1__notice_frequency__enum_values_by_number[4] =
+{
+  { "NOTICE_FREQUENCY_UNSPECIFIED", "LARDER__NOTIFICATIONS__V1__NOTICE_FREQUENCY__NOTICE_FREQUENCY_UNSPECIFIED", 0 },
+  { "NOTICE_FREQUENCY_AT_ONCE", "LARDER__NOTIFICATIONS__V1__NOTICE_FREQUENCY__NOTICE_FREQUENCY_AT_ONCE", 1 },
+  { "NOTICE_FREQUENCY_HOURLY", "LARDER__NOTIFICATIONS__V1__NOTICE_FREQUENCY__NOTICE_FREQUENCY_HOURLY", 2 },
+  { "NOTICE_FREQUENCY_DAILY", "LARDER__NOTIFICATIONS__V1__NOTICE_FREQUENCY__NOTICE_FREQUENCY_DAILY", 3 },
+};
+static const ProtobufCIntRange larder__notifications__v1__notice_frequency__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex larder__notifications__v1__notice_frequency__enum_values_by_name[4] =
+{
+  { "NOTICE_FREQUENCY_AT_ONCE", 1 },
+  { "NOTICE_FREQUENCY_DAILY", 3 },
+  { "NOTICE_FREQUENCY_HOURLY", 2 },
+  { "NOTICE_FREQUENCY_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor larder__notifications__v1__notice_frequency__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.NoticeFrequency",
+  "NoticeFrequency",
+  "Larder__Notifications__V1__NoticeFrequency",
+  "larder.notifications.v1",
+  4,
+  larder__notifications__v1__notice_frequency__enum_values_by_number,
+  4,
+  larder__notifications__v1__notice_frequency__enum_values_by_name,
+  1,
+  larder__notifications__v1__notice_frequency__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCEnumValue larder__notifications__v1__notice_urgency__enum_values_by_number[3] =

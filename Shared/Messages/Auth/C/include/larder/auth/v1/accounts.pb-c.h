@@ -24,6 +24,8 @@ typedef struct Larder__Auth__V1__AcceptTermsRequest Larder__Auth__V1__AcceptTerm
 typedef struct Larder__Auth__V1__AcceptTermsResponse Larder__Auth__V1__AcceptTermsResponse;
 typedef struct Larder__Auth__V1__ChangePasswordRequest Larder__Auth__V1__ChangePasswordRequest;
 typedef struct Larder__Auth__V1__ChangePasswordResponse Larder__Auth__V1__ChangePasswordResponse;
+typedef struct Larder__Auth__V1__GetContactRequest Larder__Auth__V1__GetContactRequest;
+typedef struct Larder__Auth__V1__Contact Larder__Auth__V1__Contact;
 typedef struct Larder__Auth__V1__GetTermsRequest Larder__Auth__V1__GetTermsRequest;
 typedef struct Larder__Auth__V1__Terms Larder__Auth__V1__Terms;
 
@@ -139,6 +141,33 @@ struct  Larder__Auth__V1__ChangePasswordResponse
 #define LARDER__AUTH__V1__CHANGE_PASSWORD_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__change_password_response__descriptor) \
      }
+
+
+struct  Larder__Auth__V1__GetContactRequest
+{
+  ProtobufCMessage base;
+  char *user_id;
+};
+#define LARDER__AUTH__V1__GET_CONTACT_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__get_contact_request__descriptor) \
+    , (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Auth__V1__Contact
+{
+  ProtobufCMessage base;
+  /*
+   * Empty when the account has no address that may be used.
+   */
+  char *email;
+  /*
+   * In which the user is written to, en or fr.
+   */
+  char *language;
+};
+#define LARDER__AUTH__V1__CONTACT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__contact__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Auth__V1__GetTermsRequest
@@ -294,6 +323,44 @@ Larder__Auth__V1__ChangePasswordResponse *
 void   larder__auth__v1__change_password_response__free_unpacked
                      (Larder__Auth__V1__ChangePasswordResponse *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__GetContactRequest methods */
+void   larder__auth__v1__get_contact_request__init
+                     (Larder__Auth__V1__GetContactRequest         *message);
+size_t larder__auth__v1__get_contact_request__get_packed_size
+                     (const Larder__Auth__V1__GetContactRequest   *message);
+size_t larder__auth__v1__get_contact_request__pack
+                     (const Larder__Auth__V1__GetContactRequest   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__get_contact_request__pack_to_buffer
+                     (const Larder__Auth__V1__GetContactRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__GetContactRequest *
+       larder__auth__v1__get_contact_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__get_contact_request__free_unpacked
+                     (Larder__Auth__V1__GetContactRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__Contact methods */
+void   larder__auth__v1__contact__init
+                     (Larder__Auth__V1__Contact         *message);
+size_t larder__auth__v1__contact__get_packed_size
+                     (const Larder__Auth__V1__Contact   *message);
+size_t larder__auth__v1__contact__pack
+                     (const Larder__Auth__V1__Contact   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__contact__pack_to_buffer
+                     (const Larder__Auth__V1__Contact   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__Contact *
+       larder__auth__v1__contact__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__contact__free_unpacked
+                     (Larder__Auth__V1__Contact *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Auth__V1__GetTermsRequest methods */
 void   larder__auth__v1__get_terms_request__init
                      (Larder__Auth__V1__GetTermsRequest         *message);
@@ -355,6 +422,12 @@ typedef void (*Larder__Auth__V1__ChangePasswordRequest_Closure)
 typedef void (*Larder__Auth__V1__ChangePasswordResponse_Closure)
                  (const Larder__Auth__V1__ChangePasswordResponse *message,
                   void *closure_data);
+typedef void (*Larder__Auth__V1__GetContactRequest_Closure)
+                 (const Larder__Auth__V1__GetContactRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Auth__V1__Contact_Closure)
+                 (const Larder__Auth__V1__Contact *message,
+                  void *closure_data);
 typedef void (*Larder__Auth__V1__GetTermsRequest_Closure)
                  (const Larder__Auth__V1__GetTermsRequest *message,
                   void *closure_data);
@@ -374,6 +447,8 @@ extern const ProtobufCMessageDescriptor larder__auth__v1__accept_terms_request__
 extern const ProtobufCMessageDescriptor larder__auth__v1__accept_terms_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__change_password_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__change_password_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__get_contact_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__contact__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__get_terms_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__terms__descriptor;
 

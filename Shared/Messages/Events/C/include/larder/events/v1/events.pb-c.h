@@ -24,6 +24,7 @@ typedef struct Larder__Events__V1__ReceiptFailed Larder__Events__V1__ReceiptFail
 typedef struct Larder__Events__V1__PurchaseCorrected Larder__Events__V1__PurchaseCorrected;
 typedef struct Larder__Events__V1__FieldCorrection Larder__Events__V1__FieldCorrection;
 typedef struct Larder__Events__V1__PurchaseSettled Larder__Events__V1__PurchaseSettled;
+typedef struct Larder__Events__V1__AccountSecured Larder__Events__V1__AccountSecured;
 typedef struct Larder__Events__V1__ConsentWithdrawn Larder__Events__V1__ConsentWithdrawn;
 
 
@@ -54,6 +55,15 @@ typedef enum _Larder__Events__V1__CorrectedField {
   LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_ITEM = 15
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__EVENTS__V1__CORRECTED_FIELD)
 } Larder__Events__V1__CorrectedField;
+typedef enum _Larder__Events__V1__AccountChange {
+  LARDER__EVENTS__V1__ACCOUNT_CHANGE__ACCOUNT_CHANGE_UNSPECIFIED = 0,
+  LARDER__EVENTS__V1__ACCOUNT_CHANGE__ACCOUNT_CHANGE_PASSWORD_CHANGED = 1,
+  /*
+   * By a mailed link.
+   */
+  LARDER__EVENTS__V1__ACCOUNT_CHANGE__ACCOUNT_CHANGE_PASSWORD_RESET = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__EVENTS__V1__ACCOUNT_CHANGE)
+} Larder__Events__V1__AccountChange;
 
 /* --- messages --- */
 
@@ -72,7 +82,8 @@ typedef enum {
   LARDER__EVENTS__V1__EVENT__PAYLOAD_RECEIPT_FAILED = 11,
   LARDER__EVENTS__V1__EVENT__PAYLOAD_PURCHASE_CORRECTED = 12,
   LARDER__EVENTS__V1__EVENT__PAYLOAD_CONSENT_WITHDRAWN = 13,
-  LARDER__EVENTS__V1__EVENT__PAYLOAD_PURCHASE_SETTLED = 14
+  LARDER__EVENTS__V1__EVENT__PAYLOAD_PURCHASE_SETTLED = 14,
+  LARDER__EVENTS__V1__EVENT__PAYLOAD_ACCOUNT_SECURED = 15
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__EVENTS__V1__EVENT__PAYLOAD__CASE)
 } Larder__Events__V1__Event__PayloadCase;
 
@@ -91,6 +102,7 @@ struct  Larder__Events__V1__Event
     Larder__Events__V1__PurchaseCorrected *purchase_corrected;
     Larder__Events__V1__ConsentWithdrawn *consent_withdrawn;
     Larder__Events__V1__PurchaseSettled *purchase_settled;
+    Larder__Events__V1__AccountSecured *account_secured;
   };
 };
 #define LARDER__EVENTS__V1__EVENT__INIT \
@@ -218,6 +230,20 @@ struct  Larder__Events__V1__PurchaseSettled
 #define LARDER__EVENTS__V1__PURCHASE_SETTLED__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__purchase_settled__descriptor) \
     , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+
+
+/*
+ * Something changed that keeps an account safe; its owner hears of it, and cannot switch that off.
+ */
+struct  Larder__Events__V1__AccountSecured
+{
+  ProtobufCMessage base;
+  char *user_id;
+  Larder__Events__V1__AccountChange change;
+};
+#define LARDER__EVENTS__V1__ACCOUNT_SECURED__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__account_secured__descriptor) \
+    , (char *)protobuf_c_empty_string, LARDER__EVENTS__V1__ACCOUNT_CHANGE__ACCOUNT_CHANGE_UNSPECIFIED }
 
 
 /*
@@ -367,6 +393,25 @@ Larder__Events__V1__PurchaseSettled *
 void   larder__events__v1__purchase_settled__free_unpacked
                      (Larder__Events__V1__PurchaseSettled *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Events__V1__AccountSecured methods */
+void   larder__events__v1__account_secured__init
+                     (Larder__Events__V1__AccountSecured         *message);
+size_t larder__events__v1__account_secured__get_packed_size
+                     (const Larder__Events__V1__AccountSecured   *message);
+size_t larder__events__v1__account_secured__pack
+                     (const Larder__Events__V1__AccountSecured   *message,
+                      uint8_t             *out);
+size_t larder__events__v1__account_secured__pack_to_buffer
+                     (const Larder__Events__V1__AccountSecured   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Events__V1__AccountSecured *
+       larder__events__v1__account_secured__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__events__v1__account_secured__free_unpacked
+                     (Larder__Events__V1__AccountSecured *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Events__V1__ConsentWithdrawn methods */
 void   larder__events__v1__consent_withdrawn__init
                      (Larder__Events__V1__ConsentWithdrawn         *message);
@@ -409,6 +454,9 @@ typedef void (*Larder__Events__V1__FieldCorrection_Closure)
 typedef void (*Larder__Events__V1__PurchaseSettled_Closure)
                  (const Larder__Events__V1__PurchaseSettled *message,
                   void *closure_data);
+typedef void (*Larder__Events__V1__AccountSecured_Closure)
+                 (const Larder__Events__V1__AccountSecured *message,
+                  void *closure_data);
 typedef void (*Larder__Events__V1__ConsentWithdrawn_Closure)
                  (const Larder__Events__V1__ConsentWithdrawn *message,
                   void *closure_data);
@@ -419,6 +467,7 @@ typedef void (*Larder__Events__V1__ConsentWithdrawn_Closure)
 /* --- descriptors --- */
 
 extern const ProtobufCEnumDescriptor    larder__events__v1__corrected_field__descriptor;
+extern const ProtobufCEnumDescriptor    larder__events__v1__account_change__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__deliver_event_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__event__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__purchase_recorded__descriptor;
@@ -426,6 +475,7 @@ extern const ProtobufCMessageDescriptor larder__events__v1__receipt_failed__desc
 extern const ProtobufCMessageDescriptor larder__events__v1__purchase_corrected__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__field_correction__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__purchase_settled__descriptor;
+extern const ProtobufCMessageDescriptor larder__events__v1__account_secured__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__consent_withdrawn__descriptor;
 
 PROTOBUF_C__END_DECLS

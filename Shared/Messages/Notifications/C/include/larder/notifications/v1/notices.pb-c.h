@@ -19,7 +19,12 @@ typedef struct Larder__Notifications__V1__NoticePreference Larder__Notifications
 typedef struct Larder__Notifications__V1__NoticeChannelPreference Larder__Notifications__V1__NoticeChannelPreference;
 typedef struct Larder__Notifications__V1__GetNoticePreferencesRequest Larder__Notifications__V1__GetNoticePreferencesRequest;
 typedef struct Larder__Notifications__V1__GetNoticePreferencesResponse Larder__Notifications__V1__GetNoticePreferencesResponse;
+typedef struct Larder__Notifications__V1__NoticeTimes Larder__Notifications__V1__NoticeTimes;
+typedef struct Larder__Notifications__V1__QuietHours Larder__Notifications__V1__QuietHours;
 typedef struct Larder__Notifications__V1__SetNoticePreferenceRequest Larder__Notifications__V1__SetNoticePreferenceRequest;
+typedef struct Larder__Notifications__V1__SetNoticeFrequencyRequest Larder__Notifications__V1__SetNoticeFrequencyRequest;
+typedef struct Larder__Notifications__V1__SwitchMailRequest Larder__Notifications__V1__SwitchMailRequest;
+typedef struct Larder__Notifications__V1__SwitchMailResponse Larder__Notifications__V1__SwitchMailResponse;
 
 
 /* --- enums --- */
@@ -29,9 +34,30 @@ typedef enum _Larder__Notifications__V1__NoticeChannel {
   /*
    * An entry of the inbox, which open apps announce.
    */
-  LARDER__NOTIFICATIONS__V1__NOTICE_CHANNEL__NOTICE_CHANNEL_INBOX = 1
+  LARDER__NOTIFICATIONS__V1__NOTICE_CHANNEL__NOTICE_CHANNEL_INBOX = 1,
+  LARDER__NOTIFICATIONS__V1__NOTICE_CHANNEL__NOTICE_CHANNEL_EMAIL = 2,
+  /*
+   * To the devices on which the user has allowed it.
+   */
+  LARDER__NOTIFICATIONS__V1__NOTICE_CHANNEL__NOTICE_CHANNEL_WEB_PUSH = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__NOTIFICATIONS__V1__NOTICE_CHANNEL)
 } Larder__Notifications__V1__NoticeChannel;
+/*
+ * How often notices of a kind go out by mail and web push. Entries of the inbox come at once.
+ */
+typedef enum _Larder__Notifications__V1__NoticeFrequency {
+  LARDER__NOTIFICATIONS__V1__NOTICE_FREQUENCY__NOTICE_FREQUENCY_UNSPECIFIED = 0,
+  LARDER__NOTIFICATIONS__V1__NOTICE_FREQUENCY__NOTICE_FREQUENCY_AT_ONCE = 1,
+  /*
+   * Together, at each full hour.
+   */
+  LARDER__NOTIFICATIONS__V1__NOTICE_FREQUENCY__NOTICE_FREQUENCY_HOURLY = 2,
+  /*
+   * Together, once a day.
+   */
+  LARDER__NOTIFICATIONS__V1__NOTICE_FREQUENCY__NOTICE_FREQUENCY_DAILY = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__NOTIFICATIONS__V1__NOTICE_FREQUENCY)
+} Larder__Notifications__V1__NoticeFrequency;
 typedef enum _Larder__Notifications__V1__NoticeUrgency {
   LARDER__NOTIFICATIONS__V1__NOTICE_URGENCY__NOTICE_URGENCY_UNSPECIFIED = 0,
   /*
@@ -64,10 +90,14 @@ struct  Larder__Notifications__V1__NoticePreference
    */
   size_t n_channels;
   Larder__Notifications__V1__NoticeChannelPreference **channels;
+  /*
+   * Urgent kinds always go out at once, also in quiet hours.
+   */
+  Larder__Notifications__V1__NoticeFrequency frequency;
 };
 #define LARDER__NOTIFICATIONS__V1__NOTICE_PREFERENCE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__notice_preference__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__NOTIFICATIONS__V1__NOTICE_URGENCY__NOTICE_URGENCY_UNSPECIFIED, 0,NULL }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__NOTIFICATIONS__V1__NOTICE_URGENCY__NOTICE_URGENCY_UNSPECIFIED, 0,NULL, LARDER__NOTIFICATIONS__V1__NOTICE_FREQUENCY__NOTICE_FREQUENCY_UNSPECIFIED }
 
 
 struct  Larder__Notifications__V1__NoticeChannelPreference
@@ -99,10 +129,49 @@ struct  Larder__Notifications__V1__GetNoticePreferencesResponse
   ProtobufCMessage base;
   size_t n_preferences;
   Larder__Notifications__V1__NoticePreference **preferences;
+  Larder__Notifications__V1__NoticeTimes *times;
 };
 #define LARDER__NOTIFICATIONS__V1__GET_NOTICE_PREFERENCES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__get_notice_preferences_response__descriptor) \
-    , 0,NULL }
+    , 0,NULL, NULL }
+
+
+struct  Larder__Notifications__V1__NoticeTimes
+{
+  ProtobufCMessage base;
+  /*
+   * A name of the IANA time zone database, such as Europe/Paris.
+   */
+  char *time_zone;
+  /*
+   * During them nothing goes out by mail or web push but what is urgent; it does at their end, together. Absent for none.
+   */
+  Larder__Notifications__V1__QuietHours *quiet_hours;
+  /*
+   * When daily digests go out, in minutes after midnight, 0 to 1439.
+   */
+  int32_t digest_minute;
+};
+#define LARDER__NOTIFICATIONS__V1__NOTICE_TIMES__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__notice_times__descriptor) \
+    , (char *)protobuf_c_empty_string, NULL, 0 }
+
+
+struct  Larder__Notifications__V1__QuietHours
+{
+  ProtobufCMessage base;
+  /*
+   * In minutes after midnight, 0 to 1439; from may be later than until, for a night.
+   */
+  int32_t from_minute;
+  /*
+   * The first minute after them. Another one than from.
+   */
+  int32_t until_minute;
+};
+#define LARDER__NOTIFICATIONS__V1__QUIET_HOURS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__quiet_hours__descriptor) \
+    , 0, 0 }
 
 
 struct  Larder__Notifications__V1__SetNoticePreferenceRequest
@@ -124,6 +193,48 @@ struct  Larder__Notifications__V1__SetNoticePreferenceRequest
 #define LARDER__NOTIFICATIONS__V1__SET_NOTICE_PREFERENCE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__set_notice_preference_request__descriptor) \
     , (char *)protobuf_c_empty_string, LARDER__NOTIFICATIONS__V1__NOTICE_CHANNEL__NOTICE_CHANNEL_UNSPECIFIED, 0 }
+
+
+struct  Larder__Notifications__V1__SetNoticeFrequencyRequest
+{
+  ProtobufCMessage base;
+  /*
+   * One of GetNoticePreferences that is not urgent.
+   */
+  char *kind;
+  Larder__Notifications__V1__NoticeFrequency frequency;
+};
+#define LARDER__NOTIFICATIONS__V1__SET_NOTICE_FREQUENCY_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__set_notice_frequency_request__descriptor) \
+    , (char *)protobuf_c_empty_string, LARDER__NOTIFICATIONS__V1__NOTICE_FREQUENCY__NOTICE_FREQUENCY_UNSPECIFIED }
+
+
+struct  Larder__Notifications__V1__SwitchMailRequest
+{
+  ProtobufCMessage base;
+  /*
+   * What follows "t=" in the link of a mail.
+   */
+  char *token;
+  protobuf_c_boolean is_on;
+};
+#define LARDER__NOTIFICATIONS__V1__SWITCH_MAIL_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__switch_mail_request__descriptor) \
+    , (char *)protobuf_c_empty_string, 0 }
+
+
+struct  Larder__Notifications__V1__SwitchMailResponse
+{
+  ProtobufCMessage base;
+  /*
+   * What the kind is called, in the language of the call; empty when the link was of all kinds.
+   */
+  char *title;
+  protobuf_c_boolean is_on;
+};
+#define LARDER__NOTIFICATIONS__V1__SWITCH_MAIL_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__switch_mail_response__descriptor) \
+    , (char *)protobuf_c_empty_string, 0 }
 
 
 /* Larder__Notifications__V1__NoticePreference methods */
@@ -202,6 +313,44 @@ Larder__Notifications__V1__GetNoticePreferencesResponse *
 void   larder__notifications__v1__get_notice_preferences_response__free_unpacked
                      (Larder__Notifications__V1__GetNoticePreferencesResponse *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__NoticeTimes methods */
+void   larder__notifications__v1__notice_times__init
+                     (Larder__Notifications__V1__NoticeTimes         *message);
+size_t larder__notifications__v1__notice_times__get_packed_size
+                     (const Larder__Notifications__V1__NoticeTimes   *message);
+size_t larder__notifications__v1__notice_times__pack
+                     (const Larder__Notifications__V1__NoticeTimes   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__notice_times__pack_to_buffer
+                     (const Larder__Notifications__V1__NoticeTimes   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__NoticeTimes *
+       larder__notifications__v1__notice_times__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__notice_times__free_unpacked
+                     (Larder__Notifications__V1__NoticeTimes *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__QuietHours methods */
+void   larder__notifications__v1__quiet_hours__init
+                     (Larder__Notifications__V1__QuietHours         *message);
+size_t larder__notifications__v1__quiet_hours__get_packed_size
+                     (const Larder__Notifications__V1__QuietHours   *message);
+size_t larder__notifications__v1__quiet_hours__pack
+                     (const Larder__Notifications__V1__QuietHours   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__quiet_hours__pack_to_buffer
+                     (const Larder__Notifications__V1__QuietHours   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__QuietHours *
+       larder__notifications__v1__quiet_hours__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__quiet_hours__free_unpacked
+                     (Larder__Notifications__V1__QuietHours *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Notifications__V1__SetNoticePreferenceRequest methods */
 void   larder__notifications__v1__set_notice_preference_request__init
                      (Larder__Notifications__V1__SetNoticePreferenceRequest         *message);
@@ -221,6 +370,63 @@ Larder__Notifications__V1__SetNoticePreferenceRequest *
 void   larder__notifications__v1__set_notice_preference_request__free_unpacked
                      (Larder__Notifications__V1__SetNoticePreferenceRequest *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__SetNoticeFrequencyRequest methods */
+void   larder__notifications__v1__set_notice_frequency_request__init
+                     (Larder__Notifications__V1__SetNoticeFrequencyRequest         *message);
+size_t larder__notifications__v1__set_notice_frequency_request__get_packed_size
+                     (const Larder__Notifications__V1__SetNoticeFrequencyRequest   *message);
+size_t larder__notifications__v1__set_notice_frequency_request__pack
+                     (const Larder__Notifications__V1__SetNoticeFrequencyRequest   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__set_notice_frequency_request__pack_to_buffer
+                     (const Larder__Notifications__V1__SetNoticeFrequencyRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__SetNoticeFrequencyRequest *
+       larder__notifications__v1__set_notice_frequency_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__set_notice_frequency_request__free_unpacked
+                     (Larder__Notifications__V1__SetNoticeFrequencyRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__SwitchMailRequest methods */
+void   larder__notifications__v1__switch_mail_request__init
+                     (Larder__Notifications__V1__SwitchMailRequest         *message);
+size_t larder__notifications__v1__switch_mail_request__get_packed_size
+                     (const Larder__Notifications__V1__SwitchMailRequest   *message);
+size_t larder__notifications__v1__switch_mail_request__pack
+                     (const Larder__Notifications__V1__SwitchMailRequest   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__switch_mail_request__pack_to_buffer
+                     (const Larder__Notifications__V1__SwitchMailRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__SwitchMailRequest *
+       larder__notifications__v1__switch_mail_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__switch_mail_request__free_unpacked
+                     (Larder__Notifications__V1__SwitchMailRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__SwitchMailResponse methods */
+void   larder__notifications__v1__switch_mail_response__init
+                     (Larder__Notifications__V1__SwitchMailResponse         *message);
+size_t larder__notifications__v1__switch_mail_response__get_packed_size
+                     (const Larder__Notifications__V1__SwitchMailResponse   *message);
+size_t larder__notifications__v1__switch_mail_response__pack
+                     (const Larder__Notifications__V1__SwitchMailResponse   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__switch_mail_response__pack_to_buffer
+                     (const Larder__Notifications__V1__SwitchMailResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__SwitchMailResponse *
+       larder__notifications__v1__switch_mail_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__switch_mail_response__free_unpacked
+                     (Larder__Notifications__V1__SwitchMailResponse *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Larder__Notifications__V1__NoticePreference_Closure)
@@ -235,8 +441,23 @@ typedef void (*Larder__Notifications__V1__GetNoticePreferencesRequest_Closure)
 typedef void (*Larder__Notifications__V1__GetNoticePreferencesResponse_Closure)
                  (const Larder__Notifications__V1__GetNoticePreferencesResponse *message,
                   void *closure_data);
+typedef void (*Larder__Notifications__V1__NoticeTimes_Closure)
+                 (const Larder__Notifications__V1__NoticeTimes *message,
+                  void *closure_data);
+typedef void (*Larder__Notifications__V1__QuietHours_Closure)
+                 (const Larder__Notifications__V1__QuietHours *message,
+                  void *closure_data);
 typedef void (*Larder__Notifications__V1__SetNoticePreferenceRequest_Closure)
                  (const Larder__Notifications__V1__SetNoticePreferenceRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Notifications__V1__SetNoticeFrequencyRequest_Closure)
+                 (const Larder__Notifications__V1__SetNoticeFrequencyRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Notifications__V1__SwitchMailRequest_Closure)
+                 (const Larder__Notifications__V1__SwitchMailRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Notifications__V1__SwitchMailResponse_Closure)
+                 (const Larder__Notifications__V1__SwitchMailResponse *message,
                   void *closure_data);
 
 /* --- services --- */
@@ -245,12 +466,18 @@ typedef void (*Larder__Notifications__V1__SetNoticePreferenceRequest_Closure)
 /* --- descriptors --- */
 
 extern const ProtobufCEnumDescriptor    larder__notifications__v1__notice_channel__descriptor;
+extern const ProtobufCEnumDescriptor    larder__notifications__v1__notice_frequency__descriptor;
 extern const ProtobufCEnumDescriptor    larder__notifications__v1__notice_urgency__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__notice_preference__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__notice_channel_preference__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__get_notice_preferences_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__get_notice_preferences_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__notice_times__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__quiet_hours__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__set_notice_preference_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__set_notice_frequency_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__switch_mail_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__switch_mail_response__descriptor;
 
 PROTOBUF_C__END_DECLS
 
