@@ -16,6 +16,7 @@ struct NotificationsProgram: ServiceProgram {
         let changes = InboxStore.changes(in: database)
         let events = InboxEvents(store: store)
         return ServiceAssembly(
+            personalData: .notifications,
             providers: [
                 InboxService(store: store, changes: changes),
                 NoticePreferencesService(store: NoticePreferenceStore(pool: database)),

@@ -36,6 +36,7 @@ struct OCRProgram: ServiceProgram {
             consents: RemoteConsents(auth: try runtime.channel(to: "auth"))
         )
         return ServiceAssembly(
+            personalData: .ocr,
             providers: [ReceiptsService(store: receipts, changes: changes, list: list)],
             parts: [changes, list, work, EventConsumer(pool: database, log: runtime.log, handle: events.effect)],
             background: [EventOutbox.relay(runtime)],
