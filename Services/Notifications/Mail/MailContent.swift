@@ -8,6 +8,8 @@ struct MailContent: Sendable, Equatable {
     let kind: String
     let subject: LocalizedText
     let before: [LocalizedText]
+    /// What the link is called.
+    var link: LocalizedText = .notifications.mailLink
     /// The path in the app that the link leads to.
     let path: String
     let after: [LocalizedText]
@@ -36,6 +38,16 @@ struct MailContent: Sendable, Equatable {
             ]
             path = "/recover"
             after = []
+        case .accountClosed(let mail):
+            kind = "account_closed"
+            subject = .notifications.mailClosedSubject
+            before = [
+                .notifications.mailGreeting(username: mail.username),
+                .notifications.mailClosedWhy(count: Int(mail.months)), .notifications.mailClosedOtherwise,
+            ]
+            path = "/reopen"
+            link = .notifications.mailClosedLink
+            after = []
         case nil: return nil
         }
     }
@@ -52,8 +64,8 @@ struct MailContent: Sendable, Equatable {
             texts.map { "<p>\(MailContent.escaped($0.rendered(in: language)))</p>" }.joined(separator: "\n")
         }
         let title = MailContent.escaped(subject.rendered(in: language))
-        let link = MailContent.escaped(webAddress + path)
-        let label = MailContent.escaped(LocalizedText.notifications.mailLink.rendered(in: language))
+        let address = MailContent.escaped(webAddress + path)
+        let label = MailContent.escaped(link.rendered(in: language))
         return """
             <!DOCTYPE html>
             <html lang="\(language.rawValue)">
@@ -62,7 +74,7 @@ struct MailContent: Sendable, Equatable {
             <div style="max-width: 34em; margin: 0 auto">
             <p style="font-weight: bold; color: #1b6e4a">Larder</p>
             \(paragraphs(before))
-            <p><a href="\(link)" style="display: inline-block; padding: 12px 20px; border-radius: 8px; \
+            <p><a href="\(address)" style="display: inline-block; padding: 12px 20px; border-radius: 8px; \
             color: #ffffff; background: #1b6e4a; text-decoration: none">\(label)</a></p>
             \(paragraphs(after))
             </div>
