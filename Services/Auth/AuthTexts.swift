@@ -134,12 +134,28 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “Plan”
+    var exportPlan: LocalizedText {
+        LocalizedText(
+            en: "Plan",
+            fr: "Formule"
+        )
+    }
+
     /// “{count} entries”
     func exportRecords(count: Int) -> LocalizedText {
         LocalizedText(
             en: .init(one: "{count} entry", other: "{count} entries"),
             fr: .init(one: "{count} entrée", other: "{count} entrées"),
             ["count": .number(count)]
+        )
+    }
+
+    /// “Roles”
+    var exportRoles: LocalizedText {
+        LocalizedText(
+            en: "Roles",
+            fr: "Rôles"
         )
     }
 
