@@ -43,12 +43,8 @@ package final class TestGateway: Sendable {
         let gateway = TestGateway(state)
         let providers: [any ServiceProvider] = [
             AccountsAnswers(gateway: gateway), SessionsAnswers(gateway: gateway), RecoveryAnswers(gateway: gateway),
-<<<<<<< HEAD
             ConsentsAnswers(gateway: gateway), RolesAnswers(gateway: gateway), PlansAnswers(gateway: gateway),
-=======
             ClosingAnswers(gateway: gateway), ExportAnswers(),
-            ConsentsAnswers(gateway: gateway),
->>>>>>> b0a0a5d0 (Export, close and reopen an account on the command line)
             ReceiptsAnswers(gateway: gateway),
             PurchasesAnswers(gateway: gateway), InboxAnswers(gateway: gateway),
             NoticePreferencesAnswers(gateway: gateway), ProductsAnswers(), MappingsAnswers(gateway: gateway),
