@@ -3,6 +3,7 @@ import ConcurrencyTestSupport
 import EventsMessages
 import Foundation
 import Foundations
+import PersonalMessages
 import Postgres
 import RPC
 import Testing

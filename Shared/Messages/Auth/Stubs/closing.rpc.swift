@@ -11,6 +11,7 @@ extension Auth {
             name: "CloseAccount",
             kind: .unary,
             access: .user,
+            requirements: UserRequirements(isBeforeTerms: true),
             idempotency: .none,
             request: Auth.CloseAccountRequest.descriptor,
             response: Auth.CloseAccountResponse.descriptor
@@ -40,7 +41,7 @@ extension Auth {
         /// FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry delay after seven consecutive failures. An account that is
         /// closed already stays so.
         ///
-        /// Callers: signed-in users.
+        /// Callers: signed-in users (also before accepting the terms).
         func closeAccount(_ request: Auth.CloseAccountRequest, context: CallContext) async throws -> Auth.CloseAccountResponse
         /// Reopens a closed account; an open one stays so. Its owner signs in afterwards. Rejected like SignIn for a wrong name or
         /// password, also once the six months are over.
@@ -101,6 +102,7 @@ extension Auth {
             name: "ExportData",
             kind: .serverStreaming,
             access: .user,
+            requirements: UserRequirements(isBeforeTerms: true),
             idempotency: .noSideEffects,
             request: Auth.ExportDataRequest.descriptor,
             response: Auth.ExportDataResponse.descriptor
@@ -119,7 +121,7 @@ extension Auth {
         /// what was sent until then is no complete file. RESOURCE_EXHAUSTED with the reason EXPORT_RUNNING and a retry delay while
         /// another export of the caller's runs.
         ///
-        /// Callers: signed-in users.
+        /// Callers: signed-in users (also before accepting the terms).
         func exportData(_ request: Auth.ExportDataRequest, responses: MessageWriter<Auth.ExportDataResponse>, context: CallContext) async throws
     }
 
