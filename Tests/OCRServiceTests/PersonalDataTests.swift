@@ -16,7 +16,7 @@ struct PersonalDataTests {
     @Test("is exported whole with the photos, and erased from every table")
     func everything() async throws {
         try await OCRTestEnvironment.with { environment in
-            let check = PersonalDataCheck(.ocr, in: environment.pool)
+            let check = PersonalDataCheck(.ocr(environment.store.sealing), in: environment.pool)
             let problems = try await check.problems { try await fill($0, environment.pool) }
             #expect(problems == [])
         }
@@ -28,7 +28,10 @@ struct PersonalDataTests {
             let person = MarkedPerson()
             try await fill(person, environment.pool)
             var files: [(name: String, parts: Int, size: Int)] = []
-            try await PersonalExport(.ocr, in: environment.pool).read(person.id, in: .english) { part in
+            try await PersonalExport(.ocr(environment.store.sealing), in: environment.pool).read(
+                person.id,
+                in: .english
+            ) { part in
                 switch part {
                 case .file(let file): files.append((file.name, 0, 0))
                 case .contents(let bytes):

@@ -147,7 +147,7 @@ package struct PersonalDataCheck: Sendable {
                     problems.append("the export lacks a row of \(table.name)")
                 }
                 if exported.count != stored.count { problems.append("the export of \(table.name) has other rows") }
-            case .files(_, let bytes, _):
+            case .files(_, let bytes, _, _):
                 let stored: [[UInt8]] = try await pool.query(
                     """
                     SELECT \(identifier: bytes) AS bytes FROM \(identifier: table.name)

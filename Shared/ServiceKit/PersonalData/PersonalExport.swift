@@ -36,10 +36,12 @@ package struct PersonalExport: Sendable {
                 try await rows.read(user, limit: Self.rowLimit, in: pool) { row in
                     try await receive(.record(try record(row, readers, key)))
                 }
-            case .files(let title, let bytes, let columns):
-                let rows = try await rows(of: table, hiding: [bytes], raw: [bytes], named: columns)
+            case .files(let title, let bytes, let columns, let reader):
+                let raw = [bytes] + (reader?.columns ?? [])
+                let rows = try await rows(of: table, hiding: [bytes], raw: raw, named: columns)
                 try await rows.read(user, limit: Self.fileLimit, in: pool) { row in
-                    guard let contents: [UInt8] = try row[bytes], !contents.isEmpty else { return }
+                    let stored: [UInt8]? = if let reader { try await reader.read(row, user) } else { try row[bytes] }
+                    guard let contents = stored, !contents.isEmpty else { return }
                     let name: String = try row["record_name"]
                     let file = "\(table.name)/\(name).\(PictureFormat(contents).suffix)"
                     try await receive(.file(.init(name: file, title: title.rendered(in: language))))

@@ -1,6 +1,7 @@
-import Foundation
+package import Foundation
 package import MessageCoding
 import NIOCore
+package import Postgres
 package import Texts
 
 /// A table whose rows belong to users: what an export shows of it, and whether erasure empties it.
@@ -10,7 +11,7 @@ package struct PersonalTable: Sendable {
         /// Each row as a record of the category that has the table's name.
         case records(title: LocalizedText, hiding: Set<String>, reading: [String: PersonalColumn])
         /// The bytes of each row as a file, named after the values of these columns.
-        case files(title: LocalizedText, bytes: String, named: [String])
+        case files(title: LocalizedText, bytes: String, named: [String], reading: PersonalFile?)
         /// Nothing, and why.
         case nothing(reason: String)
     }
@@ -51,17 +52,19 @@ package struct PersonalTable: Sendable {
     ///   - title: What people call the files.
     ///   - bytes: The column with the contents, null or empty where there are none.
     ///   - columns: The columns whose values make the file's name.
+    ///   - reader: How the contents are read; nil to send them as they are.
     package static func files(
         _ name: String,
         _ title: LocalizedText,
         owner: String = "user_id",
         bytes: String,
-        named columns: [String]
+        named columns: [String],
+        reading reader: PersonalFile? = nil
     ) -> PersonalTable {
         PersonalTable(
             name: name,
             owner: owner,
-            export: .files(title: title, bytes: bytes, named: columns),
+            export: .files(title: title, bytes: bytes, named: columns, reading: reader),
             keptBecause: nil
         )
     }
@@ -77,6 +80,23 @@ package struct PersonalTable: Sendable {
         keptBecause kept: String? = nil
     ) -> PersonalTable {
         PersonalTable(name: name, owner: owner, export: .nothing(reason: reason), keptBecause: kept)
+    }
+}
+
+/// How the contents of a file are read in an export, from what the table has.
+package struct PersonalFile: Sendable {
+    /// Further columns that reading needs.
+    let columns: [String]
+    /// The contents of a row's file; nil for none.
+    let read: @Sendable (_ row: Row, _ user: UUID) async throws -> [UInt8]?
+
+    /// A reader.
+    /// - Parameters:
+    ///   - columns: The columns that it needs beside the one with the bytes.
+    ///   - read: Gives the contents of a row's file; nil for none.
+    package init(columns: [String], _ read: @escaping @Sendable (_ row: Row, _ user: UUID) async throws -> [UInt8]?) {
+        self.columns = columns
+        self.read = read
     }
 }
 

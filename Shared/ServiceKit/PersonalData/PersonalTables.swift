@@ -42,6 +42,7 @@ package struct PersonalTables: Sendable {
         "answered_requests": "answers that a client may ask for again, kept for a day; erased",
         "outbox": "events on their way to other services; erased",
         "kept_events": "events of unknown kinds; erased",
+        "person_keys": "the key that what is stored of a user is encrypted with; erased, which destroys it",
         "storage_use": "how many bytes a user stores; erased",
         "storage_changes": "changes of how many bytes a user stores; erased",
         "inbox": "identifiers of events alone",
