@@ -181,6 +181,7 @@ let areas = [
     Area(name: "Notifications"),
     Area(name: "OCR"),
     Area(name: "Orders"),
+    Area(name: "Personal", imports: []),
 ]
 
 /// The messages of the areas whose methods users call.
@@ -230,6 +231,7 @@ let messages: [Target] =
 
 let shared: [Target] = [
     systemLibrary("COpenSSL", pkgConfig: "libssl", debianPackage: "libssl-dev"),
+    systemLibrary("CArchive", pkgConfig: "libarchive", debianPackage: "libarchive-dev"),
     systemLibrary("CCurl", pkgConfig: "libcurl", debianPackage: "libcurl4-openssl-dev"),
     systemLibrary("CPostgres", pkgConfig: "libpq", debianPackage: "libpq-dev"),
     systemLibrary("CTesseract", pkgConfig: "tesseract", debianPackage: "libtesseract-dev"),
@@ -264,13 +266,15 @@ let shared: [Target] = [
         exclude: ["README.md"],
         uses: [
             "AuthMessages", "CommonMessages", "EventsMessages", "Foundations", "Geography", "MessageCoding",
-            "Postgres", "RPC", "RPCStubs", "RPCValues", "ServiceManifest", "TLS", "Texts", "Wire", configuration,
+            "PersonalMessages", "Postgres", "RPC", "RPCStubs", "RPCValues", "ServiceManifest", "TLS", "Texts", "Wire",
+            configuration,
             crypto,
             jwt, lifecycle, logging, metrics, nioCore, nioHTTP1, nioPosix, unixSignals,
         ]
     ),
     module("TLS", swiftSettings: callPathSettings, uses: ["COpenSSL", logging, nioCore]),
     module("Texts", exclude: ["Catalogues", "areas.toml", "generate.py"]),
+    module("ZipArchive", uses: ["CArchive"]),
     module("Wire", swiftSettings: callPathSettings, uses: [nioCore]),
 ]
 
@@ -291,9 +295,8 @@ let services: [Target] = [
         "Auth",
         resources: ["Migrations", "Terms"],
         uses: [
-            "AuthMessages", "COpenSSL", "CommonMessages", "EventsMessages", "NotificationsMessages", crypto, jwt,
-            nioCore,
-            nioPosix,
+            "AuthMessages", "COpenSSL", "CommonMessages", "EventsMessages", "NotificationsMessages", "PersonalMessages",
+            "ServiceManifest", "ZipArchive", crypto, jwt, nioCore, nioPosix,
         ]
     ),
     service(
@@ -394,6 +397,13 @@ let sharedTests: [Target] = [
     testSupport("FaultTestSupport", uses: [nioCore, nioPosix]),
     testSupport("FoundationsTestSupport", uses: ["Foundations"]),
     testSupport("PostgresTestSupport", uses: ["Foundations", "Postgres", logging]),
+    testSupport(
+        "PersonalDataTestSupport",
+        uses: [
+            "EventsMessages", "Foundations", "MessageCoding", "PersonalMessages", "Postgres", "PostgresTestSupport",
+            "ServiceKit", "Texts", logging, nioCore,
+        ]
+    ),
     testSupport("ProtocolTestSupport"),
     testSupport(
         "RPCTestSupport",
@@ -440,7 +450,8 @@ let sharedTests: [Target] = [
         "ServiceKitTests",
         uses: serviceDependencies + [
             "AuthMessages", "BudgetMessages", "CatalogMessages", "CommonMessages", "EventsMessages",
-            "FoundationsTestSupport", "PostgresTestSupport", "RPCStubs", "RPCTestSupport", "RPCValues", "TLS", "Wire",
+            "FoundationsTestSupport", "PersonalMessages", "PostgresTestSupport", "RPCStubs", "RPCTestSupport",
+            "RPCValues", "TLS", "Wire",
             crypto, jwt, lifecycleTesting, metrics, nioCore, nioPosix,
         ]
     ),
@@ -498,7 +509,8 @@ let serviceTests: [Target] = [
         "AuthTests",
         uses: serviceDependencies + [
             "AuthMessages", "CommonMessages", "ConcurrencyTestSupport", "EventsMessages", "FoundationsTestSupport",
-            "LarderClient", "NotificationsMessages", "PostgresTestSupport", "RPCTestSupport", "TLS", "Wire",
+            "LarderClient", "NotificationsMessages", "PersonalDataTestSupport", "PersonalMessages",
+            "PostgresTestSupport", "RPCTestSupport", "TLS", "Wire",
             "larder-auth",
             crypto, jwt, nioCore, nioPosix,
         ]
@@ -507,7 +519,8 @@ let serviceTests: [Target] = [
         "BudgetTests",
         uses: serviceDependencies + [
             "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "EventsMessages",
-            "FoundationsTestSupport", "NotificationsMessages", "PostgresTestSupport", "RPCTestSupport", "TLS",
+            "FoundationsTestSupport", "NotificationsMessages", "PersonalDataTestSupport", "PersonalMessages",
+            "PostgresTestSupport", "RPCTestSupport", "TLS",
             "larder-budget", "larder-notifications", nioCore,
         ]
     ),
@@ -524,7 +537,8 @@ let serviceTests: [Target] = [
         "CatalogServiceTests",
         uses: [
             "AuthMessages", "CatalogDomain", "CatalogMessages", "CommonMessages", "EventsMessages", "Foundations",
-            "FoundationsTestSupport", "Postgres", "PostgresTestSupport", "RPC", "RPCTestSupport", "ServiceKit",
+            "FoundationsTestSupport", "Postgres", "PersonalDataTestSupport", "PersonalMessages", "PostgresTestSupport",
+            "RPC", "RPCTestSupport", "ServiceKit",
             "larder-catalog", logging, nioCore,
         ]
     ),
@@ -564,8 +578,8 @@ let serviceTests: [Target] = [
         exclude: ["PushService"],
         uses: serviceDependencies + [
             "AuthMessages", "CommonMessages", "ConcurrencyTestSupport", "EventsMessages", "FoundationsTestSupport",
-            "Mail", "NotificationsMessages", "PostgresTestSupport", "RPCTestSupport", "TLS", "larder-notifications",
-            crypto, nioCore,
+            "Mail", "NotificationsMessages", "PersonalDataTestSupport", "PersonalMessages", "PostgresTestSupport",
+            "RPCTestSupport", "TLS", "larder-notifications", crypto, nioCore,
         ]
     ),
     tests(
@@ -573,7 +587,8 @@ let serviceTests: [Target] = [
         exclude: ["Photos"],
         uses: serviceDependencies + [
             "AuthMessages", "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "CTesseract",
-            "EventsMessages", "FoundationsTestSupport", "OCRMessages", "PostgresTestSupport", "RPCTestSupport",
+            "EventsMessages", "FoundationsTestSupport", "OCRMessages", "PersonalDataTestSupport", "PersonalMessages",
+            "PostgresTestSupport", "RPCTestSupport",
             "ReceiptRecognition", "ReceiptUnderstanding", "Wire", "larder-ocr", nioCore, nioPosix,
         ]
     ),
@@ -581,7 +596,8 @@ let serviceTests: [Target] = [
         "OrdersTests",
         uses: [
             "CatalogMessages", "CommonMessages", "Foundations", "FoundationsTestSupport", "OrdersMessages", "Postgres",
-            "PostgresTestSupport", "RPC", "RPCTestSupport", "ServiceKit", "TLS", "larder-catalog", "larder-orders",
+            "PersonalDataTestSupport", "PersonalMessages", "PostgresTestSupport", "RPC", "RPCTestSupport", "ServiceKit",
+            "TLS", "larder-catalog", "larder-orders",
             logging, nioCore, nioPosix,
         ]
     ),
@@ -641,7 +657,8 @@ let serviceTemplate: [Target] =
             at: "Tests/ServiceTemplate/Tests",
             uses: serviceDependencies + [
                 "AuthMessages", "CommonMessages", "ConcurrencyTestSupport", "EventsMessages", "LocalDeployment",
-                "PostgresTestSupport", "RPCStubs", "RPCTestSupport", "RPCValues", "TLS", "TodoMessages", "larder-todo",
+                "PersonalMessages", "PostgresTestSupport", "RPCStubs", "RPCTestSupport", "RPCValues", "TLS",
+                "TodoMessages", "larder-todo",
                 crypto, jwt,
             ]
         ),

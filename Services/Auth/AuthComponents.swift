@@ -4,6 +4,7 @@ import Logging
 import Postgres
 import RPC
 import ServiceKit
+import ServiceManifest
 
 /// The components of auth, assembled over a database.
 struct AuthComponents: Sendable {
@@ -19,6 +20,11 @@ struct AuthComponents: Sendable {
     let roles: RoleStore
     let plans: PlanStore
     let mailer: AccountMailer
+    let closing: AccountClosingService
+    let eraser: PersonEraser
+    let erasures: ErasureMonitor
+    let export: DataExportService
+    let personalData: PersonalTables
     let revocations: RevocationLog
     private let masterKeys: MasterKeys
     private let signingKeyLifetime: TimeInterval
@@ -33,6 +39,7 @@ struct AuthComponents: Sendable {
         terms: Terms,
         hasher: PasswordHasher,
         sendMail: @escaping AccountMailer.Send,
+        others: OtherServices,
         log: Logger,
         clock: any WallClock = SystemWallClock(),
         queueTime: QueueTime = .database
@@ -63,11 +70,12 @@ struct AuthComponents: Sendable {
             refreshLifetime: settings.refreshTokenLifetime,
             terms: terms.version
         )
+        let passwords = PasswordChanger(signIns: signIns, sessions: sessionStore, hasher: hasher, clock: clock)
         accounts = AccountsService(
             store: AccountStore(database: database, masterKeys: masterKeys, terms: terms.version),
             acceptances: TermsStore(database: database, revocations: revocations, clock: clock),
             hasher: hasher,
-            passwords: PasswordChanger(signIns: signIns, sessions: sessionStore, hasher: hasher, clock: clock),
+            passwords: passwords,
             terms: terms,
             clock: clock
         )
@@ -92,6 +100,33 @@ struct AuthComponents: Sendable {
             clock: clock,
             log: log
         )
+        closing = AccountClosingService(
+            closer: AccountCloser(
+                signIns: signIns,
+                sessions: sessionStore,
+                hasher: hasher,
+                passwords: passwords,
+                clock: clock
+            )
+        )
+        personalData = .auth(masterKeys)
+        let erasureStore = ErasureStore(database: database, services: others.names)
+        eraser = PersonEraser(
+            store: erasureStore,
+            tables: personalData,
+            queue: ErasureTask.queue(in: database, time: queueTime),
+            erase: others.erase,
+            clock: clock,
+            log: log
+        )
+        erasures = ErasureMonitor(store: erasureStore, clock: clock, log: log)
+        export = DataExportService(
+            accounts: accounts.store,
+            tables: personalData,
+            services: others.names,
+            gather: others.gather,
+            clock: clock
+        )
         keys = KeysService(store: signingKeys)
         keyOperations = KeyOperationsService(
             signingKeys: signingKeys,
@@ -109,7 +144,7 @@ struct AuthComponents: Sendable {
 
     var providers: [any ServiceProvider] {
         [
-            accounts, sessions, recovery, keys, keyOperations, consents, RolesService(store: roles),
+            accounts, sessions, recovery, closing, export, keys, keyOperations, consents, RolesService(store: roles),
             PlansService(store: plans, clock: clock), RevocationsService(log: revocations),
         ]
     }
@@ -139,5 +174,25 @@ struct AuthComponents: Sendable {
         try await recovery.store.deleteExpired(before: clock.now)
         try await keys.store.deleteRetired()
         try await revocations.deleteExpired(before: clock.now)
+        try await eraser.store.deleteRecords(before: clock.now)
+    }
+}
+
+/// The other services that store data of people.
+struct OtherServices: Sendable {
+    let names: [String]
+    let erase: PersonEraser.Erase
+    let gather: DataExportService.Gather
+
+    /// All services with a schema but auth, over RPC.
+    /// - Throws: `ConfigurationError` when the place of one is not configured.
+    static func all(in runtime: ServiceRuntime) throws -> OtherServices {
+        let names = PlatformService.all.filter { $0.hasSchema && $0.name != AuthProgram.name }.map(\.name)
+        let channels = try Dictionary(uniqueKeysWithValues: names.map { ($0, try runtime.channel(to: $0)) })
+        return OtherServices(
+            names: names,
+            erase: PersonEraser.through(channels),
+            gather: DataExportService.through(channels)
+        )
     }
 }

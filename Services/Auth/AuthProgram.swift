@@ -36,16 +36,21 @@ struct AuthProgram: ServiceProgram {
             terms: try Terms(newestIn: Bundle.module.path(forResource: "Terms", ofType: nil)),
             hasher: PasswordHasher(cost: settings.passwordCost),
             sendMail: AccountMailer.through(try runtime.channel(to: "notifications")),
+            others: try .all(in: runtime),
             log: runtime.log
         )
+        runtime.metrics.sample("larder.erasures.oldest_age_seconds") { parts.erasures.oldestAge }
         return ServiceAssembly(
+            personalData: parts.personalData,
             providers: parts.providers,
-            parts: [parts.revocations.changes, parts.mailer.worker],
-            background: [EventOutbox.relay(runtime)],
+            parts: [parts.revocations.changes, parts.mailer.worker, parts.eraser.worker],
+            background: [EventOutbox.relay(runtime), parts.erasures.work],
             jobs: [
                 ScheduledJob("delete expired rows", .every(.seconds(3_600))) { _ in try await parts.deleteExpired() },
                 ScheduledJob("rotate signing key", .every(.seconds(3_600))) { _ in try await parts.rotateSigningKey() },
+                parts.eraser.job,
             ],
+            degradations: [parts.erasures.degradation],
             prepare: { try await parts.prepare() },
             verificationKeys: { try await parts.keys.store.verificationKeys() },
             revocations: { receive in try await parts.revocations.follow { receive($0) } },

@@ -10,6 +10,23 @@ extension LocalizedText {
 
 /// Texts of auth.
 struct AuthTexts: Sendable {
+    /// “This account is closed. Its owner can reopen it until {day}.”
+    func accountClosed(day: String) -> LocalizedText {
+        LocalizedText(
+            en: "This account is closed. Its owner can reopen it until {day}.",
+            fr: "Ce compte est fermé. Son propriétaire peut le rouvrir jusqu’au {day}.",
+            ["day": .string(day)]
+        )
+    }
+
+    /// “Please type your user name, to confirm that the account is to be closed.”
+    var confirmUsername: LocalizedText {
+        LocalizedText(
+            en: "Please type your user name, to confirm that the account is to be closed.",
+            fr: "Veuillez saisir votre nom d’utilisateur, pour confirmer que le compte doit être fermé."
+        )
+    }
+
     /// “The name of the device must have at most 100 characters.”
     var deviceTooLong: LocalizedText {
         LocalizedText(
@@ -55,6 +72,123 @@ struct AuthTexts: Sendable {
         LocalizedText(
             en: "Please enter your password, at most 128 characters.",
             fr: "Veuillez saisir votre mot de passe, de 128 caractères au plus."
+        )
+    }
+
+    /// “Account”
+    var exportAccount: LocalizedText {
+        LocalizedText(
+            en: "Account",
+            fr: "Compte"
+        )
+    }
+
+    /// “What happened to your account”
+    var exportAudit: LocalizedText {
+        LocalizedText(
+            en: "What happened to your account",
+            fr: "Ce qui est arrivé à votre compte"
+        )
+    }
+
+    /// “Consents”
+    var exportConsents: LocalizedText {
+        LocalizedText(
+            en: "Consents",
+            fr: "Consentements"
+        )
+    }
+
+    /// “{count} files”
+    func exportFiles(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} file", other: "{count} files"),
+            fr: .init(one: "{count} fichier", other: "{count} fichiers"),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “As of {day}. Each category is also a JSON file, for other programs to read.”
+    func exportLead(day: String) -> LocalizedText {
+        LocalizedText(
+            en: "As of {day}. Each category is also a JSON file, for other programs to read.",
+            fr: "En date du {day}. Chaque catégorie est aussi un fichier JSON, que d’autres programmes peuvent lire.",
+            ["day": .string(day)]
+        )
+    }
+
+    /// “Mails about your account”
+    var exportMails: LocalizedText {
+        LocalizedText(
+            en: "Mails about your account",
+            fr: "Courriels au sujet de votre compte"
+        )
+    }
+
+    /// “Only {number} entries are shown here; the file has all of them.”
+    func exportMore(number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "Only {number} entries are shown here; the file has all of them.",
+            fr: "Seules {number} entrées sont montrées ici ; le fichier les a toutes.",
+            ["number": .number(number)]
+        )
+    }
+
+    /// “Plan”
+    var exportPlan: LocalizedText {
+        LocalizedText(
+            en: "Plan",
+            fr: "Formule"
+        )
+    }
+
+    /// “{count} entries”
+    func exportRecords(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} entry", other: "{count} entries"),
+            fr: .init(one: "{count} entrée", other: "{count} entrées"),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “Roles”
+    var exportRoles: LocalizedText {
+        LocalizedText(
+            en: "Roles",
+            fr: "Rôles"
+        )
+    }
+
+    /// “Your data are being gathered already. Please try again when that has ended.”
+    var exportRunning: LocalizedText {
+        LocalizedText(
+            en: "Your data are being gathered already. Please try again when that has ended.",
+            fr: "Vos données sont déjà en train d’être rassemblées. Veuillez réessayer quand ce sera terminé."
+        )
+    }
+
+    /// “Devices that were signed in”
+    var exportSessions: LocalizedText {
+        LocalizedText(
+            en: "Devices that were signed in",
+            fr: "Appareils qui ont été connectés"
+        )
+    }
+
+    /// “Accepted terms”
+    var exportTerms: LocalizedText {
+        LocalizedText(
+            en: "Accepted terms",
+            fr: "Conditions acceptées"
+        )
+    }
+
+    /// “What Larder has stored about {username}”
+    func exportTitle(username: String) -> LocalizedText {
+        LocalizedText(
+            en: "What Larder has stored about {username}",
+            fr: "Ce que Larder a enregistré au sujet de {username}",
+            ["username": .string(username)]
         )
     }
 

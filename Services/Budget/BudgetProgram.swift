@@ -22,6 +22,7 @@ struct BudgetProgram: ServiceProgram {
         )
         let products = Catalog.ProductsClient(channel: try runtime.channel(to: "catalog"))
         return ServiceAssembly(
+            personalData: .budget,
             providers: [SpendingService(store: store, changes: changes, log: list, matcher: matcher)],
             parts: [changes, list, matcher.worker],
             background: [

@@ -245,6 +245,38 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “Changes of purchases”
+    var exportHistory: LocalizedText {
+        LocalizedText(
+            en: "Changes of purchases",
+            fr: "Modifications des achats"
+        )
+    }
+
+    /// “Items of purchases”
+    var exportItems: LocalizedText {
+        LocalizedText(
+            en: "Items of purchases",
+            fr: "Articles des achats"
+        )
+    }
+
+    /// “Purchases”
+    var exportPurchases: LocalizedText {
+        LocalizedText(
+            en: "Purchases",
+            fr: "Achats"
+        )
+    }
+
+    /// “Taxes of purchases”
+    var exportTaxes: LocalizedText {
+        LocalizedText(
+            en: "Taxes of purchases",
+            fr: "Taxes des achats"
+        )
+    }
+
     /// “Currency”
     var fieldCurrency: LocalizedText {
         LocalizedText(

@@ -10,11 +10,11 @@ extension LocalizedText {
 
 /// Texts of cli.
 struct CLITexts: Sendable {
-    /// “Show your account.”
+    /// “Show, copy, close and reopen your account.”
     var accountAbstract: LocalizedText {
         LocalizedText(
-            en: "Show your account.",
-            fr: "Afficher votre compte."
+            en: "Show, copy, close and reopen your account.",
+            fr: "Afficher, copier, fermer et rouvrir votre compte."
         )
     }
 
@@ -34,6 +34,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Show your account.”
+    var accountShowAbstract: LocalizedText {
+        LocalizedText(
+            en: "Show your account.",
+            fr: "Afficher votre compte."
+        )
+    }
+
     /// “newer terms are in force: {command}”
     func accountTermsPending(command: String) -> LocalizedText {
         LocalizedText(
@@ -48,6 +56,48 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "User name",
             fr: "Nom d’utilisateur"
+        )
+    }
+
+    /// “Close your account.”
+    var closeAbstract: LocalizedText {
+        LocalizedText(
+            en: "Close your account.",
+            fr: "Fermer votre compte."
+        )
+    }
+
+    /// “All devices are signed out at once. For six months you can reopen the account with {command}; then everything that is stored of you is erased for good.”
+    func closeDiscussion(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "All devices are signed out at once. For six months you can reopen the account with {command}; then everything that is stored of you is erased for good.",
+            fr: "Tous les appareils sont déconnectés aussitôt. Pendant six mois, vous pouvez rouvrir le compte avec {command} ; ensuite, tout ce qui est enregistré à votre sujet est effacé pour de bon.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Your account is closed. Until {time} you can reopen it: {command}”
+    func closeDone(time: String, command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Your account is closed. Until {time} you can reopen it: {command}",
+            fr: "Votre compte est fermé. Jusqu’au {time}, vous pouvez le rouvrir : {command}",
+            ["time": .string(time), "command": .string(command)]
+        )
+    }
+
+    /// “To close your account, type your user name:”
+    var closePrompt: LocalizedText {
+        LocalizedText(
+            en: "To close your account, type your user name:",
+            fr: "Pour fermer votre compte, saisissez votre nom d’utilisateur :"
+        )
+    }
+
+    /// “Your user name, to confirm that the account is to be closed.”
+    var closeUsernameHelp: LocalizedText {
+        LocalizedText(
+            en: "Your user name, to confirm that the account is to be closed.",
+            fr: "Votre nom d’utilisateur, pour confirmer que le compte doit être fermé."
         )
     }
 
@@ -437,6 +487,58 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "The command line is invalid; nothing was sent.",
             fr: "La ligne de commande n’est pas valide ; rien n’a été envoyé."
+        )
+    }
+
+    /// “Save a copy of everything that is stored of you.”
+    var exportAbstract: LocalizedText {
+        LocalizedText(
+            en: "Save a copy of everything that is stored of you.",
+            fr: "Enregistrer une copie de tout ce qui est conservé à votre sujet."
+        )
+    }
+
+    /// “The ZIP file has a JSON document for each category, your photos, and {file}, which you can read in a browser.”
+    func exportDiscussion(file: String) -> LocalizedText {
+        LocalizedText(
+            en: "The ZIP file has a JSON document for each category, your photos, and {file}, which you can read in a browser.",
+            fr: "Le fichier ZIP contient un document JSON par catégorie, vos photos, et {file}, que vous pouvez lire dans un navigateur.",
+            ["file": .string(file)]
+        )
+    }
+
+    /// “The file {file} exists already. Choose another name, or replace it with {option}.”
+    func exportExists(file: String, option: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file {file} exists already. Choose another name, or replace it with {option}.",
+            fr: "Le fichier {file} existe déjà. Choisissez un autre nom, ou remplacez-le avec {option}.",
+            ["file": .string(file), "option": .string(option)]
+        )
+    }
+
+    /// “The file to write; {file} by default.”
+    func exportFileHelp(file: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file to write; {file} by default.",
+            fr: "Le fichier à écrire ; {file} par défaut.",
+            ["file": .string(file)]
+        )
+    }
+
+    /// “Replace a file that exists.”
+    var exportReplaceHelp: LocalizedText {
+        LocalizedText(
+            en: "Replace a file that exists.",
+            fr: "Remplacer un fichier qui existe."
+        )
+    }
+
+    /// “Saved {file}. Unpack it and open {page} to read it.”
+    func exportSaved(file: String, page: String) -> LocalizedText {
+        LocalizedText(
+            en: "Saved {file}. Unpack it and open {page} to read it.",
+            fr: "{file} est enregistré. Décompressez-le et ouvrez {page} pour le lire.",
+            ["file": .string(file), "page": .string(page)]
         )
     }
 
@@ -5814,6 +5916,23 @@ struct CLITexts: Sendable {
             en: "Welcome, {username}.",
             fr: "Bienvenue, {username}.",
             ["username": .string(username)]
+        )
+    }
+
+    /// “Reopen a closed account.”
+    var reopenAbstract: LocalizedText {
+        LocalizedText(
+            en: "Reopen a closed account.",
+            fr: "Rouvrir un compte fermé."
+        )
+    }
+
+    /// “Your account is open again. Sign in with {command}.”
+    func reopenDone(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Your account is open again. Sign in with {command}.",
+            fr: "Votre compte est rouvert. Connectez-vous avec {command}.",
+            ["command": .string(command)]
         )
     }
 

@@ -24,6 +24,7 @@ struct CatalogProgram: ServiceProgram {
             consents: RemoteConsents(auth: try runtime.channel(to: "auth"))
         )
         return ServiceAssembly(
+            personalData: .catalog(mappings),
             providers: [
                 ProductsService(catalog: catalog, store: products, mappings: mappings),
                 MappingsService(catalog: catalog, products: products, mappings: mappings),

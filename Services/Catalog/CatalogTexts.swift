@@ -10,6 +10,54 @@ extension LocalizedText {
 
 /// Texts of catalog.
 struct CatalogTexts: Sendable {
+    /// “What was screened out of your suggestions”
+    var exportFeedback: LocalizedText {
+        LocalizedText(
+            en: "What was screened out of your suggestions",
+            fr: "Ce qui a été écarté de vos suggestions"
+        )
+    }
+
+    /// “When your first receipt was read”
+    var exportFirstReceipt: LocalizedText {
+        LocalizedText(
+            en: "When your first receipt was read",
+            fr: "Quand votre premier reçu a été lu"
+        )
+    }
+
+    /// “What printed lines mean”
+    var exportMappings: LocalizedText {
+        LocalizedText(
+            en: "What printed lines mean",
+            fr: "Ce que les lignes imprimées veulent dire"
+        )
+    }
+
+    /// “Products that your receipts named”
+    var exportProducts: LocalizedText {
+        LocalizedText(
+            en: "Products that your receipts named",
+            fr: "Produits que vos reçus ont nommés"
+        )
+    }
+
+    /// “Stores that your receipts named”
+    var exportStores: LocalizedText {
+        LocalizedText(
+            en: "Stores that your receipts named",
+            fr: "Magasins que vos reçus ont nommés"
+        )
+    }
+
+    /// “When you stopped sharing”
+    var exportWithdrawals: LocalizedText {
+        LocalizedText(
+            en: "When you stopped sharing",
+            fr: "Quand vous avez cessé de partager"
+        )
+    }
+
     /// “must name a category, such as {example}”
     func ruleCategory(example: String) -> LocalizedText {
         LocalizedText(

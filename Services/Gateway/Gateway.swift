@@ -42,6 +42,7 @@ struct Gateway: Sendable {
         let limits = limits
         let publicServices = publicServices
         return ServiceAssembly(
+            personalData: .none,
             fallback: { routes.route(for: $0) },
             admissionPolicies: [AddressLimits(limits, clock: clock)],
             userAdmissionPolicies: [UserLimits(limits, clock: clock)],

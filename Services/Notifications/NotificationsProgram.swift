@@ -50,6 +50,7 @@ struct NotificationsProgram: ServiceProgram {
             log: runtime.log
         )
         return ServiceAssembly(
+            personalData: .notifications,
             providers: [
                 InboxService(store: store, changes: changes),
                 NoticePreferencesService(store: preferences, masterKeys: masterKeys), mailer,

@@ -42,6 +42,46 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “Deleted messages that can be restored”
+    var exportDeleted: LocalizedText {
+        LocalizedText(
+            en: "Deleted messages that can be restored",
+            fr: "Messages supprimés qui peuvent être rétablis"
+        )
+    }
+
+    /// “When you emptied your inbox”
+    var exportDeletions: LocalizedText {
+        LocalizedText(
+            en: "When you emptied your inbox",
+            fr: "Quand vous avez vidé votre boîte de réception"
+        )
+    }
+
+    /// “Inbox”
+    var exportInbox: LocalizedText {
+        LocalizedText(
+            en: "Inbox",
+            fr: "Boîte de réception"
+        )
+    }
+
+    /// “Mails sent to you”
+    var exportMails: LocalizedText {
+        LocalizedText(
+            en: "Mails sent to you",
+            fr: "Courriels qui vous ont été envoyés"
+        )
+    }
+
+    /// “Which messages you get”
+    var exportPreferences: LocalizedText {
+        LocalizedText(
+            en: "Which messages you get",
+            fr: "Quels messages vous recevez"
+        )
+    }
+
     /// “{count} items”
     func items(count: Int) -> LocalizedText {
         LocalizedText(
@@ -72,6 +112,39 @@ struct NotificationsTexts: Sendable {
         LocalizedText(
             en: "The password of your account was changed, and all devices were signed out.",
             fr: "Le mot de passe de votre compte a été modifié et tous les appareils ont été déconnectés."
+        )
+    }
+
+    /// “Reopen the account”
+    var mailClosedLink: LocalizedText {
+        LocalizedText(
+            en: "Reopen the account",
+            fr: "Rouvrir le compte"
+        )
+    }
+
+    /// “If it was not you, reopen it at once and choose a new password:”
+    var mailClosedOtherwise: LocalizedText {
+        LocalizedText(
+            en: "If it was not you, reopen it at once and choose a new password:",
+            fr: "Si ce n’était pas vous, rouvrez-le tout de suite et choisissez un nouveau mot de passe :"
+        )
+    }
+
+    /// “Your Larder account is closed”
+    var mailClosedSubject: LocalizedText {
+        LocalizedText(
+            en: "Your Larder account is closed",
+            fr: "Votre compte Larder est fermé"
+        )
+    }
+
+    /// “You have closed your account, and all devices were signed out. You can reopen it for {count} months; then everything that is stored of you is erased for good.”
+    func mailClosedWhy(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "You have closed your account, and all devices were signed out. You can reopen it for {count} month; then everything that is stored of you is erased for good.", other: "You have closed your account, and all devices were signed out. You can reopen it for {count} months; then everything that is stored of you is erased for good."),
+            fr: .init(one: "Vous avez fermé votre compte, et tous les appareils ont été déconnectés. Vous pouvez le rouvrir pendant {count} mois ; ensuite, tout ce qui est enregistré à votre sujet est effacé pour de bon.", other: "Vous avez fermé votre compte, et tous les appareils ont été déconnectés. Vous pouvez le rouvrir pendant {count} mois ; ensuite, tout ce qui est enregistré à votre sujet est effacé pour de bon."),
+            ["count": .number(count)]
         )
     }
 

@@ -11,6 +11,7 @@ struct OrdersProgram: ServiceProgram {
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         ServiceAssembly(
+            personalData: .orders,
             providers: [
                 EateriesService(
                     areas: AreasStore(pool: try runtime.database),

@@ -103,6 +103,10 @@ public struct LarderClient: Sendable {
     public var accounts: Auth.AccountsClient { .init(channel: channel) }
     /// Getting back into an account.
     public var recovery: Auth.RecoveryClient { .init(channel: channel) }
+    /// Closing and reopening an account.
+    public var accountClosing: Auth.AccountClosingClient { .init(channel: channel) }
+    /// A copy of everything that is stored of the user.
+    public var dataExport: Auth.DataExportClient { .init(channel: channel) }
     /// Sessions, as raw calls. ``signIn(name:password:device:options:)`` and ``signOut(options:)`` also store the
     /// tokens.
     public var sessions: Auth.SessionsClient { .init(channel: channel) }

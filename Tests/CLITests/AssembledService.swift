@@ -22,7 +22,7 @@ func withAssembledService(
         let monitor = HealthMonitor(checks: [], log: quiet)
         await monitor.update()
         let server = try await startServer(name, clientCertificates: .required) {
-            ServiceAssembly(providers: providers).configure(
+            ServiceAssembly(personalData: .none, providers: providers).configure(
                 &$0,
                 program: name,
                 monitor: monitor,

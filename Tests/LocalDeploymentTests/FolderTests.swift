@@ -43,7 +43,9 @@ struct FolderTests {
         try await withFolder { folder in
             let file = folder.appending(path: "master.key")
             try content.write(to: file)
-            let refused = #expect(throws: DeploymentError.self) { try Secrets(folder: folder).masterKeyFile() }
+            let refused = #expect(throws: DeploymentError.self) {
+                try Secrets(folder: folder).masterKeyFile(of: "auth")
+            }
             #expect(refused?.description.contains(file.path) == true)
             #expect(try Data(contentsOf: file) == content)
         }
@@ -59,7 +61,7 @@ struct FolderTests {
     func completeSecret() async throws {
         try await withFolder { folder in
             let watch = try FolderWatch(folder)
-            _ = try Secrets(folder: folder).masterKeyFile()
+            _ = try Secrets(folder: folder).masterKeyFile(of: "auth")
             let events = watch.events()
             let ofKey = events.filter { $0.name == "master.key" }
             #expect(ofKey.map(\.mask) == [UInt32(IN_CREATE)])
@@ -107,7 +109,7 @@ struct FolderTests {
             #expect(password.count == 48)
             #expect(try Secrets(folder: folder).password(of: "auth") == password)
             #expect(try Secrets(folder: folder).password(of: "auth-owner") != password)
-            let key = try Secrets(folder: folder).masterKeyFile()
+            let key = try Secrets(folder: folder).masterKeyFile(of: "auth")
             let text = try String(contentsOf: key, encoding: .utf8)
             #expect(Data(base64Encoded: text.dropFirst(2).trimmingCharacters(in: .newlines))?.count == 32)
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {

@@ -29,19 +29,24 @@ struct LifecycleTests {
         }
     }
 
-    @Test("only services with a schema have a database, and only those that need it have the master key")
+    @Test(
+        "only services with a schema have a database, and only those that encrypt have a file of master keys, each its own"
+    )
     func secrets() async throws {
         try await StandInPrograms.with { programs in
             try programs.deployment.startAll()
+            var files: [String] = []
             for program in LocalDeployment.programs {
                 try await programs.waitUntilRunning(program)
                 let environment = try programs.environment(of: program)
                 #expect((environment["LARDER_DATABASE_URL"] == nil) == (program == "gateway"), "\(program)")
                 #expect(
-                    (environment["LARDER_KEYS_MASTER"] != nil) == ["auth", "notifications"].contains(program),
+                    (environment["LARDER_KEYS_MASTER"] != nil) == ["auth", "notifications", "ocr"].contains(program),
                     "\(program)"
                 )
+                if let file = environment["LARDER_KEYS_MASTER"] { files.append(file) }
             }
+            #expect(Set(files).count == 3)
         }
     }
 

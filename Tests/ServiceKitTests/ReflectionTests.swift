@@ -17,9 +17,12 @@ struct ReflectionTests {
         let mint = TokenMint()
         let readiness = Readiness()
         readiness.markReady()
-        let assembly = ServiceAssembly(forwardedServices: [
-            Budget.PurchasesService.descriptor, Events.EventSinkService.descriptor,
-        ])
+        let assembly = ServiceAssembly(
+            personalData: .none,
+            forwardedServices: [
+                Budget.PurchasesService.descriptor, Events.EventSinkService.descriptor,
+            ]
+        )
         let registry = DiagnosticsRegistry()
         let server = try await startServer {
             assembly.configure(

@@ -66,6 +66,7 @@ struct ServiceAssemblyTests {
     func order() async throws {
         let marks = Recorder<String>()
         let assembly = ServiceAssembly(
+            personalData: .none,
             admissionPolicies: [Marking(name: "own", marks: marks)],
             userAdmissionPolicies: [Marking(name: "for users", marks: marks)]
         )
@@ -89,7 +90,7 @@ struct ServiceAssemblyTests {
     @Test("offers health, reflection and diagnostics beside the program's own, each method once")
     func handlers() {
         var server = ServerConfiguration(inProcess: [])
-        ServiceAssembly().configure(
+        ServiceAssembly(personalData: .none).configure(
             &server,
             program: "budget",
             monitor: HealthMonitor(checks: [], log: quiet),
@@ -130,6 +131,7 @@ struct ServiceAssemblyTests {
         try await TestSchema.with { pool in
             let consumer = EventConsumer(pool: pool, log: quiet) { _ in nil }
             let assembly = ServiceAssembly(
+                personalData: .none,
                 parts: [Part(name: "oven", sink: consumer), NoPart()],
                 background: [.once("own") {}],
                 checks: [{ nil }],
@@ -158,7 +160,10 @@ struct ServiceAssemblyTests {
             let log = quiet
             let consumer = EventConsumer(pool: pool, log: log) { _ in nil }
             let worker = LeaseWorker("kept", queue: KeptEvent.queue(in: pool), log: log) { _ in .finished }
-            let assembly = ServiceAssembly(parts: [ChangeFeed<UUID>("rows", pool: pool), worker, consumer])
+            let assembly = ServiceAssembly(
+                personalData: .none,
+                parts: [ChangeFeed<UUID>("rows", pool: pool), worker, consumer]
+            )
             let runtime = try await makeRuntime("budget")
             let works = assembly.background(in: runtime)
             #expect(
@@ -204,6 +209,7 @@ struct ServiceAssemblyTests {
         }
         let made = Recorder<Void>()
         let assembly = ServiceAssembly(
+            personalData: .none,
             health: { _ in
                 made.record(())
                 return Health(program: "gateway")

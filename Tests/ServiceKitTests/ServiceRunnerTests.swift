@@ -16,7 +16,7 @@ struct ServiceRunnerTests {
         static let migrations: String? = nil
         static let knownServices: [ServiceDescriptor] = []
         static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
-            ServiceAssembly(prepare: { throw ConfigurationError.missing("keys.master") })
+            ServiceAssembly(personalData: .none, prepare: { throw ConfigurationError.missing("keys.master") })
         }
     }
 
@@ -30,6 +30,7 @@ struct ServiceRunnerTests {
 
         static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
             ServiceAssembly(
+                personalData: .none,
                 background: [
                     BackgroundWork("steady work") {
                         work.record("began")
@@ -115,7 +116,7 @@ struct ServiceRunnerTests {
         static let work = Recorder<Void>()
 
         static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
-            ServiceAssembly(background: [.once("first work") { work.record(()) }])
+            ServiceAssembly(personalData: .none, background: [.once("first work") { work.record(()) }])
         }
     }
 
@@ -130,6 +131,7 @@ struct ServiceRunnerTests {
 
         static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
             ServiceAssembly(
+                personalData: .none,
                 background: [.once("first work") { work.record(()) }],
                 stopping: { ends.record(()) },
                 configureServer: {

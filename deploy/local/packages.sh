@@ -15,6 +15,7 @@ readonly PACKAGES=(
     libprotobuf-c-dev protobuf-c-compiler protobuf-compiler libprotobuf-dev # messages and their generator
     libpq-dev postgresql                                                    # data
     libssl-dev openssl                                                      # TLS and development certificates
+    libarchive-dev                                                          # exports of personal data
     libcurl4-openssl-dev                                                    # mail
     zlib1g-dev                                                              # compression of messages
     libtesseract-dev tesseract-ocr-eng                                      # reading

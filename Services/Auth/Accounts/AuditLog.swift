@@ -22,6 +22,13 @@ enum AuditLog {
         case roleGranted = "role_granted"
         case roleWithdrawn = "role_withdrawn"
         case planChanged = "plan_changed"
+        /// The owner has closed the account, and can reopen it.
+        case closed
+        case reopened
+        /// Everything that was stored of the person is erased.
+        case erased
+        /// The owner has got a copy of everything that is stored of them.
+        case exported
     }
 
     /// The statement that adds a record.

@@ -68,9 +68,23 @@ struct PasswordChanger: Sendable {
         return true
     }
 
+    /// The account's credentials, if the password is correct.
+    /// - Throws: As ``change(_:by:key:for:)``.
+    func check(
+        _ password: String,
+        of caller: CallerSession,
+        for network: String?
+    ) async throws -> Credentials {
+        let credentials = try await credentials(of: caller)
+        guard try await hasher.verify(password, against: credentials.passwordHash, for: network) else {
+            throw try await reject(caller)
+        }
+        return credentials
+    }
+
     /// The account's credentials, unless it is locked.
     private func credentials(of caller: CallerSession) async throws -> Credentials {
-        guard let credentials = try await signIns.credentials(of: caller.account) else {
+        guard let credentials = try await signIns.credentials(of: caller.account), credentials.closure == nil else {
             throw SessionsService.sessionEnded
         }
         if let end = credentials.lockedUntil, end > clock.now {

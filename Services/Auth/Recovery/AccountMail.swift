@@ -10,12 +10,13 @@ struct AccountMail: QueuedWork {
         case passwordReset = "password_reset"
         case accountLocked = "account_locked"
         case passwordChanged = "password_changed"
+        case accountClosed = "account_closed"
 
         /// For how long it is worth sending, and its link works.
         var lifetime: TimeInterval {
             switch self {
             case .passwordReset, .accountLocked: 3_600
-            case .passwordChanged: 7 * 86_400
+            case .passwordChanged, .accountClosed: 7 * 86_400
             }
         }
 
@@ -24,7 +25,7 @@ struct AccountMail: QueuedWork {
             switch self {
             case .passwordReset: 300
             case .accountLocked: 3_600
-            case .passwordChanged: 0
+            case .passwordChanged, .accountClosed: 0
             }
         }
     }

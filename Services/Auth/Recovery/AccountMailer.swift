@@ -87,6 +87,8 @@ struct AccountMailer: Sendable {
         case .accountLocked:
             return .accountLocked(.init(username: account.username, token: token, minutes: minutes))
         case .passwordChanged: return .passwordChanged(.init(username: account.username))
+        case .accountClosed:
+            return .accountClosed(.init(username: account.username, months: Int32(AccountClosure.months)))
         }
     }
 

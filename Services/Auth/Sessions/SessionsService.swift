@@ -40,6 +40,7 @@ struct SessionsService: Auth.SessionsProvider {
         let isRight = try await hasher.verify(attempt.password, against: credentials?.passwordHash, for: network)
         guard let credentials else { throw SignInRejection.wrongCredentials }
         guard isRight else { throw try await reject(credentials) }
+        if let closure = credentials.closure { throw closure.rejection(at: clock.now) }
         let signer = try await issuer.signer()
         let newHash = await renewedHash(attempt.password, credentials, network)
         return try await open(credentials, attempt, in: language, signer, newHash: newHash)

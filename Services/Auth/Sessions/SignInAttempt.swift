@@ -55,6 +55,8 @@ struct Credentials: Sendable {
     let username: String
     let passwordHash: PasswordHash
     let lockedUntil: Date?
+    /// Nil while the account is open.
+    var closure: AccountClosure?
 }
 
 /// The reasons for rejecting a sign-in.

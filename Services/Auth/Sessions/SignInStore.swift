@@ -23,7 +23,7 @@ struct SignInStore: Sendable {
     enum Success: Sendable, Equatable {
         /// Nothing: the count of failures is reset.
         case recorded
-        /// The stored password was replaced, or the account deleted; nothing is recorded.
+        /// The stored password was replaced, or the account closed or deleted; nothing is recorded.
         case replaced
         /// The account was locked; nothing is recorded.
         case locked(until: Date)
@@ -49,16 +49,22 @@ struct SignInStore: Sendable {
 
     private func credentials(where condition: Statement) async throws -> Credentials? {
         let rows = try await database.query(
-            "SELECT id, username, password_hash, locked_until FROM accounts WHERE \(condition)"
+            "SELECT id, username, password_hash, locked_until, closed_at, erase_at FROM accounts WHERE \(condition)"
         )
         return try rows.first.map { row in
             Credentials(
                 account: try row["id"],
                 username: try row["username"],
                 passwordHash: try PasswordHash(stored: try row["password_hash"]),
-                lockedUntil: try row["locked_until"]
+                lockedUntil: try row["locked_until"],
+                closure: try closure(row)
             )
         }
+    }
+
+    private func closure(_ row: Row) throws -> AccountClosure? {
+        guard let closedAt: Date = try row["closed_at"], let eraseAt: Date = try row["erase_at"] else { return nil }
+        return AccountClosure(closedAt: closedAt, eraseAt: eraseAt)
     }
 
     /// Counts a wrong password.
@@ -113,7 +119,7 @@ struct SignInStore: Sendable {
             UPDATE accounts
             SET failed_sign_ins = 0, locked_until = NULL, language = coalesce(\(language?.rawValue), language)
             WHERE id = \(credentials.account) AND password_hash = \(credentials.passwordHash.description)
-                AND (locked_until IS NULL OR locked_until <= \(time))
+                AND (locked_until IS NULL OR locked_until <= \(time)) AND closed_at IS NULL
             """
         )
         if count == 1 { return .recorded }

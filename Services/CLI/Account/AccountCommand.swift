@@ -1,10 +1,25 @@
 import ArgumentParser
 import LarderClient
 
-/// Shows the signed-in account.
-struct AccountCommand: ClientCommand {
+/// Commands for the account.
+struct AccountCommand: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: "account", abstract: .cli.accountAbstract)
+        CommandConfiguration(
+            commandName: "account",
+            abstract: .cli.accountAbstract,
+            subcommands: [
+                AccountShowCommand.self, AccountExportCommand.self, AccountCloseCommand.self,
+                AccountReopenCommand.self,
+            ],
+            defaultSubcommand: AccountShowCommand.self
+        )
+    }
+}
+
+/// Shows the signed-in account.
+struct AccountShowCommand: ClientCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "show", abstract: .cli.accountShowAbstract)
     }
 
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions

@@ -7,7 +7,7 @@ struct RoutingTable: Sendable {
     private let routes: [String: ServerRoute]
 
     /// Internal packages of the platform, which are not exposed.
-    private static let internalPackages: Set<Substring> = ["events", "rpc"]
+    private static let internalPackages: Set<Substring> = ["events", "personal", "rpc"]
 
     /// Builds the table of all user methods.
     /// - Parameter forwarder: forwards calls of an owner's method; nil for an unknown owner.

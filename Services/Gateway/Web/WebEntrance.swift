@@ -24,6 +24,7 @@ struct WebEntrance: Sendable {
             session: SessionEndpoint(sessions: sessions),
             live: LiveStream(methods: methods, sessions: sessions),
             photos: ReceiptPhotos(sessions: sessions),
+            export: DataExportFile(sessions: sessions),
             settings: WebSettings(version: files.version, tiles: options.tiles, contact: options.contact),
             refused: refused
         )

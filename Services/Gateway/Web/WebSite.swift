@@ -2,7 +2,7 @@ import HTTPTypes
 import NIOCore
 import RPC
 
-/// What the gateway serves browsers: the app's files, calls, sessions, photos and the live stream.
+/// What the gateway serves browsers: the app's files, calls, sessions, photos, exports and the live stream.
 struct WebSite: WebHandler {
     let origin: OriginPolicy
     let headers: SecurityHeaders
@@ -11,6 +11,7 @@ struct WebSite: WebHandler {
     let session: SessionEndpoint
     let live: LiveStream
     let photos: ReceiptPhotos
+    let export: DataExportFile
     let settings: WebSettings
     let refused: RefusedRequests
 
@@ -40,6 +41,7 @@ struct WebSite: WebHandler {
         case WebSettings.path: return settings.response
         case StopEndpoint.path where exchange.method == .post: return await StopEndpoint().respond(to: exchange)
         case ReceiptPhotos.path: return await photos.respond(to: exchange)
+        case DataExportFile.path: return await export.respond(to: exchange)
         default: break
         }
         if exchange.path.hasPrefix(ReceiptPhotos.path + "/") { return await photos.respond(to: exchange) }

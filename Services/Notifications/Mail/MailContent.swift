@@ -41,6 +41,16 @@ struct MailContent: Sendable, Equatable {
             ]
             path = "/recover"
             after = []
+        case .accountClosed(let mail):
+            kind = "account_closed"
+            subject = .notifications.mailClosedSubject
+            before = [
+                .notifications.mailGreeting(username: mail.username),
+                .notifications.mailClosedWhy(count: Int(mail.months)), .notifications.mailClosedOtherwise,
+            ]
+            path = "/reopen"
+            label = .notifications.mailClosedLink
+            after = []
         case nil: return nil
         }
     }
@@ -60,7 +70,7 @@ struct MailContent: Sendable, Equatable {
             texts.map { "<p>\(MailContent.escaped($0.rendered(in: language)))</p>" }.joined(separator: "\n")
         }
         let title = MailContent.escaped(subject.rendered(in: language))
-        let link = MailContent.escaped(webAddress + path)
+        let address = MailContent.escaped(webAddress + path)
         let label = MailContent.escaped(label.rendered(in: language))
         let stop = stopPath.map { path in
             let text = MailContent.escaped(LocalizedText.notifications.mailStop.rendered(in: language))
@@ -74,7 +84,7 @@ struct MailContent: Sendable, Equatable {
             <div style="max-width: 34em; margin: 0 auto">
             <p style="font-weight: bold; color: #1b6e4a">Larder</p>
             \(paragraphs(before))
-            <p><a href="\(link)" style="display: inline-block; padding: 12px 20px; border-radius: 8px; \
+            <p><a href="\(address)" style="display: inline-block; padding: 12px 20px; border-radius: 8px; \
             color: #ffffff; background: #1b6e4a; text-decoration: none">\(label)</a></p>
             \(paragraphs(after))
             \(stop ?? "")

@@ -17,11 +17,13 @@ struct OCRProgram: ServiceProgram {
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let settings = try OCRSettings(runtime.configuration)
         let database = try runtime.database
+        let keys = PersonKeys(in: database, masterKeys: try MasterKeys(contentsOf: settings.masterKeyFile))
+        let sealing = PhotoSealing(pool: database, keys: keys, log: runtime.log)
         var readers = WorkerSupervisor.Configuration(executable: settings.readerExecutable)
         readers.arguments = settings.models.map { [$0] } ?? []
         readers.workers = settings.workers
         let work = ReceiptWork(
-            queue: ReceiptQueue(pool: database, instance: settings.instance),
+            queue: ReceiptQueue(pool: database, instance: settings.instance, sealing: sealing),
             readers: readers,
             catalog: RemoteCatalog(try runtime.channel(to: "catalog")),
             recording: RemotePurchaseRecording(try runtime.channel(to: "budget")),
@@ -29,18 +31,22 @@ struct OCRProgram: ServiceProgram {
         )
         let changes = ChangeFeed<UUID>("receipts", pool: database)
         let list = ReceiptStore.list(in: database)
-        let receipts = ReceiptStore(pool: database, keepsPhotos: settings.keepsImages)
+        let receipts = ReceiptStore(pool: database, sealing: sealing, keepsPhotos: settings.keepsImages)
         let events = ReceiptEvents(
             receipts: receipts,
             examples: LearningExamples(),
             consents: RemoteConsents(auth: try runtime.channel(to: "auth"))
         )
         return ServiceAssembly(
+            personalData: .ocr(sealing),
             providers: [ReceiptsService(store: receipts, changes: changes, list: list)],
             parts: [changes, list, work, EventConsumer(pool: database, log: runtime.log, handle: events.effect)],
             background: [EventOutbox.relay(runtime)],
-            jobs: [PhotoExpiry(pool: database, log: runtime.log).job],
-            prepare: { try await work.queue.releaseOwn() },
+            jobs: [PhotoExpiry(pool: database, log: runtime.log).job, sealing.job, sealing.rewrapping],
+            prepare: {
+                try await keys.requireMasterKeys()
+                try await work.queue.releaseOwn()
+            },
             methodsWithoutQuota: [OCR.ReceiptsService.removePhoto, OCR.ReceiptsService.retryReceipt]
         )
     }

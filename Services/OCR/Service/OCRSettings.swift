@@ -5,8 +5,10 @@ import ServiceKit
 
 /// The configuration of the ocr service.
 struct OCRSettings: Sendable {
-    static let keys = ["reader.executable", "reader.models", "reader.workers", "instance", "keepImages"]
+    static let keys = ["keys.master", "reader.executable", "reader.models", "reader.workers", "instance", "keepImages"]
 
+    /// The file of master keys.
+    var masterKeyFile: String
     /// The path of the reader program; by default `larder-receipt-reader` beside this program.
     var readerExecutable: String
     /// The model folder of readers that need more than Debian's packages; nil for those that don't alone.
@@ -20,6 +22,7 @@ struct OCRSettings: Sendable {
 
     init(_ configuration: ServiceConfiguration) throws {
         let values = configuration.values
+        masterKeyFile = try configuration.requiredText("keys.master")
         readerExecutable = values.string(forKey: "reader.executable") ?? OCRSettings.defaultReader
         let models = values.string(forKey: "reader.models") ?? ".larder/models"
         self.models = models == "none" ? nil : OCRSettings.absolute(models)

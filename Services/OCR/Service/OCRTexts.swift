@@ -34,6 +34,46 @@ struct OCRTexts: Sendable {
         )
     }
 
+    /// “Corrections kept to learn from”
+    var exportExamples: LocalizedText {
+        LocalizedText(
+            en: "Corrections kept to learn from",
+            fr: "Corrections gardées pour apprendre"
+        )
+    }
+
+    /// “Photos of receipts”
+    var exportPhotos: LocalizedText {
+        LocalizedText(
+            en: "Photos of receipts",
+            fr: "Photos des reçus"
+        )
+    }
+
+    /// “What was read from receipts”
+    var exportReadings: LocalizedText {
+        LocalizedText(
+            en: "What was read from receipts",
+            fr: "Ce qui a été lu sur les reçus"
+        )
+    }
+
+    /// “Receipts”
+    var exportReceipts: LocalizedText {
+        LocalizedText(
+            en: "Receipts",
+            fr: "Reçus"
+        )
+    }
+
+    /// “When you stopped the learning”
+    var exportWithdrawals: LocalizedText {
+        LocalizedText(
+            en: "When you stopped the learning",
+            fr: "Quand vous avez arrêté l’apprentissage"
+        )
+    }
+
     /// “progressive JPEG”
     var formatProgressiveJpeg: LocalizedText {
         LocalizedText(

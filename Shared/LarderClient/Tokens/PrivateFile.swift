@@ -89,6 +89,48 @@ package struct PrivateFile {
         }
     }
 
+    /// Writes a new file piece by piece, and renames it over the old one once all of it is there.
+    /// - Parameter body: Appends the pieces.
+    /// - Returns: The size in bytes.
+    /// - Throws: ``LocalFileError`` when it can't be written, and what `body` throws; the old file is unchanged then.
+    @discardableResult
+    package func replace(
+        _ body: (_ append: ([UInt8]) throws(LocalFileError) -> Void) async throws -> Void
+    ) async throws -> Int {
+        let new = "\(path).\(UUID().canonical.prefix(13)).new"
+        var size = 0
+        func writing<Value>(_ work: () throws -> Value) throws(LocalFileError) -> Value {
+            do { return try work() } catch {
+                throw LocalFileError(
+                    path: path,
+                    .client.fileUnwritable(path: path, cause: SystemErrorText.text(of: error))
+                )
+            }
+        }
+        let file = try writing {
+            try FileDescriptor.open(
+                FilePath(new),
+                .writeOnly,
+                options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
+                permissions: .ownerReadWrite
+            )
+        }
+        do {
+            defer { try? file.close() }
+            try await body { bytes throws(LocalFileError) in
+                try writing { _ = try file.writeAll(bytes) }
+                size += bytes.count
+            }
+            try writing {
+                guard fsync(file.rawValue) == 0, rename(new, path) == 0 else { throw Errno(rawValue: errno) }
+            }
+        } catch {
+            unlink(new)
+            throw error
+        }
+        return size
+    }
+
     /// Creates the folder of a file, accessible to its owner alone; an existing folder is unchanged.
     static func makeFolder(of path: String) throws(LocalFileError) {
         let folder = FilePath(path).removingLastComponent().string

@@ -10,6 +10,7 @@ public import MessageCoding
 internal import NotificationsMessages
 internal import OCRMessages
 internal import OrdersMessages
+internal import PersonalMessages
 internal import RPCValues
 
 /// Every message type, for tools that work on messages they learn of at run time.
@@ -27,6 +28,12 @@ public enum MessageCatalogue {
         Auth.Contact.self,
         Auth.GetTermsRequest.self,
         Auth.Terms.self,
+        Auth.CloseAccountRequest.self,
+        Auth.CloseAccountResponse.self,
+        Auth.ReopenAccountRequest.self,
+        Auth.ReopenAccountResponse.self,
+        Auth.ExportDataRequest.self,
+        Auth.ExportDataResponse.self,
         Auth.Consent.self,
         Auth.ListConsentsRequest.self,
         Auth.ListConsentsResponse.self,
@@ -189,6 +196,7 @@ public enum MessageCatalogue {
         Notifications.PasswordResetMail.self,
         Notifications.AccountLockedMail.self,
         Notifications.PasswordChangedMail.self,
+        Notifications.AccountClosedMail.self,
         Notifications.SendMailResponse.self,
         Notifications.NoticePreference.self,
         Notifications.NoticeChannelPreference.self,
@@ -242,6 +250,12 @@ public enum MessageCatalogue {
         Orders.ListOpenEateriesRequest.self,
         Orders.ListOpenEateriesResponse.self,
         Orders.OpenEatery.self,
+        Personal.ExportPersonRequest.self,
+        Personal.ExportPersonResponse.self,
+        Personal.ExportedCategory.self,
+        Personal.ExportedFile.self,
+        Personal.ErasePersonRequest.self,
+        Personal.ErasePersonResponse.self,
         RPCMessages.Access.self,
         RPCMessages.Empty.self,
         RPCMessages.BoolValue.self,

@@ -8,6 +8,7 @@ internal import EventsMessages
 internal import NotificationsMessages
 internal import OCRMessages
 internal import OrdersMessages
+internal import PersonalMessages
 public import RPC
 internal import RPCStubs
 internal import RPCValues
@@ -17,6 +18,8 @@ public enum ServiceCatalogue {
     /// Every service, by the name of its file.
     public static let all: [ServiceDescriptor] = [
         Auth.AccountsService.descriptor,
+        Auth.AccountClosingService.descriptor,
+        Auth.DataExportService.descriptor,
         Auth.ConsentsService.descriptor,
         Auth.KeyOperationsService.descriptor,
         Auth.PlansService.descriptor,
@@ -41,6 +44,7 @@ public enum ServiceCatalogue {
         Notifications.WebPushService.descriptor,
         OCR.ReceiptsService.descriptor,
         Orders.EateriesService.descriptor,
+        Personal.PersonalDataService.descriptor,
         RPCMessages.ConformanceService.descriptor,
         RPCMessages.UnimplementedService.descriptor,
         RPCMessages.DiagnosticsService.descriptor,

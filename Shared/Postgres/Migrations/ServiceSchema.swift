@@ -141,6 +141,7 @@ enum ToolkitMigrations {
             try Migration(name: "0004_kept_events", sql: KeptEvent.tableSQL),
             try Migration(name: "0005_storage_use", sql: StorageCounting.tableSQL),
             try Migration(name: "0006_storage_changes", sql: StorageCounting.changesSQL),
+            try Migration(name: "0007_person_keys", sql: personKeys),
         ]
     }
 
@@ -158,6 +159,17 @@ enum ToolkitMigrations {
             PRIMARY KEY (user_id, operation, key)
         );
         CREATE INDEX IF NOT EXISTS answered_requests_by_age ON answered_requests (answered_at);
+        """
+
+    private static let personKeys = """
+        -- One key a person, with which what the service stores of them is encrypted; wrapped by a master key, which is not in
+        -- the database. Back-ups of this table are kept apart from those of the others.
+        CREATE TABLE person_keys (
+            user_id uuid PRIMARY KEY,
+            wrapped_key bytea NOT NULL,
+            master_key_id text NOT NULL,
+            made_at timestamptz NOT NULL DEFAULT now()
+        );
         """
 
     private static let scheduledJobs = """

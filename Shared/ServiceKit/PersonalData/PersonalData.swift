@@ -7,7 +7,7 @@ package enum PersonalData {
     /// Erases everything that is stored of a user.
     ///
     /// The toolkit's rows are the user's answers to requests (`answered_requests`), events that haven't been delivered
-    /// (`outbox`), events of unknown kinds (`kept_events`) and how much the user stores (`storage_use`, `storage_changes`). An
+    /// (`outbox`), events of unknown kinds (`kept_events`), the user's key (`person_keys`) and how much the user stores (`storage_use`, `storage_changes`). An
     /// event is the user's if its key is the user's id or its message contains it, in canonical form. A kept event that names
     /// the user in another way, such as by a purchase alone, can't be found: operators list kept events and drop them. Other
     /// tables of the toolkit hold nothing of users.
@@ -31,6 +31,7 @@ package enum PersonalData {
                     keptEvents(of: user),
                     "DELETE FROM outbox WHERE key = \(user.canonical) OR \(isIn("payload", user))",
                     "DELETE FROM answered_requests WHERE user_id = \(user)",
+                    "DELETE FROM person_keys WHERE user_id = \(user)",
                 ] + StorageCounting.erasure(of: user)
             )
             return result

@@ -6,6 +6,8 @@ package struct ServiceAssembly: Sendable {
     /// The largest request in bytes of a method that says nothing about it.
     package static let usualMaximumRequest = 16_384
 
+    /// The tables of its schema, by which every service exports and erases a person's data.
+    package var personalData: PersonalTables
     package var providers: [any ServiceProvider]
     /// Change feeds, queues' workers, consumers of events and the like, with all that belongs to each.
     package var parts: [any ServicePart]
@@ -44,7 +46,9 @@ package struct ServiceAssembly: Sendable {
     package var listeners: (@Sendable (RPCServer) async throws -> [any Service])?
 
     /// Puts a program together.
+    /// - Parameter personalData: The tables of its schema. There is no default: who stores rows of users has to say which.
     package init(
+        personalData: PersonalTables,
         providers: [any ServiceProvider] = [],
         parts: [any ServicePart] = [],
         background: [BackgroundWork] = [],
@@ -64,6 +68,7 @@ package struct ServiceAssembly: Sendable {
         configureServer: (@Sendable (inout ServerConfiguration) -> Void)? = nil,
         listeners: (@Sendable (RPCServer) async throws -> [any Service])? = nil
     ) {
+        self.personalData = personalData
         self.providers = providers
         self.parts = parts
         self.background = background

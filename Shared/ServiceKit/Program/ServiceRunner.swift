@@ -142,10 +142,13 @@ struct ServiceRunner {
         return quota
     }
 
-    /// What every program with a schema offers to the operator.
-    private var operations: [any ServiceProvider] {
+    /// What every program with a schema offers to the operator, and to auth.
+    private func operations(_ assembly: ServiceAssembly) -> [any ServiceProvider] {
         guard program.migrations != nil, let database = try? runtime.database else { return [] }
-        return [EventOperationsService(pool: database, log: runtime.log)]
+        return [
+            EventOperationsService(pool: database, log: runtime.log),
+            PersonalDataService(assembly.personalData, in: database, log: runtime.log),
+        ]
     }
 
     /// Hears of revoked tokens, whose calls are ended.
@@ -189,7 +192,7 @@ struct ServiceRunner {
             verifier: verifier,
             readiness: runtime.readiness,
             diagnostics: runtime.diagnostics,
-            operations: operations
+            operations: operations(assembly)
         )
         configuration.observer = runtime.observer
         let server = try await RPCServer.start(configuration, group: runtime.group, log: runtime.log)

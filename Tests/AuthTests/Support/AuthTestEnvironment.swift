@@ -34,6 +34,7 @@ struct AuthTestEnvironment: Sendable {
         hasher: PasswordHasher? = nil,
         terms: Terms = AuthTestEnvironment.terms,
         sendMail: @escaping AccountMailer.Send = { _ in Notifications.SendMailResponse() },
+        others: OtherServices = .none,
         log: Logger = TestDatabase.quietLogger
     ) -> AuthComponents {
         let clock = clock
@@ -44,6 +45,7 @@ struct AuthTestEnvironment: Sendable {
             terms: terms,
             hasher: hasher ?? self.hasher,
             sendMail: sendMail,
+            others: others,
             log: log,
             clock: clock,
             queueTime: .clock(clock)
@@ -133,4 +135,9 @@ enum TestKeys {
 /// Files shipped with the program.
 enum ShippedFiles {
     static let terms = Shell.repository + "/Services/Auth/Terms"
+}
+
+extension OtherServices {
+    /// Of an installation with auth alone.
+    static let none = OtherServices(names: [], erase: { _, _ in }, gather: { _, _, _ in })
 }

@@ -117,6 +117,7 @@ extension WebSite {
             session: SessionEndpoint(sessions: sessions),
             live: LiveStream(methods: methods, sessions: sessions, clock: clock),
             photos: ReceiptPhotos(sessions: sessions),
+            export: DataExportFile(sessions: sessions),
             settings: WebSettings(version: files.version, tiles: nil),
             refused: refused
         )

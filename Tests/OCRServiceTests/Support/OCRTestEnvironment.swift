@@ -35,7 +35,8 @@ struct OCRTestEnvironment: Sendable {
     ) async throws {
         let migrations = Shell.repository + "/Services/OCR/Service/Migrations"
         try await TestDatabase.withService("ocr", migrations: migrations, size: size) { pool, _ in
-            let store = ReceiptStore(pool: pool)
+            let sealing = try PhotoSealing.test(in: pool)
+            let store = ReceiptStore(pool: pool, sealing: sealing)
             let changes = ChangeFeed<UUID>("receipts", pool: pool)
             let listening = Task { await changes.run() }
             let list = ReceiptStore.list(in: pool)
@@ -124,7 +125,9 @@ struct OCRTestEnvironment: Sendable {
     }
 
     /// A queue as one instance sees it.
-    func queue(_ instance: String = "first") -> ReceiptQueue { ReceiptQueue(pool: pool, instance: instance) }
+    func queue(_ instance: String = "first") -> ReceiptQueue {
+        ReceiptQueue(pool: pool, instance: instance, sealing: store.sealing)
+    }
 
     func count(_ table: String) async throws -> Int {
         try await pool.query("SELECT count(*) AS count FROM \(identifier: table)")[0]["count"]
@@ -230,5 +233,14 @@ extension ReceiptQueue {
     func postpone(_ claim: Claim, by pause: Duration, isCounted: Bool) async throws {
         let isHeld = try await leases(of: .understanding).postpone(claim, by: pause, isCounted: isCounted)
         guard isHeld else { throw LeaseLost() }
+    }
+}
+
+extension PhotoSealing {
+    /// Encrypts under keys that a master key of tests wraps.
+    static func test(in pool: PostgresPool) throws -> PhotoSealing {
+        let masterKeys = try MasterKeys(parsing: "1:" + Data(repeating: 0x11, count: 32).base64EncodedString())
+        let keys = PersonKeys(in: pool, masterKeys: masterKeys)
+        return PhotoSealing(pool: pool, keys: keys, log: TestDatabase.quietLogger)
     }
 }

@@ -10,7 +10,7 @@ struct TodoProgram: ServiceProgram {
     static let name = "todo"
     /// The services of the deployment.
     static let knownServices =
-        ServiceCatalogue.all + [Todo.TodoListService.descriptor, Todo.PersonalDataService.descriptor]
+        ServiceCatalogue.all + [Todo.TodoListService.descriptor]
     /// The folder with the service's migrations.
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
 
@@ -21,7 +21,8 @@ struct TodoProgram: ServiceProgram {
         let changes = ChangeFeed<UUID>("lists", pool: database)
         let purchases = PurchaseEvents(store: store)
         return ServiceAssembly(
-            providers: [TodoListService(store: store, changes: changes), PersonalDataService(store: store)],
+            personalData: .todo,
+            providers: [TodoListService(store: store, changes: changes)],
             parts: [changes, EventConsumer(pool: database, log: runtime.log, handle: purchases.effect)],
             background: [EventOutbox.relay(runtime)],
             jobs: [Reminders(store: store).job]

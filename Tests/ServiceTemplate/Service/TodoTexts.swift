@@ -10,6 +10,22 @@ extension LocalizedText {
 
 /// Texts of todo.
 struct TodoTexts: Sendable {
+    /// “Changes of items”
+    var exportHistory: LocalizedText {
+        LocalizedText(
+            en: "Changes of items",
+            fr: "Modifications des éléments"
+        )
+    }
+
+    /// “Items”
+    var exportItems: LocalizedText {
+        LocalizedText(
+            en: "Items",
+            fr: "Éléments"
+        )
+    }
+
     /// “There is no such item in your list.”
     var noSuchItem: LocalizedText {
         LocalizedText(

@@ -3,6 +3,7 @@ import ConcurrencyTestSupport
 import EventsMessages
 import Foundation
 import Foundations
+import PersonalMessages
 import Postgres
 import RPC
 import Testing
@@ -87,20 +88,30 @@ struct TodoEventTests {
             let (ada, grace) = (try await environment.user(), try await environment.user())
             let item = try await ada.edit(try await ada.add("Milk", key: "key-1"), .title("Oat milk"))
             _ = try await grace.add("Bread")
-            let auth = Todo.PersonalDataClient(channel: try environment.channel(as: "auth"))
-            let request = Todo.ExportPersonRequest(userID: ada.id.canonical)
-            #expect(try await export(request, from: auth) == [item])
-            let budget = Todo.PersonalDataClient(channel: try environment.channel(as: "budget"))
+            let auth = Personal.PersonalDataClient(channel: try environment.channel(as: "auth"))
+            let request = Personal.ExportPersonRequest(userID: ada.id.canonical, language: "fr")
+            let parts = try await export(request, from: auth)
+            #expect(parts.count == 4)
+            #expect(parts.first == .category(.init(name: "items", title: "Éléments")))
+            guard case .record(let exported) = parts.dropFirst().first, case .record(let change) = parts.last else {
+                Issue.record("other parts: \(parts)")
+                return
+            }
+            #expect(exported.contains(item.id) && exported.contains("\"title\": \"Oat milk\""))
+            #expect(change.contains("\"before\": {") && change.contains("\"Milk\""))
+            let budget = Personal.PersonalDataClient(channel: try environment.channel(as: "budget"))
             let foreign = await status { try await export(request, from: budget) }
             #expect(foreign?.code == .permissionDenied)
         }
     }
 
     private func export(
-        _ request: Todo.ExportPersonRequest,
-        from service: Todo.PersonalDataClient
-    ) async throws -> [Todo.Item] {
-        try await service.exportPerson(request) { try await $0.reduce(into: []) { $0.append($1) } }
+        _ request: Personal.ExportPersonRequest,
+        from service: Personal.PersonalDataClient
+    ) async throws -> [Personal.ExportPersonResponse.Part] {
+        try await service.exportPerson(request) { messages in
+            try await messages.reduce(into: []) { parts, message in message.part.map { parts.append($0) } }
+        }
     }
 
     @Test("auth erases a person from every table, and nobody else does")
@@ -117,12 +128,12 @@ struct TodoEventTests {
             ]
             #expect(try await environment.tables(containing: [ada.id.canonical, "Zwieback"]) == tables)
 
-            let request = Todo.ErasePersonRequest(userID: ada.id.canonical)
-            let budget = Todo.PersonalDataClient(channel: try environment.channel(as: "budget"))
+            let request = Personal.ErasePersonRequest(userID: ada.id.canonical)
+            let budget = Personal.PersonalDataClient(channel: try environment.channel(as: "budget"))
             #expect(await status { try await budget.erasePerson(request) }?.code == .permissionDenied)
-            let auth = Todo.PersonalDataClient(channel: try environment.channel(as: "auth"))
-            #expect(try await auth.erasePerson(request).items == 2)
-            #expect(try await auth.erasePerson(request).items == 0)
+            let auth = Personal.PersonalDataClient(channel: try environment.channel(as: "auth"))
+            #expect(try await auth.erasePerson(request).rows > 2)
+            #expect(try await auth.erasePerson(request).rows == 0)
 
             #expect(try await ada.items().isEmpty)
             #expect(try await environment.tables(containing: [ada.id.canonical, "Zwieback"]) == [])

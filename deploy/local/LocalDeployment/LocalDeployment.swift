@@ -306,7 +306,9 @@ package final class LocalDeployment: Sendable {
                 at: routes.databaseFolders[program]
             )
         }
-        if service?.needsMasterKey == true { environment["LARDER_KEYS_MASTER"] = try secrets.masterKeyFile().path }
+        if service?.needsMasterKey == true {
+            environment["LARDER_KEYS_MASTER"] = try secrets.masterKeyFile(of: program).path
+        }
         return environment
     }
 }

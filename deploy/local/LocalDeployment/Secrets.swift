@@ -13,10 +13,12 @@ struct Secrets {
         try text("\(role).password") { Secrets.random(24).map { String(format: "%02x", $0) }.joined() }
     }
 
-    /// The file with the key that wraps all other keys: lines of `id:base64`, the first one in force.
-    func masterKeyFile() throws -> URL {
-        _ = try text("master.key") { "1:" + Data(Secrets.random(32)).base64EncodedString() + "\n" }
-        return folder.appending(path: "master.key")
+    /// The file with the key that wraps all other keys of a service: lines of `id:base64`, the first one in force. Each service
+    /// has its own.
+    func masterKeyFile(of service: String) throws -> URL {
+        let name = service == "auth" ? "master.key" : "\(service).master.key"
+        _ = try text(name) { "1:" + Data(Secrets.random(32)).base64EncodedString() + "\n" }
+        return folder.appending(path: name)
     }
 
     private func text(_ name: String, _ make: () -> String) throws -> String {

@@ -13,7 +13,7 @@ extension ReceiptStore {
     func photo(_ id: UUID, number: Int32 = 0, of user: UUID) async throws -> KeptPhoto? {
         let rows = try await pool.query(
             """
-            SELECT receipt_images.bytes, receipt_readings.reading FROM receipts
+            SELECT receipt_images.bytes, receipt_images.is_sealed, receipt_readings.reading FROM receipts
             LEFT JOIN receipt_images
                 ON receipt_images.user_id = receipts.user_id AND receipt_images.receipt_id = receipts.id
                 AND receipt_images.number = \(number)
@@ -23,7 +23,8 @@ extension ReceiptStore {
             """
         )
         guard let row = rows.first else { throw Status.notFound(.services.nounReceipt) }
-        guard let bytes: [UInt8] = try row["bytes"] else { return nil }
+        guard let stored: [UInt8] = try row["bytes"] else { return nil }
+        let bytes = try await sealing.open(stored, isSealed: row["is_sealed"], number: number, of: id, user)
         let packed: [UInt8]? = try row["reading"]
         let reading = try packed.map { try OCR.Reading(decoding: ByteBuffer(bytes: $0)) }
         return KeptPhoto(bytes: bytes, quarterTurns: Int(reading?.quarterTurns ?? 0) & 3)

@@ -14,6 +14,7 @@ struct ReceiptQueue: Sendable {
     let pool: PostgresPool
     /// Name of this instance, the same after a restart.
     let instance: String
+    let sealing: PhotoSealing
     /// The time of events.
     var clock: any WallClock = SystemWallClock()
 
@@ -57,12 +58,26 @@ struct ReceiptQueue: Sendable {
 
     /// The photos, from the receipt's top to its end; none when they are gone.
     func images(_ claim: Claim) async throws -> [[UInt8]] {
-        try await pool.query(
+        let rows = try await pool.query(
             """
-            SELECT bytes FROM receipt_images WHERE user_id = \(claim.user) AND receipt_id = \(claim.receipt)
-            ORDER BY number
+            SELECT bytes, is_sealed, number FROM receipt_images
+            WHERE user_id = \(claim.user) AND receipt_id = \(claim.receipt) ORDER BY number
             """
-        ).map { try $0["bytes"] }
+        )
+        var images: [[UInt8]] = []
+        for row in rows {
+            // That of a retried receipt may have been encrypted.
+            images.append(
+                try await sealing.open(
+                    row["bytes"],
+                    isSealed: row["is_sealed"],
+                    number: row["number"],
+                    of: claim.receipt,
+                    claim.user
+                )
+            )
+        }
+        return images
     }
 
     /// What was recognized; nil when it is gone.

@@ -9,6 +9,7 @@ import ServiceKit
 /// Receipts as their owners see them. Every statement names the owner.
 struct ReceiptStore: Sendable {
     let pool: PostgresPool
+    let sealing: PhotoSealing
     /// Whether photos are kept when their owners left the choice to the installation.
     var keepsPhotos = false
 

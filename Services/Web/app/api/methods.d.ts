@@ -49,6 +49,27 @@ export interface Methods {
     "larder.auth.v1.Accounts/AcceptTerms": Method<Auth.AcceptTermsRequest, Auth.AcceptTermsResponse, "unary">;
     /** The terms of use and privacy policy in force, in the caller's language. */
     "larder.auth.v1.Accounts/GetTerms": Method<Auth.GetTermsRequest, Auth.Terms, "unary">;
+    /**
+     * Closes the caller's account at once: all sessions end, and signing in is FAILED_PRECONDITION with the reason
+     * ACCOUNT_CLOSED. For six months its owner can reopen it; then everything that is stored of them is erased in all services.
+     * A mail confirms it. INVALID_ARGUMENT names every invalid field: `username` unless it is the caller's own, and
+     * `current_password`, with the reason WRONG_PASSWORD, when it is not the present one, which counts as a failed sign-in.
+     * FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry delay after seven consecutive failures. An account that is
+     * closed already stays so.
+     */
+    "larder.auth.v1.AccountClosing/CloseAccount": Method<Auth.CloseAccountRequest, Auth.CloseAccountResponse, "unary">;
+    /**
+     * Reopens a closed account; an open one stays so. Its owner signs in afterwards. Rejected like SignIn for a wrong name or
+     * password, also once the six months are over.
+     */
+    "larder.auth.v1.AccountClosing/ReopenAccount": Method<Auth.ReopenAccountRequest, Auth.ReopenAccountResponse, "unary">;
+    /**
+     * Gathers what all services store of the caller, as a ZIP file: for each service and category a JSON document, pictures as
+     * they are, and index.html, which shows them to people in the caller's language. UNAVAILABLE when a service cannot be asked;
+     * what was sent until then is no complete file. RESOURCE_EXHAUSTED with the reason EXPORT_RUNNING and a retry delay while
+     * another export of the caller's runs.
+     */
+    "larder.auth.v1.DataExport/ExportData": Method<Auth.ExportDataRequest, Auth.ExportDataResponse, "serverStreaming">;
     /** All kinds, with the caller's answer to each. */
     "larder.auth.v1.Consents/ListConsents": Method<Auth.ListConsentsRequest, Auth.ListConsentsResponse, "unary">;
     /**

@@ -75,6 +75,28 @@ export namespace Auth {
         version?: string;
         text?: string;
     }
+    export interface CloseAccountRequest {
+        currentPassword?: string;
+        /** The caller's user name, regardless of case, typed to confirm that the account is to be closed. */
+        username?: string;
+    }
+    export interface CloseAccountResponse {
+        /** Until then the account can be reopened. */
+        reopenableUntil?: Common.Timestamp;
+    }
+    export interface ReopenAccountRequest {
+        /** User name or e-mail address. */
+        name?: string;
+        password?: string;
+    }
+    export interface ReopenAccountResponse {
+    }
+    export interface ExportDataRequest {
+    }
+    export interface ExportDataResponse {
+        /** The next bytes of the file. */
+        contents?: string;
+    }
     export interface Consent {
         kind?: Auth.ConsentKind;
         given?: boolean;

@@ -21,7 +21,8 @@ export async function leave() {
   else await leaveNow().catch(sayFailure);
 }
 
-async function leaveNow() {
+/** Signs out, and removes what has not been sent. */
+export async function leaveNow() {
   const owner = person.value?.accountId ?? "";
   await signOut();
   await removeAllQueued(owner);

@@ -41,6 +41,7 @@ extension Notifications {
             case passwordReset(Notifications.PasswordResetMail)
             case accountLocked(Notifications.AccountLockedMail)
             case passwordChanged(Notifications.PasswordChangedMail)
+            case accountClosed(Notifications.AccountClosedMail)
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -65,6 +66,9 @@ extension Notifications {
             case 12:
                 let value: Notifications.PasswordChangedMail? = try MessageField.message(c.pointee.password_changed, "password_changed")
                 self.content = value.map { .passwordChanged($0) }
+            case 30:
+                let value: Notifications.AccountClosedMail? = try MessageField.message(c.pointee.account_closed, "account_closed")
+                self.content = value.map { .accountClosed($0) }
             default: break
             }
         }
@@ -93,6 +97,9 @@ extension Notifications {
             case .passwordChanged(let value):
                 c.pointee.content_case = .init(rawValue: 12)
                 c.pointee.password_changed = try arena.message(value, "password_changed").assumingMemoryBound(to: Larder__Notifications__V1__PasswordChangedMail.self)
+            case .accountClosed(let value):
+                c.pointee.content_case = .init(rawValue: 30)
+                c.pointee.account_closed = try arena.message(value, "account_closed").assumingMemoryBound(to: Larder__Notifications__V1__AccountClosedMail.self)
             case nil: break
             }
         }
@@ -220,6 +227,45 @@ extension Notifications {
             if !self.username.isEmpty {
                 c.pointee.username = try arena.string(self.username, "username")
             }
+        }
+    }
+
+    /// The owner has closed the account.
+    public struct AccountClosedMail: Message {
+        public var username: String = ""
+        /// For how many months it can be reopened.
+        public var months: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            username: String = "",
+            months: Int32 = 0
+        ) {
+            self.username = username
+            self.months = months
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__AccountClosedMail()
+            larder__notifications__v1__account_closed_mail__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__AccountClosedMail.self)
+            self.username = try MessageField.string(c.pointee.username, "username")
+            self.months = c.pointee.months
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__AccountClosedMail.self)
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+            c.pointee.months = self.months
         }
     }
 

@@ -100,19 +100,6 @@ struct ItemStore: RevisedStore {
             """
         ).map(TodoItem.init)
     }
-
-    // MARK: Personal data
-
-    /// Erases everything that is stored of a user.
-    /// - Returns: How many items there were.
-    func erase(_ user: UUID) async throws -> Int {
-        try await PersonalData.erase(of: user, in: pool) { connection in
-            let count = try await connection.execute("DELETE FROM items WHERE user_id = \(user)")
-            // Under the lock that orders the list's changes, and with it items that were added meanwhile.
-            try await connection.execute("DELETE FROM lists WHERE user_id = \(user)")
-            return count
-        }
-    }
 }
 
 extension StatusReason {

@@ -2,6 +2,7 @@
 #include <CProtobuf.h>
 #include <CCommonMessages.h>
 #include "larder/auth/v1/accounts.pb-c.h"
+#include "larder/auth/v1/closing.pb-c.h"
 #include "larder/auth/v1/consents.pb-c.h"
 #include "larder/auth/v1/identity.pb-c.h"
 #include "larder/auth/v1/keys.pb-c.h"

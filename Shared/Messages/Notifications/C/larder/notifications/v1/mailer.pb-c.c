@@ -187,6 +187,51 @@ void   larder__notifications__v1__password_changed_mail__free_unpacked
   assert(message->base.descriptor == &larder__notifications__v1__password_changed_mail__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__notifications__v1__account_closed_mail__init
+                     (Larder__Notifications__V1__AccountClosedMail         *message)
+{
+  static const Larder__Notifications__V1__AccountClosedMail init_value = LARDER__NOTIFICATIONS__V1__ACCOUNT_CLOSED_MAIL__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__account_closed_mail__get_packed_size
+                     (const Larder__Notifications__V1__AccountClosedMail *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__account_closed_mail__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__account_closed_mail__pack
+                     (const Larder__Notifications__V1__AccountClosedMail *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__account_closed_mail__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__account_closed_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__AccountClosedMail *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__account_closed_mail__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__AccountClosedMail *
+       larder__notifications__v1__account_closed_mail__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__AccountClosedMail *)
+     protobuf_c_message_unpack (&larder__notifications__v1__account_closed_mail__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__account_closed_mail__free_unpacked
+                     (Larder__Notifications__V1__AccountClosedMail *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__account_closed_mail__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__notifications__v1__send_mail_response__init
                      (Larder__Notifications__V1__SendMailResponse         *message)
 {
@@ -232,7 +277,7 @@ void   larder__notifications__v1__send_mail_response__free_unpacked
   assert(message->base.descriptor == &larder__notifications__v1__send_mail_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_request__field_descriptors[7] =
+static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_request__field_descriptors[8] =
 {
   {
     "mail_id",
@@ -318,8 +363,21 @@ static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_reque
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "account_closed",
+    30,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Notifications__V1__SendMailRequest, content_case),
+    offsetof(Larder__Notifications__V1__SendMailRequest, account_closed),
+    &larder__notifications__v1__account_closed_mail__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__notifications__v1__send_mail_request__field_indices_by_name[] = {
+  7,   /* field[7] = account_closed */
   5,   /* field[5] = account_locked */
   2,   /* field[2] = address */
   3,   /* field[3] = language */
@@ -328,11 +386,12 @@ static const unsigned larder__notifications__v1__send_mail_request__field_indice
   4,   /* field[4] = password_reset */
   1,   /* field[1] = user_id */
 };
-static const ProtobufCIntRange larder__notifications__v1__send_mail_request__number_ranges[2 + 1] =
+static const ProtobufCIntRange larder__notifications__v1__send_mail_request__number_ranges[3 + 1] =
 {
   { 1, 0 },
   { 10, 4 },
-  { 0, 7 }
+  { 30, 7 },
+  { 0, 8 }
 };
 const ProtobufCMessageDescriptor larder__notifications__v1__send_mail_request__descriptor =
 {
@@ -342,10 +401,10 @@ const ProtobufCMessageDescriptor larder__notifications__v1__send_mail_request__d
   "Larder__Notifications__V1__SendMailRequest",
   "larder.notifications.v1",
   sizeof(Larder__Notifications__V1__SendMailRequest),
-  7,
+  8,
   larder__notifications__v1__send_mail_request__field_descriptors,
   larder__notifications__v1__send_mail_request__field_indices_by_name,
-  2,  larder__notifications__v1__send_mail_request__number_ranges,
+  3,  larder__notifications__v1__send_mail_request__number_ranges,
   (ProtobufCMessageInit) larder__notifications__v1__send_mail_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
@@ -513,6 +572,57 @@ const ProtobufCMessageDescriptor larder__notifications__v1__password_changed_mai
   larder__notifications__v1__password_changed_mail__field_indices_by_name,
   1,  larder__notifications__v1__password_changed_mail__number_ranges,
   (ProtobufCMessageInit) larder__notifications__v1__password_changed_mail__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__account_closed_mail__field_descriptors[2] =
+{
+  {
+    "username",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__AccountClosedMail, username),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "months",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__AccountClosedMail, months),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__account_closed_mail__field_indices_by_name[] = {
+  1,   /* field[1] = months */
+  0,   /* field[0] = username */
+};
+static const ProtobufCIntRange larder__notifications__v1__account_closed_mail__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__account_closed_mail__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.AccountClosedMail",
+  "AccountClosedMail",
+  "Larder__Notifications__V1__AccountClosedMail",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__AccountClosedMail),
+  2,
+  larder__notifications__v1__account_closed_mail__field_descriptors,
+  larder__notifications__v1__account_closed_mail__field_indices_by_name,
+  1,  larder__notifications__v1__account_closed_mail__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__account_closed_mail__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_response__field_descriptors[1] =

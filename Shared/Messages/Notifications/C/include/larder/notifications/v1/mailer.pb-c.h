@@ -20,6 +20,7 @@ typedef struct Larder__Notifications__V1__SendMailRequest Larder__Notifications_
 typedef struct Larder__Notifications__V1__PasswordResetMail Larder__Notifications__V1__PasswordResetMail;
 typedef struct Larder__Notifications__V1__AccountLockedMail Larder__Notifications__V1__AccountLockedMail;
 typedef struct Larder__Notifications__V1__PasswordChangedMail Larder__Notifications__V1__PasswordChangedMail;
+typedef struct Larder__Notifications__V1__AccountClosedMail Larder__Notifications__V1__AccountClosedMail;
 typedef struct Larder__Notifications__V1__SendMailResponse Larder__Notifications__V1__SendMailResponse;
 
 
@@ -32,7 +33,8 @@ typedef enum {
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT__NOT_SET = 0,
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_PASSWORD_RESET = 10,
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_ACCOUNT_LOCKED = 11,
-  LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_PASSWORD_CHANGED = 12
+  LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_PASSWORD_CHANGED = 12,
+  LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_ACCOUNT_CLOSED = 30
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT__CASE)
 } Larder__Notifications__V1__SendMailRequest__ContentCase;
 
@@ -57,6 +59,7 @@ struct  Larder__Notifications__V1__SendMailRequest
     Larder__Notifications__V1__PasswordResetMail *password_reset;
     Larder__Notifications__V1__AccountLockedMail *account_locked;
     Larder__Notifications__V1__PasswordChangedMail *password_changed;
+    Larder__Notifications__V1__AccountClosedMail *account_closed;
   };
 };
 #define LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__INIT \
@@ -111,6 +114,23 @@ struct  Larder__Notifications__V1__PasswordChangedMail
 #define LARDER__NOTIFICATIONS__V1__PASSWORD_CHANGED_MAIL__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__password_changed_mail__descriptor) \
     , (char *)protobuf_c_empty_string }
+
+
+/*
+ * The owner has closed the account.
+ */
+struct  Larder__Notifications__V1__AccountClosedMail
+{
+  ProtobufCMessage base;
+  char *username;
+  /*
+   * For how many months it can be reopened.
+   */
+  int32_t months;
+};
+#define LARDER__NOTIFICATIONS__V1__ACCOUNT_CLOSED_MAIL__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__account_closed_mail__descriptor) \
+    , (char *)protobuf_c_empty_string, 0 }
 
 
 struct  Larder__Notifications__V1__SendMailResponse
@@ -202,6 +222,25 @@ Larder__Notifications__V1__PasswordChangedMail *
 void   larder__notifications__v1__password_changed_mail__free_unpacked
                      (Larder__Notifications__V1__PasswordChangedMail *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__AccountClosedMail methods */
+void   larder__notifications__v1__account_closed_mail__init
+                     (Larder__Notifications__V1__AccountClosedMail         *message);
+size_t larder__notifications__v1__account_closed_mail__get_packed_size
+                     (const Larder__Notifications__V1__AccountClosedMail   *message);
+size_t larder__notifications__v1__account_closed_mail__pack
+                     (const Larder__Notifications__V1__AccountClosedMail   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__account_closed_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__AccountClosedMail   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__AccountClosedMail *
+       larder__notifications__v1__account_closed_mail__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__account_closed_mail__free_unpacked
+                     (Larder__Notifications__V1__AccountClosedMail *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Notifications__V1__SendMailResponse methods */
 void   larder__notifications__v1__send_mail_response__init
                      (Larder__Notifications__V1__SendMailResponse         *message);
@@ -235,6 +274,9 @@ typedef void (*Larder__Notifications__V1__AccountLockedMail_Closure)
 typedef void (*Larder__Notifications__V1__PasswordChangedMail_Closure)
                  (const Larder__Notifications__V1__PasswordChangedMail *message,
                   void *closure_data);
+typedef void (*Larder__Notifications__V1__AccountClosedMail_Closure)
+                 (const Larder__Notifications__V1__AccountClosedMail *message,
+                  void *closure_data);
 typedef void (*Larder__Notifications__V1__SendMailResponse_Closure)
                  (const Larder__Notifications__V1__SendMailResponse *message,
                   void *closure_data);
@@ -248,6 +290,7 @@ extern const ProtobufCMessageDescriptor larder__notifications__v1__send_mail_req
 extern const ProtobufCMessageDescriptor larder__notifications__v1__password_reset_mail__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__account_locked_mail__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__password_changed_mail__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__account_closed_mail__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__send_mail_response__descriptor;
 
 PROTOBUF_C__END_DECLS

@@ -23,9 +23,6 @@ typedef struct Larder__Todo__V1__UndoItemRequest Larder__Todo__V1__UndoItemReque
 typedef struct Larder__Todo__V1__ListItemsRequest Larder__Todo__V1__ListItemsRequest;
 typedef struct Larder__Todo__V1__ListItemsResponse Larder__Todo__V1__ListItemsResponse;
 typedef struct Larder__Todo__V1__WatchItemsRequest Larder__Todo__V1__WatchItemsRequest;
-typedef struct Larder__Todo__V1__ExportPersonRequest Larder__Todo__V1__ExportPersonRequest;
-typedef struct Larder__Todo__V1__ErasePersonRequest Larder__Todo__V1__ErasePersonRequest;
-typedef struct Larder__Todo__V1__ErasePersonResponse Larder__Todo__V1__ErasePersonResponse;
 
 
 /* --- enums --- */
@@ -165,39 +162,6 @@ struct  Larder__Todo__V1__WatchItemsRequest
     , 0 }
 
 
-struct  Larder__Todo__V1__ExportPersonRequest
-{
-  ProtobufCMessage base;
-  char *user_id;
-};
-#define LARDER__TODO__V1__EXPORT_PERSON_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&larder__todo__v1__export_person_request__descriptor) \
-    , (char *)protobuf_c_empty_string }
-
-
-struct  Larder__Todo__V1__ErasePersonRequest
-{
-  ProtobufCMessage base;
-  char *user_id;
-};
-#define LARDER__TODO__V1__ERASE_PERSON_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&larder__todo__v1__erase_person_request__descriptor) \
-    , (char *)protobuf_c_empty_string }
-
-
-struct  Larder__Todo__V1__ErasePersonResponse
-{
-  ProtobufCMessage base;
-  /*
-   * Items that were erased.
-   */
-  int64_t items;
-};
-#define LARDER__TODO__V1__ERASE_PERSON_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&larder__todo__v1__erase_person_response__descriptor) \
-    , 0 }
-
-
 /* Larder__Todo__V1__Item methods */
 void   larder__todo__v1__item__init
                      (Larder__Todo__V1__Item         *message);
@@ -331,63 +295,6 @@ Larder__Todo__V1__WatchItemsRequest *
 void   larder__todo__v1__watch_items_request__free_unpacked
                      (Larder__Todo__V1__WatchItemsRequest *message,
                       ProtobufCAllocator *allocator);
-/* Larder__Todo__V1__ExportPersonRequest methods */
-void   larder__todo__v1__export_person_request__init
-                     (Larder__Todo__V1__ExportPersonRequest         *message);
-size_t larder__todo__v1__export_person_request__get_packed_size
-                     (const Larder__Todo__V1__ExportPersonRequest   *message);
-size_t larder__todo__v1__export_person_request__pack
-                     (const Larder__Todo__V1__ExportPersonRequest   *message,
-                      uint8_t             *out);
-size_t larder__todo__v1__export_person_request__pack_to_buffer
-                     (const Larder__Todo__V1__ExportPersonRequest   *message,
-                      ProtobufCBuffer     *buffer);
-Larder__Todo__V1__ExportPersonRequest *
-       larder__todo__v1__export_person_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data);
-void   larder__todo__v1__export_person_request__free_unpacked
-                     (Larder__Todo__V1__ExportPersonRequest *message,
-                      ProtobufCAllocator *allocator);
-/* Larder__Todo__V1__ErasePersonRequest methods */
-void   larder__todo__v1__erase_person_request__init
-                     (Larder__Todo__V1__ErasePersonRequest         *message);
-size_t larder__todo__v1__erase_person_request__get_packed_size
-                     (const Larder__Todo__V1__ErasePersonRequest   *message);
-size_t larder__todo__v1__erase_person_request__pack
-                     (const Larder__Todo__V1__ErasePersonRequest   *message,
-                      uint8_t             *out);
-size_t larder__todo__v1__erase_person_request__pack_to_buffer
-                     (const Larder__Todo__V1__ErasePersonRequest   *message,
-                      ProtobufCBuffer     *buffer);
-Larder__Todo__V1__ErasePersonRequest *
-       larder__todo__v1__erase_person_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data);
-void   larder__todo__v1__erase_person_request__free_unpacked
-                     (Larder__Todo__V1__ErasePersonRequest *message,
-                      ProtobufCAllocator *allocator);
-/* Larder__Todo__V1__ErasePersonResponse methods */
-void   larder__todo__v1__erase_person_response__init
-                     (Larder__Todo__V1__ErasePersonResponse         *message);
-size_t larder__todo__v1__erase_person_response__get_packed_size
-                     (const Larder__Todo__V1__ErasePersonResponse   *message);
-size_t larder__todo__v1__erase_person_response__pack
-                     (const Larder__Todo__V1__ErasePersonResponse   *message,
-                      uint8_t             *out);
-size_t larder__todo__v1__erase_person_response__pack_to_buffer
-                     (const Larder__Todo__V1__ErasePersonResponse   *message,
-                      ProtobufCBuffer     *buffer);
-Larder__Todo__V1__ErasePersonResponse *
-       larder__todo__v1__erase_person_response__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data);
-void   larder__todo__v1__erase_person_response__free_unpacked
-                     (Larder__Todo__V1__ErasePersonResponse *message,
-                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Larder__Todo__V1__Item_Closure)
@@ -411,15 +318,6 @@ typedef void (*Larder__Todo__V1__ListItemsResponse_Closure)
 typedef void (*Larder__Todo__V1__WatchItemsRequest_Closure)
                  (const Larder__Todo__V1__WatchItemsRequest *message,
                   void *closure_data);
-typedef void (*Larder__Todo__V1__ExportPersonRequest_Closure)
-                 (const Larder__Todo__V1__ExportPersonRequest *message,
-                  void *closure_data);
-typedef void (*Larder__Todo__V1__ErasePersonRequest_Closure)
-                 (const Larder__Todo__V1__ErasePersonRequest *message,
-                  void *closure_data);
-typedef void (*Larder__Todo__V1__ErasePersonResponse_Closure)
-                 (const Larder__Todo__V1__ErasePersonResponse *message,
-                  void *closure_data);
 
 /* --- services --- */
 
@@ -433,9 +331,6 @@ extern const ProtobufCMessageDescriptor larder__todo__v1__undo_item_request__des
 extern const ProtobufCMessageDescriptor larder__todo__v1__list_items_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__todo__v1__list_items_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__todo__v1__watch_items_request__descriptor;
-extern const ProtobufCMessageDescriptor larder__todo__v1__export_person_request__descriptor;
-extern const ProtobufCMessageDescriptor larder__todo__v1__erase_person_request__descriptor;
-extern const ProtobufCMessageDescriptor larder__todo__v1__erase_person_response__descriptor;
 
 PROTOBUF_C__END_DECLS
 

@@ -1,0 +1,66 @@
+import ArgumentParser
+import LarderClient
+
+/// Closes the account.
+struct AccountCloseCommand: ClientCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "close",
+            abstract: .cli.closeAbstract,
+            discussion: .cli.closeDiscussion(command: "larder account reopen")
+        )
+    }
+
+    @Option(help: ArgumentHelp(.cli.closeUsernameHelp))
+    var username: String?
+
+    @Flag(help: ArgumentHelp(.cli.registerPasswordHelp))
+    var passwordStdin = false
+
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        context.nameGateway()
+        let username = try self.username ?? context.terminal.answer(.cli.closePrompt, insteadOf: "--username")
+        let password = try PasswordInput(isFromStandardInput: passwordStdin).read(
+            context.terminal,
+            prompt: .cli.passwordCurrentPrompt
+        )
+        let response = try await context.client.accountClosing.closeAccount(
+            .init(currentPassword: password, username: username),
+            options: context.onceOptions
+        )
+        // The session has ended already: its tokens are of no use any more.
+        _ = try? await context.client.signOut(options: context.callOptions)
+        try context.show(
+            response,
+            .cli.closeDone(time: response.reopenableUntil?.localText ?? "", command: "larder account reopen")
+        )
+    }
+}
+
+/// Reopens a closed account.
+struct AccountReopenCommand: ClientCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "reopen", abstract: .cli.reopenAbstract)
+    }
+
+    @Argument(help: ArgumentHelp(.cli.signInNameHelp))
+    var name: String?
+
+    @Flag(help: ArgumentHelp(.cli.registerPasswordHelp))
+    var passwordStdin = false
+
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        context.nameGateway()
+        let name = try self.name ?? context.askSignInName()
+        let password = try PasswordInput(isFromStandardInput: passwordStdin).read(context.terminal)
+        let response = try await context.client.accountClosing.reopenAccount(
+            .init(name: name, password: password),
+            options: context.onceOptions
+        )
+        try context.show(response, .cli.reopenDone(command: "larder sign-in"))
+    }
+}

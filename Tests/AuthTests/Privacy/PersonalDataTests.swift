@@ -1,0 +1,85 @@
+import AuthMessages
+import Foundation
+import Foundations
+import PersonalDataTestSupport
+import PersonalMessages
+import Postgres
+import ServiceKit
+import Testing
+import Texts
+
+@testable import larder_auth
+
+@Suite("What auth stores of a person", .timeLimit(.minutes(5)))
+struct PersonalDataTests {
+    @Test("is exported in the clear, without secrets")
+    func export() async throws {
+        try await withAuth { environment in
+            let parts = environment.parts()
+            let account = try await parts.register()
+            _ = try await environment.signedIn(parts, device: "Anna’s phone")
+            var records: [String] = []
+            let tables = PersonalTables.auth(environment.masterKeys)
+            let id = try #require(UUID(canonical: account.id))
+            try await PersonalExport(tables, in: environment.pool).read(id, in: .english) { part in
+                if case .record(let record) = part { records.append(record) }
+            }
+            let text = records.joined(separator: "\n")
+            #expect(text.contains("\"email\": \"anna@example.org\"") && text.contains("\"device\": \"Anna’s phone\""))
+            for secret in ["password_hash", "data_key", "hash", "retry_answer"] {
+                #expect(!text.contains("\"\(secret)\""))
+            }
+        }
+    }
+
+    @Test("is in the lists of its tables")
+    func listed() async throws {
+        try await withAuth { environment in
+            let check = PersonalDataCheck(.auth(environment.masterKeys), in: environment.pool)
+            let problems = try await check.problems { try await fill($0, environment) }
+            #expect(problems == [])
+        }
+    }
+
+    private func fill(_ person: MarkedPerson, _ environment: AuthTestEnvironment) async throws {
+        let (account, session, token) = (person.id, UUID(), RefreshToken())
+        let (key, wrapped) = try environment.masterKeys.makeDataKey(for: AccountEncryption.subject(account))
+        let email = try key.seal("\(person.marker)@example.org", context: AccountEncryption.email)
+        let device = try key.seal(person.marker, context: AccountEncryption.device)
+        let time = environment.clock.now
+        try await environment.pool.pipeline([
+            """
+            INSERT INTO accounts (id, username, password_hash, data_key, master_key_id, email, created_at)
+            VALUES (
+                \(account), \(person.marker), 'none', \(wrapped.bytes), \(wrapped.masterKeyID), \(email), \(time)
+            )
+            """,
+            "INSERT INTO terms_acceptances (account_id, version, accepted_at) VALUES (\(account), '1', \(time))",
+            "INSERT INTO consents (account_id, kind, is_given, changed_at) VALUES (\(account), 'test', true, \(time))",
+            """
+            INSERT INTO sessions (account_id, id, device, created_at)
+            VALUES (\(account), \(session), \(device), \(time))
+            """,
+            """
+            INSERT INTO refresh_tokens (account_id, hash, session_id, created_at, expires_at)
+            VALUES (\(account), \(token.hash), \(session), \(time), \(time))
+            """,
+            "INSERT INTO email_lookups (hash, account_id) VALUES (\(token.hash), \(account))",
+            """
+            INSERT INTO registrations (idempotency_hash, account_id, created_at)
+            VALUES (\(token.hash), \(account), \(time))
+            """,
+            AccountMail.insertion(.passwordChanged, to: account, at: time),
+            AuditLog.record(.registered, account: account, at: time),
+            "INSERT INTO data_exports (account_id, id, ends_at) VALUES (\(account), \(UUID()), \(time))",
+            "INSERT INTO erasures (account_id, began_at) VALUES (\(account), \(time))",
+            """
+            INSERT INTO erasure_tasks (account_id, service, requested_at) VALUES (\(account), 'budget', \(time))
+            """,
+            """
+            INSERT INTO revocations (account_id, reason, revoked_at, expires_at)
+            VALUES (\(account), 'outdated', \(time), \(time))
+            """,
+        ])
+    }
+}

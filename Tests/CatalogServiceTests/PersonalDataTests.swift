@@ -1,0 +1,77 @@
+import Foundation
+import PersonalDataTestSupport
+import Postgres
+import ServiceKit
+import Testing
+
+@testable import larder_catalog
+
+@Suite("What catalog stores of a person", .timeLimit(.minutes(5)))
+struct PersonalDataTests {
+    @Test("is exported whole, and erased from every table")
+    func everything() async throws {
+        try await CatalogTestEnvironment.run { environment in
+            let check = PersonalDataCheck(.catalog(environment.mappings), in: environment.pool)
+            let problems = try await check.problems { try await fill($0, environment.pool) }
+            #expect(problems == [])
+        }
+    }
+
+    @Test("counts for nobody else once the person is erased")
+    func votes() async throws {
+        try await CatalogTestEnvironment.run { environment in
+            let people = [MarkedPerson(), MarkedPerson()]
+            for person in people {
+                try await environment.pool.execute(
+                    """
+                    INSERT INTO receipt_text_mappings (
+                        user_id, store_id, normalised_text, product_id, confidence, basis, chain_key, counts_from, is_counted
+                    )
+                    SELECT \(person.id), \(UUID()), 'brd', id, 100, 'chosen', 'corner', '2026-01-01', true
+                    FROM products ORDER BY slug LIMIT 1
+                    """
+                )
+            }
+            try await environment.pool.execute(
+                """
+                INSERT INTO shared_text_mappings (
+                    chain_key, store_key, normalised_text, product_id, state, votes, voters, changed_at
+                )
+                SELECT 'corner', '', 'brd', id, 'approved', 2, 2, now() FROM products ORDER BY slug LIMIT 1
+                """
+            )
+            for (index, person) in people.enumerated() {
+                try await PersonalTables.catalog(environment.mappings).erase(person.id, in: environment.pool)
+                let voters: Int = try await environment.pool.query(
+                    "SELECT coalesce(max(voters), 0)::bigint AS voters FROM shared_text_mappings"
+                )[0]["voters"]
+                #expect(voters == 1 - index)
+            }
+        }
+    }
+
+    private func fill(_ person: MarkedPerson, _ pool: PostgresPool) async throws {
+        let marker = person.marker
+        try await pool.pipeline([
+            """
+            INSERT INTO user_products (user_id, name, normalised_name, category_slug, default_unit)
+            SELECT \(person.id), \(marker), \(marker), slug, 'each' FROM categories ORDER BY slug LIMIT 1
+            """,
+            """
+            INSERT INTO user_stores (user_id, name, normalised_name, address)
+            VALUES (\(person.id), \(marker), \(marker), \(marker))
+            """,
+            """
+            INSERT INTO receipt_text_mappings (
+                user_id, store_id, normalised_text, product_id, confidence, basis, printed_text
+            ) VALUES (\(person.id), \(UUID()), \(marker), \(UUID()), 100, 'chosen', \(marker))
+            """,
+            "INSERT INTO receipt_users (user_id, first_receipt_at) VALUES (\(person.id), now())",
+            """
+            INSERT INTO abusive_feedback (user_id, insults, contacts, excess, first_at, last_at)
+            VALUES (\(person.id), 1, 0, 0, now(), now())
+            """,
+            "INSERT INTO sharing_withdrawals (user_id, withdrawn_at) VALUES (\(person.id), now())",
+        ])
+    }
+}
