@@ -103,6 +103,8 @@ public struct LarderClient: Sendable {
     public var accounts: Auth.AccountsClient { .init(channel: channel) }
     /// Getting back into an account.
     public var recovery: Auth.RecoveryClient { .init(channel: channel) }
+    /// The e-mail addresses of accounts: their confirmation and their change.
+    public var emailAddresses: Auth.EmailAddressesClient { .init(channel: channel) }
     /// Sessions, as raw calls. ``signIn(name:password:device:options:)`` and ``signOut(options:)`` also store the
     /// tokens.
     public var sessions: Auth.SessionsClient { .init(channel: channel) }

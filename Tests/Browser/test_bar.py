@@ -9,7 +9,7 @@ OWN = [
     *("/", "/camera", "/log", "/inbox", "/receipts", "/products", "/eateries"),
     *("/consents", "/notices", "/settings", "/devices", "/password", "/help", "/no-such-page"),
 ]
-OPEN = ["/sign-in", "/sign-up", "/recover", "/reset", "/settings", "/help", "/terms", "/no-such-page"]
+OPEN = ["/sign-in", "/sign-up", "/recover", "/reset", "/verify", "/settings", "/help", "/terms", "/no-such-page"]
 # The colour of text, by whether the link leads to the page that is shown.
 COLOURS = """(bar) => [...bar.querySelectorAll("a, button")].map(
   (each) => [each.hasAttribute("aria-current"), getComputedStyle(each).color])"""

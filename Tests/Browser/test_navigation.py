@@ -99,9 +99,9 @@ SMALL = ["/", "/purchases/new", "/mappings", "/sign-in"]
 OWN_PAGES = [
     *("/", "/log", "/camera", "/receipts", "/receipts/{failed}", "/purchases/new", "/purchases/{purchase}"),
     *("/inbox", "/eateries", "/products", "/mappings", "/consents", "/notices", "/settings"),
-    *("/devices", "/password", "/help"),
+    *("/devices", "/password", "/email", "/help"),
 ]
-OPEN_PAGES = ["/sign-in", "/sign-up", "/recover", "/reset", "/terms"]
+OPEN_PAGES = ["/sign-in", "/sign-up", "/recover", "/reset", "/verify", "/verify#nonsense", "/terms"]
 
 
 def pass_through(page):

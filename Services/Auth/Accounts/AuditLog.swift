@@ -22,6 +22,13 @@ enum AuditLog {
         case roleGranted = "role_granted"
         case roleWithdrawn = "role_withdrawn"
         case planChanged = "plan_changed"
+        /// The address is confirmed, which completes the registration.
+        case emailVerified = "email_verified"
+        case emailChanged = "email_changed"
+        /// The former address is the account's again.
+        case emailRestored = "email_restored"
+        /// The account is erased, as its registration was not completed in time.
+        case registrationExpired = "registration_expired"
     }
 
     /// The statement that adds a record.

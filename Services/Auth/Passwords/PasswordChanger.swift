@@ -67,6 +67,17 @@ struct PasswordChanger: Sendable {
         return true
     }
 
+    /// The account's credentials, if the password is correct.
+    /// - Throws: INVALID_ARGUMENT for a wrong password, which counts as a failed sign-in; FAILED_PRECONDITION while the account is
+    ///   locked; UNAUTHENTICATED when the session has ended.
+    func check(_ password: String, of caller: CallerSession, for network: String?) async throws -> Credentials {
+        let credentials = try await credentials(of: caller)
+        guard try await hasher.verify(password, against: credentials.passwordHash, for: network) else {
+            throw try await reject(caller)
+        }
+        return credentials
+    }
+
     /// The account's credentials, unless it is locked.
     private func credentials(of caller: CallerSession) async throws -> Credentials {
         guard let credentials = try await signIns.credentials(of: caller.account) else {

@@ -10,6 +10,8 @@ struct MailContent: Sendable, Equatable {
     let before: [LocalizedText]
     /// The path in the app that the link leads to.
     let path: String
+    /// What the link is called.
+    let label: LocalizedText
     let after: [LocalizedText]
 
     /// The content of a request; nil for a kind that this version does not know.
@@ -20,12 +22,14 @@ struct MailContent: Sendable, Equatable {
             subject = .notifications.mailResetSubject
             before = [.notifications.mailResetWhy(username: mail.username)]
             path = "/reset#\(mail.token)"
+            label = .notifications.mailLink
             after = [.notifications.mailValid(count: Int(mail.minutes)), .notifications.mailResetOtherwise]
         case .accountLocked(let mail):
             kind = "account_locked"
             subject = .notifications.mailLockedSubject
             before = [.notifications.mailGreeting(username: mail.username), .notifications.mailLockedWhy]
             path = "/reset#\(mail.token)"
+            label = .notifications.mailLink
             after = [.notifications.mailValid(count: Int(mail.minutes)), .notifications.mailLockedOtherwise]
         case .passwordChanged(let mail):
             kind = "password_changed"
@@ -35,7 +39,32 @@ struct MailContent: Sendable, Equatable {
                 .notifications.mailChangedOtherwise,
             ]
             path = "/recover"
+            label = .notifications.mailLink
             after = []
+        case .verifyEmail(let mail):
+            kind = "verify_email"
+            subject = .notifications.mailVerifySubject
+            before = [.notifications.mailVerifyWhy(username: mail.username)]
+            path = "/verify#\(mail.token)"
+            label = .notifications.mailVerifyLink
+            after = [.notifications.mailValidHours(count: Int(mail.hours)), .notifications.mailVerifyOtherwise]
+        case .confirmEmail(let mail):
+            kind = "confirm_email"
+            subject = .notifications.mailConfirmSubject
+            before = [.notifications.mailConfirmWhy(username: mail.username)]
+            path = "/verify#\(mail.token)"
+            label = .notifications.mailVerifyLink
+            after = [.notifications.mailValidHours(count: Int(mail.hours)), .notifications.mailConfirmOtherwise]
+        case .emailChanged(let mail):
+            kind = "email_changed"
+            subject = .notifications.mailMovedSubject
+            before = [
+                .notifications.mailGreeting(username: mail.username), .notifications.mailMovedWhy,
+                .notifications.mailMovedOtherwise,
+            ]
+            path = "/verify#\(mail.token)"
+            label = .notifications.mailMovedLink
+            after = [.notifications.mailValidHours(count: Int(mail.hours))]
         case nil: return nil
         }
     }
@@ -53,7 +82,7 @@ struct MailContent: Sendable, Equatable {
         }
         let title = MailContent.escaped(subject.rendered(in: language))
         let link = MailContent.escaped(webAddress + path)
-        let label = MailContent.escaped(LocalizedText.notifications.mailLink.rendered(in: language))
+        let label = MailContent.escaped(self.label.rendered(in: language))
         return """
             <!DOCTYPE html>
             <html lang="\(language.rawValue)">

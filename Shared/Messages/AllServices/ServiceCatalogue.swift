@@ -18,6 +18,7 @@ public enum ServiceCatalogue {
     public static let all: [ServiceDescriptor] = [
         Auth.AccountsService.descriptor,
         Auth.ConsentsService.descriptor,
+        Auth.EmailAddressesService.descriptor,
         Auth.KeyOperationsService.descriptor,
         Auth.PlansService.descriptor,
         Auth.RecoveryService.descriptor,

@@ -42,7 +42,7 @@ struct PasswordChangeTests {
             }
             let long = String(repeating: "x", count: 129)
             #expect(await status { try await parts.changePassword(long, by: anna) }?.code == .invalidArgument)
-            #expect(try await environment.auditedActions() == ["registered", "signed_in"])
+            #expect(try await environment.auditedActions() == ["registered", "email_verified", "signed_in"])
             #expect(await signs(in: "correct-horse-7", parts))
         }
     }

@@ -34,7 +34,8 @@ struct AuthTestEnvironment: Sendable {
         hasher: PasswordHasher? = nil,
         terms: Terms = AuthTestEnvironment.terms,
         sendMail: @escaping AccountMailer.Send = { _ in Notifications.SendMailResponse() },
-        log: Logger = TestDatabase.quietLogger
+        log: Logger = TestDatabase.quietLogger,
+        metrics: PrometheusRegistry = PrometheusRegistry()
     ) -> AuthComponents {
         let clock = clock
         return AuthComponents(
@@ -42,11 +43,13 @@ struct AuthTestEnvironment: Sendable {
             masterKeys: masterKeys ?? self.masterKeys,
             settings: AuthSettings(masterKeyFile: ""),
             terms: terms,
+            commonPasswords: CommonPasswords(["password-1", "p@ssw0rd1"]),
             hasher: hasher ?? self.hasher,
             sendMail: sendMail,
             log: log,
             clock: clock,
-            queueTime: .clock(clock)
+            queueTime: .clock(clock),
+            metrics: metrics
         )
     }
 
@@ -132,5 +135,6 @@ enum TestKeys {
 
 /// Files shipped with the program.
 enum ShippedFiles {
+    static let commonPasswords = Shell.repository + "/Services/Auth/Passwords/Common"
     static let terms = Shell.repository + "/Services/Auth/Terms"
 }

@@ -24,6 +24,7 @@ export function SignIn() {
   const [password, setPassword] = useState("");
   const [isRemembered, setRemembered] = useState(true);
   const [failure, setFailure] = useState("");
+  const [isUnverified, setUnverified] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const who = useStore(person);
   const former = useRef(who);
@@ -38,11 +39,14 @@ export function SignIn() {
     if (!name.trim() || !password) return setFailure(text("signIn.missing"));
     setBusy(true);
     setFailure("");
+    setUnverified(false);
     try {
       await signIn(name.trim(), password, isRemembered);
       go(next, { replace: true });
     } catch (error) {
-      setFailure(asFailure(error).sentence);
+      const found = asFailure(error);
+      setFailure(found.sentence);
+      setUnverified(found.reason === "EMAIL_UNVERIFIED");
       setBusy(false);
     }
   };
@@ -62,6 +66,7 @@ export function SignIn() {
       />
       <${Switch} label=${text("signIn.remember")} isOn=${isRemembered} onChange=${setRemembered} />
       ${failure && html`<p class="error" role="alert">${failure}</p>`}
+      ${isUnverified && html`<p class="other"><a href=${`/verify?name=${encodeURIComponent(name.trim())}`}>${text("verify.again")}</a></p>`}
       <${Button} type="submit" kind="primary large" isBusy=${isBusy}>${text("signIn.button")}<//>
       <p class="other"><a href="/recover">${text("recover.title")}</a></p>
       <p class="other">

@@ -41,6 +41,9 @@ extension Notifications {
             case passwordReset(Notifications.PasswordResetMail)
             case accountLocked(Notifications.AccountLockedMail)
             case passwordChanged(Notifications.PasswordChangedMail)
+            case verifyEmail(Notifications.VerifyEmailMail)
+            case confirmEmail(Notifications.ConfirmEmailMail)
+            case emailChanged(Notifications.EmailChangedMail)
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -65,6 +68,15 @@ extension Notifications {
             case 12:
                 let value: Notifications.PasswordChangedMail? = try MessageField.message(c.pointee.password_changed, "password_changed")
                 self.content = value.map { .passwordChanged($0) }
+            case 16:
+                let value: Notifications.VerifyEmailMail? = try MessageField.message(c.pointee.verify_email, "verify_email")
+                self.content = value.map { .verifyEmail($0) }
+            case 17:
+                let value: Notifications.ConfirmEmailMail? = try MessageField.message(c.pointee.confirm_email, "confirm_email")
+                self.content = value.map { .confirmEmail($0) }
+            case 18:
+                let value: Notifications.EmailChangedMail? = try MessageField.message(c.pointee.email_changed, "email_changed")
+                self.content = value.map { .emailChanged($0) }
             default: break
             }
         }
@@ -93,6 +105,15 @@ extension Notifications {
             case .passwordChanged(let value):
                 c.pointee.content_case = .init(rawValue: 12)
                 c.pointee.password_changed = try arena.message(value, "password_changed").assumingMemoryBound(to: Larder__Notifications__V1__PasswordChangedMail.self)
+            case .verifyEmail(let value):
+                c.pointee.content_case = .init(rawValue: 16)
+                c.pointee.verify_email = try arena.message(value, "verify_email").assumingMemoryBound(to: Larder__Notifications__V1__VerifyEmailMail.self)
+            case .confirmEmail(let value):
+                c.pointee.content_case = .init(rawValue: 17)
+                c.pointee.confirm_email = try arena.message(value, "confirm_email").assumingMemoryBound(to: Larder__Notifications__V1__ConfirmEmailMail.self)
+            case .emailChanged(let value):
+                c.pointee.content_case = .init(rawValue: 18)
+                c.pointee.email_changed = try arena.message(value, "email_changed").assumingMemoryBound(to: Larder__Notifications__V1__EmailChangedMail.self)
             case nil: break
             }
         }
@@ -220,6 +241,142 @@ extension Notifications {
             if !self.username.isEmpty {
                 c.pointee.username = try arena.string(self.username, "username")
             }
+        }
+    }
+
+    /// With the link that completes a registration.
+    public struct VerifyEmailMail: Message {
+        public var username: String = ""
+        public var token: String = ""
+        /// How long the link works from now on.
+        public var hours: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            username: String = "",
+            token: String = "",
+            hours: Int32 = 0
+        ) {
+            self.username = username
+            self.token = token
+            self.hours = hours
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__VerifyEmailMail()
+            larder__notifications__v1__verify_email_mail__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__VerifyEmailMail.self)
+            self.username = try MessageField.string(c.pointee.username, "username")
+            self.token = try MessageField.string(c.pointee.token, "token")
+            self.hours = c.pointee.hours
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__VerifyEmailMail.self)
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+            if !self.token.isEmpty {
+                c.pointee.token = try arena.string(self.token, "token")
+            }
+            c.pointee.hours = self.hours
+        }
+    }
+
+    /// To a new address of an account, with the link that confirms it.
+    public struct ConfirmEmailMail: Message {
+        public var username: String = ""
+        public var token: String = ""
+        public var hours: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            username: String = "",
+            token: String = "",
+            hours: Int32 = 0
+        ) {
+            self.username = username
+            self.token = token
+            self.hours = hours
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__ConfirmEmailMail()
+            larder__notifications__v1__confirm_email_mail__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__ConfirmEmailMail.self)
+            self.username = try MessageField.string(c.pointee.username, "username")
+            self.token = try MessageField.string(c.pointee.token, "token")
+            self.hours = c.pointee.hours
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__ConfirmEmailMail.self)
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+            if !self.token.isEmpty {
+                c.pointee.token = try arena.string(self.token, "token")
+            }
+            c.pointee.hours = self.hours
+        }
+    }
+
+    /// To the former address of an account that has another one now, with the link that brings the former one back.
+    public struct EmailChangedMail: Message {
+        public var username: String = ""
+        public var token: String = ""
+        public var hours: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            username: String = "",
+            token: String = "",
+            hours: Int32 = 0
+        ) {
+            self.username = username
+            self.token = token
+            self.hours = hours
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__EmailChangedMail()
+            larder__notifications__v1__email_changed_mail__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__EmailChangedMail.self)
+            self.username = try MessageField.string(c.pointee.username, "username")
+            self.token = try MessageField.string(c.pointee.token, "token")
+            self.hours = c.pointee.hours
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__EmailChangedMail.self)
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+            if !self.token.isEmpty {
+                c.pointee.token = try arena.string(self.token, "token")
+            }
+            c.pointee.hours = self.hours
         }
     }
 
