@@ -52,6 +52,11 @@ bonjour soleil motdepasse azerty amour famille maison chocolat cuisine fromage m
 bienvenue printemps ete automne hiver vacances voiture chien chat cheval liberte monamour cherie tresor papillon etoile
 """.split()
 
+SEASONS = """
+summer winter spring autumn password welcome january february march april may june july august september october november december
+monday tuesday wednesday thursday friday saturday sunday
+""".split()
+
 ROWS = """
 qwerty qwertyui qwertyuiop asdf asdfgh asdfghjkl zxcv zxcvbn zxcvbnm qwer qazwsx qaz wsx edc qazxsw azerty azertyuiop qwertz
 qwertzuiop abcd abcde abcdef abcdefg abcdefgh aaaa aaaaaa aabbcc abcabc xyz zaq poiuytrewq lkjhgfdsa mnbvcxz asdfjkl qweasd
@@ -103,6 +108,11 @@ def candidates():
     for row, number, symbol in itertools.product(ROWS, DIGITS[:6], SYMBOLS[:3]):
         for order in ((number, row, symbol), (symbol, row, number), (symbol, number, row)):
             yield 1_000, "".join(order)
+    # What people choose who have to choose another one every few months.
+    for place, word in enumerate(SEASONS):
+        for year, symbol in itertools.product(YEARS[:20], SYMBOLS[:4]):
+            yield 50 + place, f"{word}{year}{symbol}"
+            yield 60 + place, f"{word}{symbol}{year}"
     for stroke in ("1qaz@wsx", "1qaz!qaz", "!qaz2wsx", "1q2w3e4r!", "1q2w3e4r5t!", "q1w2e3r4!", "zaq1@wsx", "zaq12wsx!", "1qazxsw@",
                    "qwer1234!", "1234qwer!", "asdf1234!", "1234asdf!", "a1b2c3d4!", "abcd1234!", "abc123!@#", "qwe123!@#", "123qwe!@#",
                    "!@#123qwe", "p@55w0rd", "pa$$w0rd", "pa55word!", "p@ssw0rd1", "adm1n123!"):

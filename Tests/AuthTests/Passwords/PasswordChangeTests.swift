@@ -62,7 +62,7 @@ struct PasswordChangeTests {
             #expect(await status { try await parts.signIn() }?.reason == "WRONG_CREDENTIALS")
             #expect(await signs(in: "Better-horse-8", parts))
             let actions = try await environment.auditedActions()
-            #expect(Array(actions.dropFirst(5).prefix(3)) == ["password_changed", "session_ended", "session_ended"])
+            #expect(Array(actions.dropFirst(6).prefix(3)) == ["password_changed", "session_ended", "session_ended"])
             let records = try await environment.pool.query(
                 "SELECT session_id FROM audit_records WHERE action = 'password_changed'"
             )
