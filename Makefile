@@ -109,6 +109,7 @@ check: toolchain packages
 	Shared/MessageGenerator/generate.sh --check
 	@Shared/Texts/generate.py --check
 	@Services/Web/currencies.py --check
+	@Services/Auth/Passwords/generate-common.py --check
 	@cd Tests/Checks/check && python3 -m unittest --quiet
 	@Tests/Checks/format-web.sh --check
 	@tsc --project Services/Web

@@ -243,6 +243,7 @@ let shared: [Target] = [
     module("Foundations", exclude: ["README.md"]),
     module("Geography"),
     module("Mail", uses: ["CCurl", nioPosix]),
+    module("MailFolder"),
     module("Inference", uses: ["CInference"]),
     module(
         "LarderClient",
@@ -293,10 +294,11 @@ let services: [Target] = [
     ),
     service(
         "Auth",
-        resources: ["Migrations", "Terms"],
+        exclude: ["Passwords/generate-common.py"],
+        resources: ["Migrations", "Passwords/Common", "Terms"],
         uses: [
             "AuthMessages", "COpenSSL", "CommonMessages", "EventsMessages", "NotificationsMessages", "PersonalMessages",
-            "ServiceManifest", "ZipArchive", crypto, jwt, nioCore, nioPosix,
+            "ServiceManifest", "ZipArchive", crypto, jwt, metrics, nioCore, nioPosix,
         ]
     ),
     service(
@@ -375,19 +377,20 @@ let services: [Target] = [
         "larder",
         at: "Services/CLI",
         uses: [
-            "AllServices", "EventsMessages", "Foundations", "LarderClient", "MessageCoding", "RPC", "RPCStubs",
-            "RPCValues", "TLS", "Texts", "Wire", argumentParser, logging, nioCore, nioPosix, unixSignals,
+            "AllServices", "EventsMessages", "Foundations", "LarderClient", "MailFolder", "MessageCoding", "RPC",
+            "RPCStubs", "RPCValues", "TLS", "Texts", "Wire", argumentParser, logging, nioCore, nioPosix, unixSignals,
         ]
     ),
     module(
         "LocalDeployment",
         at: "deploy/local/LocalDeployment",
         uses: [
-            "Foundations", "Postgres", "RPC", "RPCStubs", "RPCValues", "ServiceManifest", "TLS", logging, nioPosix,
+            "AuthMessages", "Foundations", "MailFolder", "Postgres", "RPC", "RPCStubs", "RPCValues", "ServiceManifest",
+            "TLS", logging, nioPosix,
             unixSignals,
         ]
     ),
-    program("larder-local", at: "deploy/local/Launcher", uses: ["LocalDeployment", unixSignals]),
+    program("larder-local", at: "deploy/local/Launcher", uses: ["LocalDeployment", "MailFolder", unixSignals]),
 ]
 
 // MARK: Tests of shared modules
@@ -421,7 +424,7 @@ let sharedTests: [Target] = [
     tests(
         "MailTests",
         exclude: ["requirements.txt", "server.py", "server.sh"],
-        uses: ["Mail", "RPCTestSupport", "TLS"]
+        uses: ["Mail", "MailFolder", "RPCTestSupport", "TLS"]
     ),
     tests(
         "MessageCodingTests",

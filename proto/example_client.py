@@ -1,15 +1,19 @@
 """A client of the Larder protocol, written from PROTOCOL.md alone, with Python's own modules.
 
-    python3 proto/example_client.py localhost:7443 .larder/certificates/ca.pem
+    python3 proto/example_client.py localhost:7443 .larder/certificates/ca.pem .larder/mail
 
-from the folder of `make run`: the address of a gateway, and the file with the authority of its certificate.
+from the folder of `make run`: the address of a gateway, the file with the authority of its certificate, and the folder into which
+that Larder puts its mails. Without the folder it asks for the link that was mailed.
 
-Registers a user, signs in, makes a unary call and reads a stream. It makes one call after another and leaves out what the page's
+Registers a user, confirms the address by the mailed link, signs in, makes a unary call and reads a stream. It makes one call after another and leaves out what the page's
 "The least a client does" allows; numbers in comments are those of the page's rules.
 """
 
 from __future__ import annotations
 
+import email
+import email.policy
+import pathlib
 import secrets
 import socket
 import ssl
@@ -270,11 +274,23 @@ def shown(value: int | bytes) -> str:
     return "".join(letter for letter in bytes(value).decode() if letter.isprintable())
 
 
+def mailed_link(folder: str, address: str) -> str:
+    """The link in the mail to an address, which comes within a moment."""
+    for _ in range(600):
+        for file in pathlib.Path(folder).glob("new/*"):
+            mail = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
+            if mail["to"] == address:
+                lines = mail.get_body(("plain",)).get_content().split()
+                return next(line for line in lines if "/verify#" in line)
+        time.sleep(0.05)
+    sys.exit("No mail has come.")
+
+
 def main() -> None:
     """Runs the example."""
-    if len(sys.argv) != 3:
+    if len(sys.argv) not in (3, 4):
         sys.exit("Please give the address of a gateway, such as localhost:7443, and the file with its authority.")
-    address, authority = sys.argv[1:]
+    address, authority, *mails = sys.argv[1:]
     host, port = address.rsplit(":", 1)
     client = Client(host, int(port), authority)
     name = f"example{secrets.token_hex(6)}"
@@ -284,6 +300,8 @@ def main() -> None:
     key = {"idempotency-key": secrets.token_hex(16)}
     account = {1: name, 2: f"{name}@example.com", 3: password, 4: shown(terms)}
     client.unary("larder.auth.v1.Accounts/Register", message(account), key)
+    link = mailed_link(mails[0], f"{name}@example.com") if mails else input("The link in the mail: ")
+    client.unary("larder.auth.v1.EmailAddresses/ConfirmEmail", message({1: link.strip().split("#")[-1]}))
     tokens = client.unary("larder.auth.v1.Sessions/SignIn", message({1: name, 2: password, 3: "example"}))
     print(f"signed in as {shown(tokens[6])}")
     signed_in = {"authorization": f"Bearer {shown(tokens[1])}"}

@@ -1,3 +1,4 @@
+import CoreMetrics
 import Foundation
 import Foundations
 import Logging
@@ -19,6 +20,8 @@ struct AuthComponents: Sendable {
     let recovery: RecoveryService
     let roles: RoleStore
     let plans: PlanStore
+    let emails: EmailAddressesService
+    let registrations: RegistrationExpiry
     let mailer: AccountMailer
     let closing: AccountClosingService
     let eraser: PersonEraser
@@ -37,12 +40,14 @@ struct AuthComponents: Sendable {
         masterKeys: MasterKeys,
         settings: AuthSettings,
         terms: Terms,
+        commonPasswords: CommonPasswords,
         hasher: PasswordHasher,
         sendMail: @escaping AccountMailer.Send,
         others: OtherServices,
         log: Logger,
         clock: any WallClock = SystemWallClock(),
-        queueTime: QueueTime = .database
+        queueTime: QueueTime = .database,
+        metrics: any MetricsFactory
     ) {
         let signingKeys = SigningKeyStore(
             database: database,
@@ -70,15 +75,24 @@ struct AuthComponents: Sendable {
             refreshLifetime: settings.refreshTokenLifetime,
             terms: terms.version
         )
+        let accountStore = AccountStore(database: database, masterKeys: masterKeys, terms: terms.version)
+        let emailStore = EmailStore(accounts: accountStore, signIns: signIns, sessions: sessionStore)
         let passwords = PasswordChanger(signIns: signIns, sessions: sessionStore, hasher: hasher, clock: clock)
+        let policy = PasswordPolicy(common: commonPasswords)
+        registrations = RegistrationExpiry(database: database, log: log, clock: clock)
         accounts = AccountsService(
-            store: AccountStore(database: database, masterKeys: masterKeys, terms: terms.version),
+            store: accountStore,
             acceptances: TermsStore(database: database, revocations: revocations, clock: clock),
             hasher: hasher,
             passwords: passwords,
             terms: terms,
+            policy: policy,
+            emails: emailStore,
+            expiry: registrations,
+            failures: RegistrationFailures(log: log, metrics: metrics),
             clock: clock
         )
+        emails = EmailAddressesService(store: emailStore, signIns: signIns, passwords: passwords, clock: clock)
         sessions = SessionsService(
             signIns: signIns,
             sessions: sessionStore,
@@ -91,6 +105,7 @@ struct AuthComponents: Sendable {
             signIns: signIns,
             store: RecoveryStore(database: database, sessions: sessionStore),
             hasher: hasher,
+            policy: policy,
             clock: clock
         )
         mailer = AccountMailer(
@@ -144,7 +159,7 @@ struct AuthComponents: Sendable {
 
     var providers: [any ServiceProvider] {
         [
-            accounts, sessions, recovery, closing, export, keys, keyOperations, consents, RolesService(store: roles),
+            accounts, sessions, recovery, emails, closing, export, keys, keyOperations, consents, RolesService(store: roles),
             PlansService(store: plans, clock: clock), RevocationsService(log: revocations),
         ]
     }

@@ -12,6 +12,7 @@ struct AuthProgram: ServiceProgram {
     static let appendOnlyTables = ["audit_records"]
     /// Sessions expire, and who is at a limit has to be able to sign out.
     static let storagePerUser: Int? = nil
+    static let metrics = RegistrationFailures.metrics
     static let configurationKeys = AuthSettings.keys
     static let hostCommands = [
         HostCommand("administrator", parameters: ["USERNAME"]) { runtime, arguments in
@@ -34,10 +35,12 @@ struct AuthProgram: ServiceProgram {
             masterKeys: try MasterKeys(contentsOf: settings.masterKeyFile),
             settings: settings,
             terms: try Terms(newestIn: Bundle.module.path(forResource: "Terms", ofType: nil)),
+            commonPasswords: try CommonPasswords(in: Bundle.module.path(forResource: "Common", ofType: nil)),
             hasher: PasswordHasher(cost: settings.passwordCost),
             sendMail: AccountMailer.through(try runtime.channel(to: "notifications")),
             others: try .all(in: runtime),
-            log: runtime.log
+            log: runtime.log,
+            metrics: runtime.metrics
         )
         runtime.metrics.sample("larder.erasures.oldest_age_seconds") { parts.erasures.oldestAge }
         return ServiceAssembly(
@@ -47,6 +50,10 @@ struct AuthProgram: ServiceProgram {
             background: [EventOutbox.relay(runtime), parts.erasures.work],
             jobs: [
                 ScheduledJob("delete expired rows", .every(.seconds(3_600))) { _ in try await parts.deleteExpired() },
+                // What is left of a registration that was not completed is to be gone within the hour.
+                ScheduledJob("erase expired registrations", .every(.seconds(300))) { _ in
+                    try await parts.registrations.eraseExpired()
+                },
                 ScheduledJob("rotate signing key", .every(.seconds(3_600))) { _ in try await parts.rotateSigningKey() },
                 parts.eraser.job,
             ],

@@ -35,6 +35,14 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “The name must have 1 to 100 letters, with spaces, hyphens and apostrophes between them.”
+    var displayNameRule: LocalizedText {
+        LocalizedText(
+            en: "The name must have 1 to 100 letters, with spaces, hyphens and apostrophes between them.",
+            fr: "Le nom doit avoir de 1 à 100 lettres, avec des espaces, des traits d’union et des apostrophes entre elles."
+        )
+    }
+
     /// “The e-mail address must look like name@example.org and have at most 254 characters.”
     var emailRule: LocalizedText {
         LocalizedText(
@@ -48,6 +56,14 @@ struct AuthTexts: Sendable {
         LocalizedText(
             en: "An account with this e-mail address already exists. Did you mean to sign in?",
             fr: "Un compte avec cette adresse courriel existe déjà. Vouliez-vous vous connecter ?"
+        )
+    }
+
+    /// “Your e-mail address is not confirmed yet. Please open the link in the mail that was sent to it, or ask for another one.”
+    var emailUnverified: LocalizedText {
+        LocalizedText(
+            en: "Your e-mail address is not confirmed yet. Please open the link in the mail that was sent to it, or ask for another one.",
+            fr: "Votre adresse courriel n’est pas encore confirmée. Veuillez ouvrir le lien du courriel qui y a été envoyé, ou en demander un autre."
         )
     }
 
@@ -208,6 +224,14 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “This link is too old. If you have not confirmed your address with it before, please register again, or ask for another link.”
+    var linkExpired: LocalizedText {
+        LocalizedText(
+            en: "This link is too old. If you have not confirmed your address with it before, please register again, or ask for another link.",
+            fr: "Ce lien est trop ancien. Si vous n’avez pas confirmé votre adresse avec ce lien auparavant, veuillez vous inscrire à nouveau ou demander un autre lien."
+        )
+    }
+
     /// “This link was used already, is too old or is incomplete. Please ask for a new one.”
     var linkInvalid: LocalizedText {
         LocalizedText(
@@ -222,6 +246,14 @@ struct AuthTexts: Sendable {
             en: .init(one: "This account is locked after {number} failed sign-ins in a row. It opens again by itself in a minute.", other: "This account is locked after {number} failed sign-ins in a row. It opens again by itself in {count} minutes."),
             fr: .init(one: "Ce compte est verrouillé après {number} connexions échouées de suite. Il se rouvrira de lui-même dans une minute.", other: "Ce compte est verrouillé après {number} connexions échouées de suite. Il se rouvrira de lui-même dans {count} minutes."),
             ["number": .number(number), "count": .number(count)]
+        )
+    }
+
+    /// “Another account has this e-mail address.”
+    var newEmailTaken: LocalizedText {
+        LocalizedText(
+            en: "Another account has this e-mail address.",
+            fr: "Un autre compte a cette adresse courriel."
         )
     }
 
@@ -241,6 +273,14 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “This password is one of those that are tried first. Please choose another one.”
+    var passwordCommon: LocalizedText {
+        LocalizedText(
+            en: "This password is one of those that are tried first. Please choose another one.",
+            fr: "Ce mot de passe est l’un de ceux qui sont essayés en premier. Veuillez en choisir un autre."
+        )
+    }
+
     /// “The password needs 8 to 128 characters with at least one letter, one digit and one symbol, and no line breaks or control characters.”
     var passwordRule: LocalizedText {
         LocalizedText(
@@ -254,6 +294,15 @@ struct AuthTexts: Sendable {
         LocalizedText(
             en: "This registration was already sent with other details. Please start again.",
             fr: "Cette inscription a déjà été envoyée avec d’autres renseignements. Veuillez recommencer."
+        )
+    }
+
+    /// “Your account could not be stored, and nothing of it remains. We have been notified. Please try again later. (Reference {reference})”
+    func registrationFailed(reference: String) -> LocalizedText {
+        LocalizedText(
+            en: "Your account could not be stored, and nothing of it remains. We have been notified. Please try again later. (Reference {reference})",
+            fr: "Votre compte n’a pas pu être enregistré, et rien n’en est resté. Nous en avons été avertis. Veuillez réessayer plus tard. (Référence {reference})",
+            ["reference": .string(reference)]
         )
     }
 
@@ -303,6 +352,15 @@ struct AuthTexts: Sendable {
             en: "To register, please accept the terms in force, version {version}.",
             fr: "Pour vous inscrire, veuillez accepter les conditions en vigueur, version {version}.",
             ["version": .string(version)]
+        )
+    }
+
+    /// “You have asked for many mails. You can ask for another one in {count} minutes.”
+    func tooManyMails(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "You have asked for many mails. You can ask for another one in a minute.", other: "You have asked for many mails. You can ask for another one in {count} minutes."),
+            fr: .init(one: "Vous avez demandé beaucoup de courriels. Vous pourrez en demander un autre dans une minute.", other: "Vous avez demandé beaucoup de courriels. Vous pourrez en demander un autre dans {count} minutes."),
+            ["count": .number(count)]
         )
     }
 

@@ -34,6 +34,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “New e-mail”
+    var accountNewEmail: LocalizedText {
+        LocalizedText(
+            en: "New e-mail",
+            fr: "Nouveau courriel"
+        )
+    }
+
     /// “Show your account.”
     var accountShowAbstract: LocalizedText {
         LocalizedText(
@@ -255,6 +263,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “For a Larder of your own on this machine.”
+    var devAbstract: LocalizedText {
+        LocalizedText(
+            en: "For a Larder of your own on this machine.",
+            fr: "Pour un Larder à vous sur cette machine."
+        )
+    }
+
     /// “List open eateries near a location, nearest first.”
     var eateriesAbstract: LocalizedText {
         LocalizedText(
@@ -342,6 +358,48 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "The radius must be a number of metres from 1 to 50000.",
             fr: "Le rayon doit être un nombre de mètres de 1 à 50000."
+        )
+    }
+
+    /// “Change your e-mail address; a mailed link confirms the new one.”
+    var emailAbstract: LocalizedText {
+        LocalizedText(
+            en: "Change your e-mail address; a mailed link confirms the new one.",
+            fr: "Modifier votre adresse courriel ; un lien envoyé confirme la nouvelle."
+        )
+    }
+
+    /// “Asks for the current password, and mails a link to the new address. Until the link is used, by a browser or by {command}, the present address stays.”
+    func emailDiscussion(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Asks for the current password, and mails a link to the new address. Until the link is used, by a browser or by {command}, the present address stays.",
+            fr: "Demande le mot de passe actuel et envoie un lien à la nouvelle adresse. Tant que le lien n’est pas utilisé, dans un navigateur ou par {command}, l’adresse actuelle reste.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “The new e-mail address.”
+    var emailNewHelp: LocalizedText {
+        LocalizedText(
+            en: "The new e-mail address.",
+            fr: "La nouvelle adresse courriel."
+        )
+    }
+
+    /// “Read the current password from the first line of standard input.”
+    var emailPasswordHelp: LocalizedText {
+        LocalizedText(
+            en: "Read the current password from the first line of standard input.",
+            fr: "Lire le mot de passe actuel sur la première ligne de l’entrée standard."
+        )
+    }
+
+    /// “A mail with a link is on its way to {email}. Until the link is used, your address stays. Use it in a browser, or with: {command}”
+    func emailRequested(email: String, command: String) -> LocalizedText {
+        LocalizedText(
+            en: "A mail with a link is on its way to {email}. Until the link is used, your address stays. Use it in a browser, or with: {command}",
+            fr: "Un courriel avec un lien est en route vers {email}. Tant que le lien n’est pas utilisé, votre adresse reste. Utilisez-le dans un navigateur ou avec : {command}",
+            ["email": .string(email), "command": .string(command)]
         )
     }
 
@@ -768,6 +826,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Use the mailed link with: {command}. For another link: {other}”
+    func failureVerify(command: String, other: String) -> LocalizedText {
+        LocalizedText(
+            en: "Use the mailed link with: {command}. For another link: {other}",
+            fr: "Utilisez le lien reçu avec : {command}. Pour un autre lien : {other}",
+            ["command": .string(command), "other": .string(other)]
+        )
+    }
+
     /// “account”
     var fieldAccount: LocalizedText {
         LocalizedText(
@@ -864,6 +931,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “link”
+    var fieldLink: LocalizedText {
+        LocalizedText(
+            en: "link",
+            fr: "lien"
+        )
+    }
+
     /// “location”
     var fieldLocation: LocalizedText {
         LocalizedText(
@@ -877,6 +952,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "name",
             fr: "nom"
+        )
+    }
+
+    /// “new e-mail”
+    var fieldNewEmail: LocalizedText {
+        LocalizedText(
+            en: "new e-mail",
+            fr: "nouveau courriel"
         )
     }
 
@@ -1536,6 +1619,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Subject”
+    var headingSubject: LocalizedText {
+        LocalizedText(
+            en: "Subject",
+            fr: "Objet"
+        )
+    }
+
     /// “Subtotal”
     var headingSubtotal: LocalizedText {
         LocalizedText(
@@ -1557,6 +1648,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Target",
             fr: "Cible"
+        )
+    }
+
+    /// “To”
+    var headingTo: LocalizedText {
+        LocalizedText(
+            en: "To",
+            fr: "À"
         )
     }
 
@@ -1821,6 +1920,71 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "The limit must be a number from 1 to 1000.",
             fr: "La limite doit être un nombre de 1 à 1000."
+        )
+    }
+
+    /// “Show the mails that a Larder of your own writes in place of sending them.”
+    var mailAbstract: LocalizedText {
+        LocalizedText(
+            en: "Show the mails that a Larder of your own writes in place of sending them.",
+            fr: "Montrer les courriels qu’un Larder à vous écrit au lieu de les envoyer."
+        )
+    }
+
+    /// “The folder of the mails.”
+    var mailFolder: LocalizedText {
+        LocalizedText(
+            en: "The folder of the mails.",
+            fr: "Le dossier des courriels."
+        )
+    }
+
+    /// “The mail’s id; the newest one otherwise.”
+    var mailId: LocalizedText {
+        LocalizedText(
+            en: "The mail’s id; the newest one otherwise.",
+            fr: "L’identifiant du courriel ; sinon, le plus récent."
+        )
+    }
+
+    /// “List the mails with their links, newest first.”
+    var mailList: LocalizedText {
+        LocalizedText(
+            en: "List the mails with their links, newest first.",
+            fr: "Lister les courriels avec leurs liens, les plus récents d’abord."
+        )
+    }
+
+    /// “There are no mails at {folder}. Run this where {make} was run.”
+    func mailNoFolder(folder: String, make: String) -> LocalizedText {
+        LocalizedText(
+            en: "There are no mails at {folder}. Run this where {make} was run.",
+            fr: "Il n’y a pas de courriels dans {folder}. Lancez cette commande là où {make} a été lancé.",
+            ["folder": .string(folder), "make": .string(make)]
+        )
+    }
+
+    /// “There is no such mail.”
+    var mailNone: LocalizedText {
+        LocalizedText(
+            en: "There is no such mail.",
+            fr: "Il n’y a aucun courriel de ce genre."
+        )
+    }
+
+    /// “Show a mail.”
+    var mailShow: LocalizedText {
+        LocalizedText(
+            en: "Show a mail.",
+            fr: "Montrer un courriel."
+        )
+    }
+
+    /// “Only mails to this address.”
+    var mailTo: LocalizedText {
+        LocalizedText(
+            en: "Only mails to this address.",
+            fr: "Seulement les courriels à cette adresse."
         )
     }
 
@@ -5811,11 +5975,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Create an account and sign in.”
+    /// “Create an account, confirm its address and sign in.”
     var registerAbstract: LocalizedText {
         LocalizedText(
-            en: "Create an account and sign in.",
-            fr: "Créer un compte et se connecter."
+            en: "Create an account, confirm its address and sign in.",
+            fr: "Créer un compte, confirmer son adresse et se connecter."
         )
     }
 
@@ -5824,6 +5988,24 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Do you accept these terms? [y/N]",
             fr: "Acceptez-vous ces conditions ? [o/N]"
+        )
+    }
+
+    /// “Your account is created. Confirm your address within 48 hours: open the link, or use: {command}”
+    func registerConfirm(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Your account is created. Confirm your address within 48 hours: open the link, or use: {command}",
+            fr: "Votre compte est créé. Confirmez votre adresse dans les 48 heures : ouvrez le lien ou utilisez : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “A consent to give, more than once for several; see {command}. None is given otherwise.”
+    func registerConsentHelp(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "A consent to give, more than once for several; see {command}. None is given otherwise.",
+            fr: "Un consentement à donner, plusieurs fois pour plusieurs ; voir {command}. Sinon, aucun n’est donné.",
+            ["command": .string(command)]
         )
     }
 
@@ -5849,6 +6031,31 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "E-mail address:",
             fr: "Adresse courriel :"
+        )
+    }
+
+    /// “Link from the mail (Enter for later):”
+    var registerLinkPrompt: LocalizedText {
+        LocalizedText(
+            en: "Link from the mail (Enter for later):",
+            fr: "Lien du courriel (Entrée pour plus tard) :"
+        )
+    }
+
+    /// “A mail with a link is on its way to {email}. It works for 48 hours.”
+    func registerMailed(email: String) -> LocalizedText {
+        LocalizedText(
+            en: "A mail with a link is on its way to {email}. It works for 48 hours.",
+            fr: "Un courriel avec un lien est en route vers {email}. Il fonctionne pendant 48 heures.",
+            ["email": .string(email)]
+        )
+    }
+
+    /// “What you are called: letters of any script, spaces, hyphens and apostrophes.”
+    var registerNameHelp: LocalizedText {
+        LocalizedText(
+            en: "What you are called: letters of any script, spaces, hyphens and apostrophes.",
+            fr: "Comment vous vous appelez : lettres de toute écriture, espaces, traits d’union et apostrophes."
         )
     }
 
@@ -7454,6 +7661,88 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "version",
             fr: "numéro"
+        )
+    }
+
+    /// “Confirm an e-mail address by a mailed link.”
+    var verifyAbstract: LocalizedText {
+        LocalizedText(
+            en: "Confirm an e-mail address by a mailed link.",
+            fr: "Confirmer une adresse courriel par un lien reçu."
+        )
+    }
+
+    /// “Your account has this e-mail address now. The former one has been told.”
+    var verifyChanged: LocalizedText {
+        LocalizedText(
+            en: "Your account has this e-mail address now. The former one has been told.",
+            fr: "Votre compte a maintenant cette adresse courriel. L’ancienne en a été avertie."
+        )
+    }
+
+    /// “Asks for the link that was mailed to the address. Opening it in a browser does the same.”
+    var verifyDiscussion: LocalizedText {
+        LocalizedText(
+            en: "Asks for the link that was mailed to the address. Opening it in a browser does the same.",
+            fr: "Demande le lien qui a été envoyé à l’adresse. L’ouvrir dans un navigateur a le même effet."
+        )
+    }
+
+    /// “Your address is confirmed. Sign in with: {command}”
+    func verifyDone(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Your address is confirmed. Sign in with: {command}",
+            fr: "Votre adresse est confirmée. Pour vous connecter : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “If there is such an account whose address is not confirmed yet, a mail is on its way to it.”
+    var verifyRequested: LocalizedText {
+        LocalizedText(
+            en: "If there is such an account whose address is not confirmed yet, a mail is on its way to it.",
+            fr: "Si un tel compte existe et que son adresse n’est pas encore confirmée, un courriel y est en route."
+        )
+    }
+
+    /// “Ask for another link for the account with this user name or e-mail address.”
+    var verifyResendHelp: LocalizedText {
+        LocalizedText(
+            en: "Ask for another link for the account with this user name or e-mail address.",
+            fr: "Demander un autre lien pour le compte qui a ce nom d’utilisateur ou cette adresse courriel."
+        )
+    }
+
+    /// “name”
+    var verifyResendValue: LocalizedText {
+        LocalizedText(
+            en: "name",
+            fr: "nom"
+        )
+    }
+
+    /// “Your account has its former e-mail address again, and all devices are signed out. Choose a new password now: {command}”
+    func verifyRestored(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Your account has its former e-mail address again, and all devices are signed out. Choose a new password now: {command}",
+            fr: "Votre compte a de nouveau son ancienne adresse courriel et tous les appareils sont déconnectés. Choisissez maintenant un nouveau mot de passe : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Give either --resend or --link-stdin.”
+    var verifyRule: LocalizedText {
+        LocalizedText(
+            en: "Give either --resend or --link-stdin.",
+            fr: "Indiquez soit --resend, soit --link-stdin."
+        )
+    }
+
+    /// “Read the link from the first line of standard input.”
+    var verifyStdinHelp: LocalizedText {
+        LocalizedText(
+            en: "Read the link from the first line of standard input.",
+            fr: "Lire le lien sur la première ligne de l’entrée standard."
         )
     }
 

@@ -148,6 +148,31 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “If it was not you, you need not do anything: the account keeps the address that it has.”
+    var mailConfirmOtherwise: LocalizedText {
+        LocalizedText(
+            en: "If it was not you, you need not do anything: the account keeps the address that it has.",
+            fr: "Si ce n’était pas vous, vous n’avez rien à faire : le compte garde l’adresse qu’il a."
+        )
+    }
+
+    /// “Confirm your new e-mail address for Larder”
+    var mailConfirmSubject: LocalizedText {
+        LocalizedText(
+            en: "Confirm your new e-mail address for Larder",
+            fr: "Confirmez votre nouvelle adresse courriel pour Larder"
+        )
+    }
+
+    /// “The account {username} is to have this e-mail address. Confirm on this page that the address is yours:”
+    func mailConfirmWhy(username: String) -> LocalizedText {
+        LocalizedText(
+            en: "The account {username} is to have this e-mail address. Confirm on this page that the address is yours:",
+            fr: "Le compte {username} doit avoir cette adresse courriel. Confirmez sur cette page que l’adresse est la vôtre :",
+            ["username": .string(username)]
+        )
+    }
+
     /// “{count} new messages in Larder”
     func mailDigest(count: Int) -> LocalizedText {
         LocalizedText(
@@ -215,6 +240,38 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “Bring the address back”
+    var mailMovedLink: LocalizedText {
+        LocalizedText(
+            en: "Bring the address back",
+            fr: "Rétablir l’adresse"
+        )
+    }
+
+    /// “If it was not you, bring this address back on this page, and then choose a new password:”
+    var mailMovedOtherwise: LocalizedText {
+        LocalizedText(
+            en: "If it was not you, bring this address back on this page, and then choose a new password:",
+            fr: "Si ce n’était pas vous, rétablissez cette adresse sur cette page, puis choisissez un nouveau mot de passe :"
+        )
+    }
+
+    /// “The e-mail address of your Larder account was changed”
+    var mailMovedSubject: LocalizedText {
+        LocalizedText(
+            en: "The e-mail address of your Larder account was changed",
+            fr: "L’adresse courriel de votre compte Larder a été modifiée"
+        )
+    }
+
+    /// “Your account has another e-mail address now, and this one gets no more mails of it.”
+    var mailMovedWhy: LocalizedText {
+        LocalizedText(
+            en: "Your account has another e-mail address now, and this one gets no more mails of it.",
+            fr: "Votre compte a maintenant une autre adresse courriel, et celle-ci n’en recevra plus de courriels."
+        )
+    }
+
     /// “If it was not you, you need not do anything: your password stays as it is.”
     var mailResetOtherwise: LocalizedText {
         LocalizedText(
@@ -262,6 +319,48 @@ struct NotificationsTexts: Sendable {
             en: .init(one: "The link works once, within the next minute.", other: "The link works once, within the next {count} minutes."),
             fr: .init(one: "Le lien fonctionne une seule fois, dans la minute qui vient.", other: "Le lien fonctionne une seule fois, dans les {count} minutes qui viennent."),
             ["count": .number(count)]
+        )
+    }
+
+    /// “The link works once, within the next {count} hours.”
+    func mailValidHours(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "The link works once, within the next hour.", other: "The link works once, within the next {count} hours."),
+            fr: .init(one: "Le lien fonctionne une seule fois, dans l’heure qui vient.", other: "Le lien fonctionne une seule fois, dans les {count} heures qui viennent."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “Confirm the address”
+    var mailVerifyLink: LocalizedText {
+        LocalizedText(
+            en: "Confirm the address",
+            fr: "Confirmer l’adresse"
+        )
+    }
+
+    /// “If it was not you, you need not do anything: the account is erased 48 hours after it was registered.”
+    var mailVerifyOtherwise: LocalizedText {
+        LocalizedText(
+            en: "If it was not you, you need not do anything: the account is erased 48 hours after it was registered.",
+            fr: "Si ce n’était pas vous, vous n’avez rien à faire : le compte est effacé 48 heures après son inscription."
+        )
+    }
+
+    /// “Confirm your e-mail address for Larder”
+    var mailVerifySubject: LocalizedText {
+        LocalizedText(
+            en: "Confirm your e-mail address for Larder",
+            fr: "Confirmez votre adresse courriel pour Larder"
+        )
+    }
+
+    /// “Somebody, probably you, has registered with this address as {username}. Confirm on this page that the address is yours:”
+    func mailVerifyWhy(username: String) -> LocalizedText {
+        LocalizedText(
+            en: "Somebody, probably you, has registered with this address as {username}. Confirm on this page that the address is yours:",
+            fr: "Quelqu’un, probablement vous, s’est inscrit avec cette adresse sous le nom {username}. Confirmez sur cette page que l’adresse est la vôtre :",
+            ["username": .string(username)]
         )
     }
 

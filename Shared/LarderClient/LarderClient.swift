@@ -107,6 +107,8 @@ public struct LarderClient: Sendable {
     public var accountClosing: Auth.AccountClosingClient { .init(channel: channel) }
     /// A copy of everything that is stored of the user.
     public var dataExport: Auth.DataExportClient { .init(channel: channel) }
+    /// The e-mail addresses of accounts: their confirmation and their change.
+    public var emailAddresses: Auth.EmailAddressesClient { .init(channel: channel) }
     /// Sessions, as raw calls. ``signIn(name:password:device:options:)`` and ``signOut(options:)`` also store the
     /// tokens.
     public var sessions: Auth.SessionsClient { .init(channel: channel) }

@@ -9,7 +9,10 @@ OWN = [
     *("/", "/camera", "/log", "/inbox", "/receipts", "/products", "/eateries"),
     *("/consents", "/notices", "/settings", "/devices", "/password", "/my-data", "/help", "/no-such-page"),
 ]
-OPEN = ["/sign-in", "/sign-up", "/recover", "/reset", "/reopen", "/stop", "/settings", "/help", "/terms", "/no-such-page"]
+OPEN = [
+    *("/sign-in", "/sign-up", "/recover", "/reset", "/reopen", "/verify", "/stop", "/settings", "/help", "/terms"),
+    "/no-such-page",
+]
 # The colour of text, by whether the link leads to the page that is shown.
 COLOURS = """(bar) => [...bar.querySelectorAll("a, button")].map(
   (each) => [each.hasAttribute("aria-current"), getComputedStyle(each).color])"""

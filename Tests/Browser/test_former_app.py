@@ -5,13 +5,17 @@ import mimetypes
 import subprocess
 import sys
 import tarfile
+import time
 from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from support.browsing import Look
-from support.deployment import ROOT
+from support.deployment import MAILS, ROOT
+from support.person import PASSWORD, MailFolder
 from support.texts import CATALOGUES, Texts
+from test_devices import sign_in
 from test_main_job import do_main_job
 
 # The release before this one. Whoever makes a release names it here.
@@ -50,8 +54,28 @@ def serve(browsing, web):
     browsing.context.route("**/*", answer)
 
 
+def sign_up(browsing):
+    """Makes an account by the form of the former app, which does not know that its address has to be confirmed."""
+    page = browsing.open("/sign-up")
+    name = f"dora{time.time_ns()}"
+    browsing.field("signUp.username").fill(name)
+    browsing.field("signUp.email").fill(f"{name}@example.org")
+    browsing.field("password").fill(PASSWORD)
+    page.get_by_role("checkbox").check()
+    browsing.button("signUp.button").click()
+    # What the service says is shown.
+    expect(page.get_by_role("alert")).to_contain_text("not confirmed yet")
+    browsing.forget_failed_resources()
+    confirmation = {"token": MailFolder(MAILS).token(f"{name}@example.org")}
+    assert page.request.post("/larder.auth.v1.EmailAddresses/ConfirmEmail", data=confirmation).ok
+    browsing.open("/sign-in")
+    sign_in(browsing, name, PASSWORD)
+    expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("home.title", name=name))
+    return page
+
+
 def test_the_former_app_does_the_main_job(visit, former):
     browsing = visit(Look("phone", "light", "en"), service_workers="block")
     browsing.text = Texts("en", former / CATALOGUES.relative_to(ROOT))
     serve(browsing, former / "web")
-    do_main_job(browsing)
+    do_main_job(browsing, sign_up)

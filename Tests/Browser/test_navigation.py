@@ -99,9 +99,9 @@ SMALL = ["/", "/purchases/new", "/mappings", "/sign-in"]
 OWN_PAGES = [
     *("/", "/log", "/camera", "/receipts", "/receipts/{failed}", "/purchases/new", "/purchases/{purchase}"),
     *("/inbox", "/eateries", "/products", "/mappings", "/consents", "/notices", "/settings"),
-    *("/devices", "/password", "/my-data", "/help"),
+    *("/devices", "/password", "/email", "/my-data", "/help"),
 ]
-OPEN_PAGES = ["/sign-in", "/sign-up", "/recover", "/reset", "/reopen", "/stop", "/terms"]
+OPEN_PAGES = ["/sign-in", "/sign-up", "/recover", "/reset", "/reopen", "/verify", "/verify#nonsense", "/stop", "/terms"]
 
 
 def pass_through(page):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from conftest import IS_SHORT
 from support import accessibility, screenshots
 from support.browsing import Look, Visit
-from support.person import Person
+from support.person import PASSWORD, Person
 
 # Pages by name, and who sees them: nobody who is signed in, the household, or a newcomer who has nothing yet. What is in braces
 # is the household's.
@@ -19,6 +19,8 @@ PAGES = {
     "reopen": ("/reopen", "guest"),
     "reset": ("/reset#nonsense", "guest"),
     "stop": ("/stop?t=nonsense", "guest"),
+    "verify": ("/verify#nonsense", "guest"),
+    "verify-again": ("/verify", "guest"),
     "terms": ("/terms", "guest"),
     "help-guest": ("/help", "guest"),
     "settings-guest": ("/settings", "guest"),
@@ -41,6 +43,7 @@ PAGES = {
     "devices": ("/devices", "household"),
     "password": ("/password", "household"),
     "my-data": ("/my-data", "household"),
+    "email": ("/email", "household"),
     "settings": ("/settings", "household"),
     "help": ("/help", "household"),
     "missing": ("/no-such-page", "household"),
@@ -94,8 +97,32 @@ def find_eateries(visit):
         expect(visit.page.locator(".leaflet-popup")).to_be_visible()
 
 
+def go_on_signing_up(visit):
+    """Fills the first step of signing up, and goes on to the second."""
+    visit.field("signUp.email").fill("nobody@example.org")
+    visit.field("signUp.username").fill("nobody")
+    visit.field("password").fill(PASSWORD)
+    visit.field("signUp.repeat").fill(PASSWORD)
+    visit.button("signUp.next").click()
+    expect(visit.field("signUp.name")).to_be_visible()
+
+
+def leave_out_the_name(visit):
+    """Says nothing in the second step of signing up."""
+    go_on_signing_up(visit)
+    visit.button("signUp.button").click()
+
+
+def use_link(visit):
+    """Uses a link that does not work."""
+    visit.button("verify.button").click()
+    expect(visit.page.get_by_role("alert")).to_be_visible()
+    visit.forget_failed_resources()
+
+
 def read_terms(visit):
     """Opens the terms over the form of signing up."""
+    go_on_signing_up(visit)
     visit.page.get_by_role("main").get_by_role("link", name=visit.text("terms.title")).click()
 
 
@@ -127,7 +154,12 @@ PURCHASE = "/purchases/{purchase_id}"
 # What opens on pages or happens to them: the page, who sees it, and what is done there. A sheet has a name that ends with it.
 STATES = {
     "sign-in-errors": ("/sign-in", "guest", press("signIn.button")),
-    "sign-up-errors": ("/sign-up", "guest", press("signUp.button")),
+    "sign-up-errors": ("/sign-up", "guest", press("signUp.next")),
+    "sign-up-details": ("/sign-up", "guest", go_on_signing_up),
+    "sign-up-details-errors": ("/sign-up", "guest", leave_out_the_name),
+    "verify-errors": ("/verify#nonsense", "guest", use_link),
+    "verify-again-errors": ("/verify", "guest", press("verify.again")),
+    "email-errors": ("/email", "household", press("email.button")),
     "recover-errors": ("/recover", "guest", press("recover.button")),
     "reopen-errors": ("/reopen", "guest", press("reopen.button")),
     "reset-errors": ("/reset#nonsense", "guest", press("reset.button")),

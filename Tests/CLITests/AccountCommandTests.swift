@@ -138,17 +138,42 @@ struct AccountCommandTests {
         }
     }
 
-    @Test("A user registers at the terminal and is signed in")
+    @Test("A user registers at the terminal, confirms the address and is signed in")
     func register() async throws {
         try await TestGateway.with { gateway async throws in
             var run = CommandRun(gateway: gateway)
             run.isPersonPresent = true
             run.typed = [" bob ", "bob@example.org", "yes", "Secret-12", "Secret-12"]
-            let printed = try await run("register")
+            // A link that does not work is asked for again.
+            run.typed += ["https://larder.example.org/verify#other", " https://larder.example.org/verify#token "]
+            let printed = try await run("register", "--name", "Bob d'Arc", "--consent", "location")
             #expect(printed.exit == .ok)
+            #expect(printed.error.contains("on its way to bob@example.org"))
+            #expect(printed.error.contains("This link does not work."))
             #expect(printed.out.contains("Welcome, bob."))
             #expect(!printed.out.contains("Secret-12") && !printed.error.contains("Secret-12"))
             #expect(run.tokens.load() != nil)
+        }
+    }
+
+    @Test("A user may leave the link for later, and is told how to confirm the address", arguments: [[""], []])
+    func confirmsLater(typed: [String]) async throws {
+        try await TestGateway.with { gateway async throws in
+            var run = CommandRun(gateway: gateway)
+            run.isPersonPresent = true
+            run.typed = ["bob", "bob@example.org", "yes", "Secret-12", "Secret-12"] + typed
+            let printed = try await run("register")
+            #expect(printed.exit == .ok && printed.out.contains("larder verify"))
+            #expect(run.tokens.load() == nil)
+            run.isPersonPresent = false
+            run.typed = ["Secret-12"]
+            let early = try await run("sign-in", "bob", "--password-stdin")
+            #expect(early.exit != .ok && early.error.contains("larder verify --resend NAME"))
+            run.typed = ["https://larder.example.org/verify#token"]
+            let verified = try await run("verify", "--link-stdin")
+            #expect(verified.exit == .ok && verified.out.contains("larder sign-in"))
+            run.typed = ["Secret-12"]
+            #expect(try await run("sign-in", "bob", "--password-stdin").exit == .ok)
         }
     }
 
@@ -163,7 +188,7 @@ struct AccountCommandTests {
             ])
             #expect(try printed.document()["username"] as? String == "bob")
             #expect(try printed.document()["acceptedTermsVersion"] as? String == "3")
-            #expect(run.tokens.load() != nil)
+            #expect(run.tokens.load() == nil)
         }
     }
 

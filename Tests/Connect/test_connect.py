@@ -1,24 +1,28 @@
 """Larder's methods over the Connect protocol, by a client that others have written, from the same .proto files.
 
 LARDER_WEB is the address of a running Larder, such as http://localhost:7450, and LARDER_WEB_AUTHORITY the file with the
-authority of its certificate, if it has one.
+authority of its certificate, if it has one; LARDER_MAILS is the folder into which it puts its mails.
 """
 
 import os
 import pathlib
+import sys
 import uuid
 
 import pytest
 from connectrpc.code import Code
 from connectrpc.codec import proto_binary_codec, proto_json_codec
 from connectrpc.errors import ConnectError
-from larder.auth.v1 import accounts_connect, accounts_pb, sessions_connect, sessions_pb
+from larder.auth.v1 import accounts_connect, accounts_pb, emails_connect, emails_pb, sessions_connect, sessions_pb
 from larder.budget.v1 import purchases_connect, purchases_pb
 from larder.common.v1 import values_pb
 from larder.ocr.v1 import receipts_connect, receipts_pb
 from larder.rpc.v1 import status_pb
 from protobuf import Oneof
 from pyqwest import HTTPVersion, SyncClient, SyncHTTPTransport
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "MailFolder"))
+from mail_folder import MailFolder  # noqa: E402
 
 WEB = os.environ["LARDER_WEB"]
 AUTHORITY = os.environ.get("LARDER_WEB_AUTHORITY")
@@ -60,6 +64,10 @@ def token(codec):
             )
         )
         assert account.username == name and account.created_at.seconds > 0
+    with client(emails_connect.EmailAddressesClientSync, codec) as emails:
+        link = MailFolder(os.environ["LARDER_MAILS"]).token(account.email)
+        confirmed = emails.confirm_email(emails_pb.ConfirmEmailRequest(token=link))
+        assert confirmed.username == name
     with client(sessions_connect.SessionsClientSync, codec) as sessions:
         return sessions.sign_in(sessions_pb.SignInRequest(name=name, password=PASSWORD)).access_token
 

@@ -10,14 +10,10 @@ struct BenchmarkUser {
 
     private static let pieceSize = 131_072
 
-    static func signUp(on channel: RPCChannel) async throws -> BenchmarkUser {
+    static func signUp(at deployment: LocalDeployment, on channel: RPCChannel) async throws -> BenchmarkUser {
         let name = "bench" + String(UInt64.random(in: .min ... .max), radix: 36)
         let password = "Larder-" + String(UInt64.random(in: 1 << 40...1 << 48), radix: 36) + "1!"
-        let accounts = Auth.AccountsClient(channel: channel)
-        let terms = try await accounts.getTerms(.init())
-        _ = try await accounts.register(
-            .init(username: name, email: "\(name)@example.org", password: password, acceptedTermsVersion: terms.version)
-        )
+        _ = try await deployment.register(name, password: password, on: channel)
         let tokens = try await Auth.SessionsClient(channel: channel)
             .signIn(.init(name: name, password: password, device: "bench"))
         return BenchmarkUser(channel: channel, token: tokens.accessToken)

@@ -29,7 +29,7 @@ struct PromisedFigures {
         let channel = try deployment.gatewayChannel()
         defer { channel.close() }
         let memory = residentMegabytes()
-        let user = try await BenchmarkUser.signUp(on: channel)
+        let user = try await BenchmarkUser.signUp(at: deployment, on: channel)
         var acknowledged: [Double] = []
         var recorded: [Double] = []
         for _ in 0..<rounds {

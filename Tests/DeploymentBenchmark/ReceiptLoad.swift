@@ -30,7 +30,7 @@ struct ReceiptLoad: Sendable {
         defer { channel.close() }
         try await stopSecond()
         // The first receipt after a start finds nothing warm, and is not measured.
-        let first = try await BenchmarkUser.signUp(on: channel)
+        let first = try await BenchmarkUser.signUp(at: deployment, on: channel)
         try await first.waitForEnd(of: first.upload(photos[0]), within: Self.timeout)
         try await measureIdle(channel)
         let one = try await measureQueue(of: queue / 2, instances: 1, channel)
@@ -61,7 +61,7 @@ struct ReceiptLoad: Sendable {
     private func measureIdle(_ channel: RPCChannel) async throws {
         var acknowledged: [Double] = []
         var recorded: [Double] = []
-        var senders = Senders(channel: channel, photos: photos)
+        var senders = Senders(deployment: deployment, channel: channel, photos: photos)
         for _ in 0..<queue / 4 {
             let (user, photo) = try await senders.next()
             let start = ContinuousClock.now
@@ -82,8 +82,8 @@ struct ReceiptLoad: Sendable {
         // On a connection of its own, as everybody else's program has.
         let other = try deployment.gatewayChannel()
         defer { other.close() }
-        let caller = SmallCalls(user: try await BenchmarkUser.signUp(on: other))
-        let corrections = try await Corrections(user: BenchmarkUser.signUp(on: other), photo: photos[0])
+        let caller = SmallCalls(user: try await BenchmarkUser.signUp(at: deployment, on: other))
+        let corrections = try await Corrections(user: BenchmarkUser.signUp(at: deployment, on: other), photo: photos[0])
         let outcome = try await caller.during {
             try await withThrowingTaskGroup(of: Outcome?.self) { group in
                 group.addTask {
@@ -131,7 +131,7 @@ struct ReceiptLoad: Sendable {
         defer { pinning.cancel() }
         return try await withThrowingTaskGroup(of: (ended: ContinuousClock.Instant, isRead: Bool).self) { group in
             var outcome = Outcome()
-            var senders = Senders(channel: channel, photos: photos)
+            var senders = Senders(deployment: deployment, channel: channel, photos: photos)
             for _ in 0..<count {
                 let (user, photo) = try await senders.next()
                 let start = ContinuousClock.now
@@ -167,19 +167,21 @@ struct ReceiptLoad: Sendable {
 
 /// Who sends which photo: each user all photos once, at most as many as may be unread.
 private struct Senders {
+    let deployment: LocalDeployment
     let channel: RPCChannel
     let photos: [[UInt8]]
     private var user: BenchmarkUser?
     private var sent = 0
 
-    init(channel: RPCChannel, photos: [[UInt8]]) {
+    init(deployment: LocalDeployment, channel: RPCChannel, photos: [[UInt8]]) {
+        self.deployment = deployment
         self.channel = channel
         self.photos = Array(photos.prefix(50))
     }
 
     mutating func next() async throws -> (BenchmarkUser, [UInt8]) {
         let index = sent % photos.count
-        let user = index == 0 ? try await BenchmarkUser.signUp(on: channel) : self.user
+        let user = index == 0 ? try await BenchmarkUser.signUp(at: deployment, on: channel) : self.user
         guard let user else { preconditionFailure("the first photo brings a user") }
         self.user = user
         sent += 1

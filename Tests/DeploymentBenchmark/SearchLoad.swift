@@ -19,7 +19,7 @@ struct SearchLoad: Sendable {
 
     /// Prints the figures beside their bar.
     func run() async throws {
-        let user = try await BenchmarkUser.signUp(on: channel)
+        let user = try await BenchmarkUser.signUp(at: deployment, on: channel)
         let receipt = try await user.upload(photo, keeping: .keep)
         try await user.waitForEnd(of: receipt, within: .seconds(60))
         try await multiply(receipt)

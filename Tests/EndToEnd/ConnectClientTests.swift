@@ -11,14 +11,14 @@ extension EndToEndTests {
         @Test("its calls, uploads and streams work over HTTP/1.1")
         func http1() async throws {
             let local = try await TestDeployment.shared.local
-            try await run(["http://localhost:\(local.ports.web())"])
+            try await run(["http://localhost:\(local.ports.web())", "", local.folder.mail.path])
         }
 
         @Test("its calls, uploads and streams work over HTTP/2 and TLS, within the limits of production")
         func http2() async throws {
             let local = try await TestDeployment.production.local
             let authority = local.folder.certificates.appending(path: "ca.pem").path
-            try await run(["https://localhost:\(local.ports.web())", authority])
+            try await run(["https://localhost:\(local.ports.web())", authority, local.folder.mail.path])
         }
 
         private func run(_ arguments: [String]) async throws {

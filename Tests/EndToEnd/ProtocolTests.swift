@@ -43,6 +43,7 @@ extension EndToEndTests {
                 [
                     "-B", Repository.root.appending(path: "proto/example_client.py").path,
                     "localhost:\(local.ports["gateway"])", local.folder.certificates.appending(path: "ca.pem").path,
+                    local.folder.mail.path,
                 ]
             )
             for line in ["signed in as example", "without a token: SIGN_IN_REQUIRED", "budget serves", "signed out"] {

@@ -2,6 +2,7 @@ import AuthMessages
 import BudgetMessages
 import Foundation
 import Foundations
+import LocalDeployment
 import NotificationsMessages
 import OCRMessages
 import OrdersMessages
@@ -32,17 +33,7 @@ struct TestUser {
     static func new(of deployment: TestDeployment) async throws -> TestUser {
         let username = "u" + UUID().canonical.filter { $0 != "-" }.prefix(20)
         let password = "Correct-horse-7!"
-        let accounts = Auth.AccountsClient(channel: deployment.channel)
-        let terms = try await accounts.getTerms(.init())
-        _ = try await accounts.register(
-            .init(
-                username: username,
-                email: "\(username)@example.org",
-                password: password,
-                acceptedTermsVersion: terms.version
-            ),
-            options: CallOptions(timeout: .seconds(10))
-        )
+        _ = try await deployment.local.register(username, password: password, on: deployment.channel)
         let tokens = try await Auth.SessionsClient(channel: deployment.channel)
             .signIn(
                 .init(name: username, password: password, device: "test"),

@@ -20,6 +20,8 @@ extension TestGateway {
         package var roles: [String: [Auth.Role]] = [:]
         /// Plans by user name, of those who do not have Basic as ever.
         package var plans: [String: Auth.PlanState] = [:]
+        /// The users whose addresses are not confirmed yet.
+        package var unverified: Set<String> = []
         /// The sessions of the user, the one that calls first.
         package var listed = [
             Auth.Session(
@@ -120,6 +122,9 @@ struct SessionsAnswers: Auth.SessionsProvider {
             guard let password = state.sessions.passwords[request.name], password == request.password else {
                 throw Status(.unauthenticated, "Name and password do not fit.", reason: "WRONG_CREDENTIALS")
             }
+            if state.sessions.unverified.contains(request.name) {
+                throw Status(.failedPrecondition, "Your address is not confirmed yet.", reason: "EMAIL_UNVERIFIED")
+            }
             return state.sessions.issue()
         }
     }
@@ -206,11 +211,13 @@ struct AccountsAnswers: Auth.AccountsProvider {
                 )
             }
             state.sessions.passwords[request.username] = request.password
+            state.sessions.unverified.insert(request.username)
             return Auth.Account(
                 id: "7d1a3b0e-0000-4000-8000-000000000001",
                 username: request.username,
                 email: request.email,
-                acceptedTermsVersion: request.acceptedTermsVersion
+                acceptedTermsVersion: request.acceptedTermsVersion,
+                displayName: request.displayName
             )
         }
     }
@@ -261,49 +268,49 @@ struct AccountsAnswers: Auth.AccountsProvider {
     }
 }
 
-/// Closes the one account, whose sessions end.
-struct ClosingAnswers: Auth.AccountClosingProvider {
+/// Mails nothing; the link `token` confirms all addresses, and `change` and `former` replace that of the one account.
+struct EmailAddressesAnswers: Auth.EmailAddressesProvider {
     let gateway: TestGateway
 
-    func closeAccount(
-        _ request: Auth.CloseAccountRequest,
+    func confirmEmail(
+        _ request: Auth.ConfirmEmailRequest,
         context: CallContext
-    ) async throws -> Auth.CloseAccountResponse {
-        let user = try context.user.username
-        guard request.username == user else {
-            throw Status.invalid([.init("username", "Please type your user name.")])
+    ) async throws -> Auth.ConfirmEmailResponse {
+        switch request.token {
+        case "token":
+            gateway.state { $0.sessions.unverified = [] }
+            return .init(username: "bob", purpose: .registration)
+        case "change": return .init(username: "ada", purpose: .change)
+        case "former": return .init(username: "ada", purpose: .restoration)
+        default: throw Status.invalid([.init("token", "This link does not work.")])
         }
-        try gateway.state { state in
-            guard state.sessions.passwords[user] == request.currentPassword else {
-                throw Status.invalid([.init("current_password", "This is not your current password.")])
-            }
-        }
-        return .init(reopenableUntil: .init(seconds: 1_800_000_000))
     }
 
-    func reopenAccount(
-        _ request: Auth.ReopenAccountRequest,
+    func resendVerification(
+        _ request: Auth.ResendVerificationRequest,
         context: CallContext
-    ) async throws -> Auth.ReopenAccountResponse {
-        try gateway.state { state in
-            guard state.sessions.passwords[request.name] == request.password else {
-                throw Status(.unauthenticated, "Unknown.", reason: "WRONG_CREDENTIALS")
-            }
-        }
+    ) async throws -> Auth.ResendVerificationResponse {
+        guard !request.name.isEmpty else { throw Status.invalid([.init("name", "Please enter a name.")]) }
         return .init()
     }
-}
 
-/// Sends two pieces of a file; only one, and then a failure, in French.
-struct ExportAnswers: Auth.DataExportProvider {
-    func exportData(
-        _ request: Auth.ExportDataRequest,
-        responses: MessageWriter<Auth.ExportDataResponse>,
+    func getVerification(
+        _ request: Auth.GetVerificationRequest,
         context: CallContext
-    ) async throws {
-        try await responses.write(.init(contents: Array("PK one ".utf8)))
-        if context.language == .french { throw Status(.unavailable, "A service is down.") }
-        try await responses.write(.init(contents: Array("two".utf8)))
+    ) async throws -> Auth.Verification {
+        .init(state: gateway.state { $0.sessions.unverified.isEmpty } ? .verified : .sent)
+    }
+
+    func changeEmail(_ request: Auth.ChangeEmailRequest, context: CallContext) async throws -> Auth.ChangeEmailResponse
+    {
+        let user = try context.user.username
+        guard gateway.state({ $0.sessions.passwords[user] }) == request.currentPassword else {
+            throw Status.invalid([.init("current_password", "This is not your current password.")])
+        }
+        guard request.newEmail.contains("@") else {
+            throw Status.invalid([.init("new_email", "This is not an e-mail address.")])
+        }
+        return .init()
     }
 }
 

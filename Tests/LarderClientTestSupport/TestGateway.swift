@@ -45,6 +45,7 @@ package final class TestGateway: Sendable {
             AccountsAnswers(gateway: gateway), SessionsAnswers(gateway: gateway), RecoveryAnswers(gateway: gateway),
             ConsentsAnswers(gateway: gateway), RolesAnswers(gateway: gateway), PlansAnswers(gateway: gateway),
             ClosingAnswers(gateway: gateway), ExportAnswers(),
+            EmailAddressesAnswers(gateway: gateway),
             ReceiptsAnswers(gateway: gateway),
             PurchasesAnswers(gateway: gateway), InboxAnswers(gateway: gateway),
             NoticePreferencesAnswers(gateway: gateway), WebPushAnswers(gateway: gateway), ProductsAnswers(),

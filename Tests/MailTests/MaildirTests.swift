@@ -1,5 +1,6 @@
 import Foundation
 import Mail
+import MailFolder
 import Testing
 
 @Suite("Mails in a folder", .timeLimit(.minutes(1)))
@@ -30,6 +31,32 @@ struct MaildirTests {
         #expect(try Array(Data(contentsOf: files[1])) == message("a").bytes(from: sender))
         let rights = try FileManager.default.attributesOfItem(atPath: files[0].path)[.posixPermissions] as? Int
         #expect(rights == 0o600)
+    }
+
+    @Test("are read back as they were written, the newest first, by the token of a link to a page")
+    func readBack() async throws {
+        let folder = URL.temporaryDirectory.appending(path: "mail-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let mails = MailFolder(folder)
+        #expect(!mails.exists && mails.mails().isEmpty)
+        let maildir = Maildir(folder, sender: sender)
+        var first = message("a")
+        first.subject = "Bestätigen Sie Ihre Adresse, und zwar innerhalb der nächsten achtundvierzig Stunden"
+        first.text = "Öffnen:\n\nhttps://larder.example.org/verify#old\n"
+        var second = message("b", at: 60)
+        second.text = "https://larder.example.org/reset#other https://larder.example.org/verify#new\n"
+        for message in [first, second] { try await maildir.send(message) }
+        let read = mails.mails()
+        #expect(read.map(\.id) == ["b", "a"])
+        #expect(read[1].recipient == first.recipient && read[1].subject == first.subject)
+        #expect(read[1].text == first.text && read[1].sentAt == first.date && read[1].language == "en")
+        #expect(read[0].links.count == 2 && read[0].token(for: "/verify") == "new")
+        #expect(mails.mails(since: second.date).map(\.id) == ["b"])
+        let token = try await mails.token(for: "/verify", to: first.recipient, since: first.date)
+        #expect(token == "new")
+        await #expect(throws: MailMissing.self) {
+            try await mails.token(for: "/verify", to: "eve@example.org", since: first.date, within: .milliseconds(50))
+        }
     }
 
     @Test("wait while the folder cannot be written")

@@ -102,10 +102,13 @@ struct MailerTests {
                 .passwordReset(.init(username: "Anna7", token: Self.token, minutes: 60)),
                 .accountLocked(.init(username: "Anna7", token: Self.token, minutes: 1)),
                 .passwordChanged(.init(username: "<Anna7>")),
+                .verifyEmail(.init(username: "Anna7", token: Self.token, hours: 48)),
+                .confirmEmail(.init(username: "Anna7", token: Self.token, hours: 1)),
+                .emailChanged(.init(username: "Anna7", token: Self.token, hours: 168)),
             ]
             for content in contents { try await send(mailer, request(content, language: language.rawValue)) }
             let mails = transport.taken.values
-            #expect(Set(mails.map(\.subject)).count == 3 && mails.allSatisfy { $0.language == language.rawValue })
+            #expect(Set(mails.map(\.subject)).count == 6 && mails.allSatisfy { $0.language == language.rawValue })
             #expect(mails[0].subject.contains(language == .french ? "Choisissez" : "Choose"))
             for mail in mails.prefix(2) {
                 let link = "https://larder.example.org/reset#\(Self.token)"
@@ -113,6 +116,12 @@ struct MailerTests {
                 #expect(mail.html.components(separatedBy: link).count == 2)
                 #expect(mail.text.contains("Anna7"))
             }
+            for mail in mails.suffix(3) {
+                let link = "https://larder.example.org/verify#\(Self.token)"
+                #expect(mail.text.components(separatedBy: link).count == 2)
+                #expect(mail.html.components(separatedBy: link).count == 2)
+            }
+            #expect(mails[3].text.contains("48") && mails[5].text.contains("168"))
             #expect(mails[2].text.contains("/recover") && mails[2].html.contains("&lt;Anna7&gt;"))
             for mail in mails { #expect(!mail.html.contains("src=") && !mail.html.contains("<link")) }
         }

@@ -1,5 +1,6 @@
 import AuthMessages
 import Foundation
+import LocalDeployment
 import RPC
 
 /// A user who reads purchases of their own.
@@ -11,14 +12,10 @@ struct Reader: Sendable {
     static let count = 16
 
     /// A new account that is signed in.
-    static func signUp(on channel: RPCChannel) async throws -> Reader {
+    static func signUp(at deployment: LocalDeployment, on channel: RPCChannel) async throws -> Reader {
         let name = "reader" + String(UInt64.random(in: .min ... .max), radix: 36)
         let password = "Larder-" + String(UInt64.random(in: 1 << 40...1 << 48), radix: 36) + "1!"
-        let accounts = Auth.AccountsClient(channel: channel)
-        let terms = try await accounts.getTerms(.init())
-        let account = try await accounts.register(
-            .init(username: name, email: "\(name)@example.org", password: password, acceptedTermsVersion: terms.version)
-        )
+        let account = try await deployment.register(name, password: password, on: channel)
         let tokens = try await Auth.SessionsClient(channel: channel)
             .signIn(.init(name: name, password: password, device: "reads-benchmark"))
         guard let id = UUID(uuidString: account.id) else { throw ReadsError("An account has no id.") }

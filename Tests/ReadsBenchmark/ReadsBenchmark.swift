@@ -69,7 +69,7 @@ struct ReadsBenchmark: AsyncParsableCommand {
         let data = PurchaseData(configuration: deployment.superuserConfiguration())
         try await data.load(users: users, say: say)
         var readers: [Reader] = []
-        for _ in 0..<Reader.count { readers.append(try await Reader.signUp(on: channel)) }
+        for _ in 0..<Reader.count { readers.append(try await Reader.signUp(at: deployment, on: channel)) }
         try await data.addReaders(readers)
 
         let pgbench = Pgbench(configuration: deployment.superuserConfiguration(), seconds: seconds)

@@ -78,10 +78,11 @@ def main():
     options = parser.parse_args()
     if bool(options.programs) != bool(options.data):
         parser.error("--programs and --data belong together.")
+    larder = Larder(options.port, options.data) if options.programs else Larder(options.port)
     started = own_larder(options.programs, options.data, options.port) if options.programs else contextlib.nullcontext()
     try:
         with started:
-            each, opened, alive = asyncio.run(measure(Larder(options.port), options.count))
+            each, opened, alive = asyncio.run(measure(larder, options.count))
     except Failure as failure:
         print(f"idle_streams.py: {failure}", file=sys.stderr)
         return 1

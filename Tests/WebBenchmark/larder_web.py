@@ -7,6 +7,7 @@ import pathlib
 import re
 import signal
 import subprocess
+import sys
 import time
 import urllib.request
 import uuid
@@ -18,6 +19,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Seconds in which all programs serve, on a busy machine, too.
 START = 120
 
+sys.path.append(str(ROOT / "Tests/MailFolder"))
+from mail_folder import MailFolder  # noqa: E402
+
 
 class Failure(Exception):
     """Why something cannot be measured, in a sentence."""
@@ -26,8 +30,9 @@ class Failure(Exception):
 class Larder:
     """A Larder that `make run` has started on a port."""
 
-    def __init__(self, port):
+    def __init__(self, port, data=ROOT / ".larder"):
         self.port = port
+        self.mails = MailFolder(data / "mail")
         self.web_port = port + 7
         self.metrics_port = port + 100
 
@@ -73,6 +78,8 @@ class Larder:
         account = {"username": name, "email": f"{name}@example.org", "password": PASSWORD}
         accepted = {"acceptedTermsVersion": terms["version"]}
         await self.call("larder.auth.v1.Accounts/Register", account | accepted, address=address)
+        token = await asyncio.to_thread(self.mails.token, account["email"])
+        await self.call("larder.auth.v1.EmailAddresses/ConfirmEmail", {"token": token}, address=address)
         tokens = await self.call("larder.auth.v1.Sessions/SignIn", {"name": name, "password": PASSWORD}, address=address)
         return tokens["accessToken"]
 

@@ -13,6 +13,10 @@ struct Account: Sendable, Equatable {
     let createdAt: Date
     /// The latest version of the terms that the user accepted.
     let acceptedTermsVersion: String
+    /// What the person is called; empty when they have not said.
+    let displayName: String
+    /// Until when the registration has to be completed; nil once it is.
+    let unverifiedUntil: Date?
     /// Whether newer terms are in force.
     var isTermsPending = false
     /// The roles beside that of a user.
@@ -25,6 +29,8 @@ struct Account: Sendable, Equatable {
             email: email,
             createdAt: Common.Timestamp(createdAt),
             acceptedTermsVersion: acceptedTermsVersion,
+            displayName: displayName,
+            emailVerified: unverifiedUntil == nil,
             termsPending: isTermsPending,
             roles: roles
         )
@@ -37,24 +43,38 @@ struct NewAccount: Sendable {
     let email: EmailAddress
     let password: String
     let termsVersion: String
+    /// Nil when the person has not said what they are called.
+    let displayName: DisplayName?
+    /// The consents that are given.
+    let consents: [Auth.ConsentKind]
 
     /// Validates a registration.
     /// - Throws: INVALID_ARGUMENT with every invalid field.
-    init(validating request: Auth.RegisterRequest, terms: Terms) throws {
+    init(validating request: Auth.RegisterRequest, terms: Terms, policy: PasswordPolicy) throws {
         var violations: [Status.FieldViolation] = []
         let username = Username(request.username)
         if username == nil { violations.append(.init("username", Username.rule)) }
         let email = EmailAddress(request.email)
         if email == nil { violations.append(.init("email", EmailAddress.rule)) }
-        if !PasswordRule.allows(request.password) { violations.append(.init("password", PasswordRule.text)) }
+        if let violation = policy.violation(of: request.password, in: "password") { violations.append(violation) }
         if request.acceptedTermsVersion != terms.version {
             violations.append(.init("accepted_terms_version", .auth.terms(version: terms.version)))
+        }
+        let displayName = DisplayName(request.displayName)
+        if displayName == nil, !request.displayName.isEmpty {
+            violations.append(.init("display_name", DisplayName.rule))
+        }
+        let consents = Auth.ConsentKind.all.filter(request.consents.contains)
+        if consents.count < request.consents.count {
+            violations.append(.init("consents", .services.field(field: "consents", rule: .auth.ruleConsentKind)))
         }
         guard let username, let email, violations.isEmpty else { throw Status.invalid(violations) }
         self.username = username
         self.email = email
         password = request.password
         termsVersion = terms.version
+        self.displayName = displayName
+        self.consents = consents
     }
 }
 

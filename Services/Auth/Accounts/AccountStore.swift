@@ -13,6 +13,8 @@ struct AccountStore: Sendable {
     let terms: String
 
     /// Stores a new account atomically.
+    ///
+    /// It can be used once its address is confirmed, for which a mail is due.
     /// - Parameter language: In which the person is written to.
     /// - Throws: `PostgresError.Code.uniqueViolation` when name, address or idempotency key are already used.
     func insert(
@@ -25,12 +27,19 @@ struct AccountStore: Sendable {
         let id = UUID()
         let (key, wrapped) = try masterKeys.makeDataKey(for: AccountEncryption.subject(id))
         let email = try key.seal(account.email.text, context: AccountEncryption.email)
+        let displayName = try account.displayName.map {
+            try key.seal($0.text, context: AccountEncryption.displayName)
+        }
+        let deadline = time.addingTimeInterval(AccountMail.Kind.emailVerification.lifetime)
         var statements: [Statement] = [
             """
-            INSERT INTO accounts (id, username, password_hash, data_key, master_key_id, email, language, created_at)
+            INSERT INTO accounts (
+                id, username, password_hash, data_key, master_key_id, email, display_name, language, created_at,
+                unverified_until
+            )
             VALUES (
                 \(id), \(account.username.text), \(passwordHash.description), \(wrapped.bytes), \(wrapped.masterKeyID),
-                \(email), \(language.rawValue), \(time)
+                \(email), \(displayName), \(language.rawValue), \(time), \(deadline)
             )
             RETURNING created_at
             """,
@@ -39,11 +48,15 @@ struct AccountStore: Sendable {
             VALUES (\(id), \(account.termsVersion), \(time))
             """,
             AuditLog.record(.registered, account: id, at: time),
+            AccountMail.insertion(.emailVerification, to: id, language: language, at: time),
         ]
-        // In a fixed order everywhere, so that concurrent registrations cannot deadlock.
-        for hash in hashes(of: account.email).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-            statements.append("INSERT INTO email_lookups (hash, account_id) VALUES (\(hash), \(id))")
+        for kind in account.consents {
+            statements += [
+                ConsentStore.insertion(of: kind, by: id, at: time),
+                AuditLog.record(.consentGiven, account: id, at: time),
+            ]
         }
+        statements += lookups(of: account.email, for: id)
         if let idempotencyKey {
             statements.append(
                 """
@@ -58,8 +71,19 @@ struct AccountStore: Sendable {
             username: account.username.text,
             email: account.email.text,
             createdAt: try rows[0][0]["created_at"],
-            acceptedTermsVersion: account.termsVersion
+            acceptedTermsVersion: account.termsVersion,
+            displayName: account.displayName?.text ?? "",
+            unverifiedUntil: deadline
         )
+    }
+
+    /// The statements by which an account is found by an address.
+    /// - Throws: At their execution, `PostgresError.Code.uniqueViolation` when another account has the address.
+    func lookups(of email: EmailAddress, for account: UUID) -> [Statement] {
+        // In a fixed order everywhere, so that concurrent ones cannot deadlock.
+        hashes(of: email).sorted { $0.lexicographicallyPrecedes($1) }.map {
+            "INSERT INTO email_lookups (hash, account_id) VALUES (\($0), \(account))"
+        }
     }
 
     /// The account with an id.
@@ -73,6 +97,21 @@ struct AccountStore: Sendable {
         let rows = try await database.query("SELECT language FROM accounts WHERE id = \(id)")
         guard let row = rows.first else { return nil }
         return Auth.Contact(email: account.email, language: try row["language"])
+    }
+
+    /// Where a mail goes when that is not its account's address; nil otherwise, and when there is no such account.
+    func address(of mail: AccountMail) async throws -> String? {
+        guard let address = mail.address else { return nil }
+        let rows = try await database.query("SELECT data_key, master_key_id FROM accounts WHERE id = \(mail.account)")
+        return try rows.first.map {
+            try dataKey($0, of: mail.account).openText(address, context: AccountEncryption.mailAddress)
+        }
+    }
+
+    /// The key in a row of an account, with which its personal fields are encrypted.
+    func dataKey(_ row: Row, of account: UUID) throws -> DataKey {
+        let wrapped = WrappedSecret(masterKeyID: try row["master_key_id"], bytes: try row["data_key"])
+        return try masterKeys.dataKey(wrapped, for: AccountEncryption.subject(account))
     }
 
     /// The account registered with an idempotency key, and its password's hash.
@@ -108,7 +147,8 @@ struct AccountStore: Sendable {
     private func first(_ condition: Statement) async throws -> (account: Account, passwordHash: PasswordHash)? {
         let rows = try await database.query(
             """
-            SELECT a.id, a.username, a.password_hash, a.data_key, a.master_key_id, a.email, a.created_at, t.version,
+            SELECT a.id, a.username, a.password_hash, a.data_key, a.master_key_id, a.email, a.display_name,
+                a.created_at, a.unverified_until, t.version,
                 NOT EXISTS (
                     SELECT 1 FROM terms_acceptances WHERE account_id = a.id AND version = \(terms)
                 ) AS is_terms_pending,
@@ -122,21 +162,24 @@ struct AccountStore: Sendable {
         )
         guard let row = rows.first else { return nil }
         let id: UUID = try row["id"]
-        let wrapped = WrappedSecret(masterKeyID: try row["master_key_id"], bytes: try row["data_key"])
-        let key = try masterKeys.dataKey(wrapped, for: AccountEncryption.subject(id))
+        let key = try dataKey(row, of: id)
+        let displayName: [UInt8]? = try row["display_name"]
         let account = Account(
             id: id,
             username: try row["username"],
             email: try key.openText(try row["email"], context: AccountEncryption.email),
             createdAt: try row["created_at"],
             acceptedTermsVersion: try row["version"],
+            displayName: try displayName.map { try key.openText($0, context: AccountEncryption.displayName) } ?? "",
+            unverifiedUntil: try row["unverified_until"],
             isTermsPending: try row["is_terms_pending"],
             roles: (try row["roles"] as [String]).compactMap(Auth.Role.init(name:))
         )
         return (account, try PasswordHash(stored: try row["password_hash"]))
     }
 
-    private func hashes(of email: EmailAddress) -> [[UInt8]] {
+    /// By what an address is found, under each of the master keys.
+    func hashes(of email: EmailAddress) -> [[UInt8]] {
         masterKeys.lookupHashes(of: email.normalised, purpose: AccountEncryption.emailLookup)
     }
 
@@ -149,6 +192,8 @@ struct AccountStore: Sendable {
 /// The associated data of encrypted account fields.
 enum AccountEncryption {
     static let email = "auth.accounts.email"
+    static let displayName = "auth.accounts.display_name"
+    static let mailAddress = "auth.account_mails.address"
     static let device = "auth.sessions.device"
     static let emailLookup = "auth.email"
 

@@ -12,13 +12,26 @@ struct AccountsService: Auth.AccountsProvider {
     let hasher: PasswordHasher
     let passwords: PasswordChanger
     let terms: Terms
+    let policy: PasswordPolicy
+    let emails: EmailStore
+    let expiry: RegistrationExpiry
+    let failures: RegistrationFailures
     let clock: any WallClock
 
     func register(_ request: Auth.RegisterRequest, context: CallContext) async throws -> Auth.Account {
-        let account = try NewAccount(validating: request, terms: terms)
+        let account = try NewAccount(validating: request, terms: terms, policy: policy)
         let key = try IdempotencyKey(context, operation: "register")
+        return try await failures.reporting(for: context) { try await register(account, key, context).message }
+    }
+
+    /// Registers an account, or finds the one that the same registration has created.
+    private func register(
+        _ account: NewAccount,
+        _ key: IdempotencyKey?,
+        _ context: CallContext
+    ) async throws -> Account {
         let network = context.clientNetwork
-        if let known = try await existing(account, key, network) { return known.message }
+        if let known = try await existing(account, key, network) { return known }
         let hash = try await hasher.hash(account.password, for: network)
         do {
             return try await store.insert(
@@ -27,11 +40,11 @@ struct AccountsService: Auth.AccountsProvider {
                 idempotencyKey: key,
                 language: context.language,
                 at: clock.now
-            ).message
+            )
         } catch let error as PostgresError where error.code == .uniqueViolation {
             // A concurrent registration, perhaps the same one, came first.
             guard let known = try await existing(account, key, network) else { throw error }
-            return known.message
+            return known
         }
     }
 
@@ -39,7 +52,9 @@ struct AccountsService: Auth.AccountsProvider {
         guard let id = UUID(uuidString: try context.user.id), let account = try await store.find(id) else {
             throw Status.notFound(.services.nounAccount)
         }
-        return account.message
+        var message = account.message
+        message.newEmail = try await emails.pendingChange(of: id, at: clock.now)?.text ?? ""
+        return message
     }
 
     func getContact(_ request: Auth.GetContactRequest, context: CallContext) async throws -> Auth.Contact {
@@ -54,7 +69,7 @@ struct AccountsService: Auth.AccountsProvider {
         _ request: Auth.ChangePasswordRequest,
         context: CallContext
     ) async throws -> Auth.ChangePasswordResponse {
-        let change = try PasswordChange(validating: request)
+        let change = try PasswordChange(validating: request, policy: policy)
         let caller = try context.session
         let key = try IdempotencyKey(context, of: caller.account, operation: "change password")
         try await passwords.change(change, by: caller, key: key, for: context.clientNetwork)
@@ -82,7 +97,9 @@ struct AccountsService: Auth.AccountsProvider {
         _ network: String?
     ) async throws -> Account? {
         if let known = try await earlier(request, key, network) { return known }
-        let taken = try await store.taken(request)
+        var taken = try await store.taken(request)
+        // Names and addresses are free again when their time is over, not only when the next run has erased what is left.
+        if !taken.isEmpty, try await expiry.eraseExpired() > 0 { taken = try await store.taken(request) }
         guard !taken.isEmpty else { return nil }
         // It may have been created between the two queries.
         if let known = try await earlier(request, key, network) { return known }
@@ -101,6 +118,7 @@ struct AccountsService: Auth.AccountsProvider {
         let isSame =
             account.username == request.username.text && account.email == request.email.text
             && account.acceptedTermsVersion == request.termsVersion
+            && account.displayName == request.displayName?.text ?? ""
         guard isSame, try await hasher.verify(request.password, against: passwordHash, for: network) else {
             throw Status(
                 .alreadyExists,

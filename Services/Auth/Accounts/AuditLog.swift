@@ -29,6 +29,13 @@ enum AuditLog {
         case erased
         /// The owner has got a copy of everything that is stored of them.
         case exported
+        /// The address is confirmed, which completes the registration.
+        case emailVerified = "email_verified"
+        case emailChanged = "email_changed"
+        /// The former address is the account's again.
+        case emailRestored = "email_restored"
+        /// The account is erased, as its registration was not completed in time.
+        case registrationExpired = "registration_expired"
     }
 
     /// The statement that adds a record.

@@ -87,3 +87,13 @@ struct ConsentStore: Sendable {
         }
     }
 }
+
+extension ConsentStore {
+    /// The statement that notes a consent of a new account.
+    static func insertion(of kind: Auth.ConsentKind, by account: UUID, at time: Date) -> Statement {
+        """
+        INSERT INTO consents (account_id, kind, is_given, changed_at)
+        VALUES (\(account), \(kind.name), true, \(time))
+        """
+    }
+}

@@ -69,12 +69,9 @@ struct PasswordChanger: Sendable {
     }
 
     /// The account's credentials, if the password is correct.
-    /// - Throws: As ``change(_:by:key:for:)``.
-    func check(
-        _ password: String,
-        of caller: CallerSession,
-        for network: String?
-    ) async throws -> Credentials {
+    /// - Throws: INVALID_ARGUMENT for a wrong password, which counts as a failed sign-in; FAILED_PRECONDITION while the account is
+    ///   locked; UNAUTHENTICATED when the session has ended.
+    func check(_ password: String, of caller: CallerSession, for network: String?) async throws -> Credentials {
         let credentials = try await credentials(of: caller)
         guard try await hasher.verify(password, against: credentials.passwordHash, for: network) else {
             throw try await reject(caller)

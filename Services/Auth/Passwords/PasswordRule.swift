@@ -1,4 +1,5 @@
 import Foundation
+import RPC
 import Texts
 
 /// The requirements of passwords.
@@ -23,6 +24,17 @@ enum PasswordRule {
     static func isPossible(_ password: String) -> Bool {
         !password.isEmpty && password.utf8.count <= 4 * maximumLength
             && password.unicodeScalars.count <= maximumLength
+    }
+}
+
+/// What a new password has to be.
+struct PasswordPolicy: Sendable {
+    let common: CommonPasswords
+
+    /// What is wrong with a new password in a field; nil when it may be chosen.
+    func violation(of password: String, in field: String) -> Status.FieldViolation? {
+        if !PasswordRule.allows(password) { return .init(field, PasswordRule.text) }
+        return common.contains(password) ? .init(field, .auth.passwordCommon) : nil
     }
 }
 

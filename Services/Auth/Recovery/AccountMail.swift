@@ -11,12 +11,20 @@ struct AccountMail: QueuedWork {
         case accountLocked = "account_locked"
         case passwordChanged = "password_changed"
         case accountClosed = "account_closed"
+        /// With the link that completes a registration.
+        case emailVerification = "email_verification"
+        /// To a new address, with the link that confirms it.
+        case emailChange = "email_change"
+        /// To the former address, with the link that brings it back.
+        case emailChanged = "email_changed"
 
         /// For how long it is worth sending, and its link works.
         var lifetime: TimeInterval {
             switch self {
             case .passwordReset, .accountLocked: 3_600
-            case .passwordChanged, .accountClosed: 7 * 86_400
+            case .emailChange: 86_400
+            case .emailVerification: 2 * 86_400
+            case .passwordChanged, .emailChanged, .accountClosed: 7 * 86_400
             }
         }
 
@@ -25,7 +33,8 @@ struct AccountMail: QueuedWork {
             switch self {
             case .passwordReset: 300
             case .accountLocked: 3_600
-            case .passwordChanged, .accountClosed: 0
+            case .emailVerification: 60
+            case .passwordChanged, .emailChange, .emailChanged, .accountClosed: 0
             }
         }
     }
@@ -36,8 +45,12 @@ struct AccountMail: QueuedWork {
     let kind: Kind?
     let language: Language
     let expiresAt: Date
+    /// Another address than the account's, encrypted; mostly nil.
+    let address: [UInt8]?
 
-    static let columns: Statement = "work.account_id, work.id, work.kind, work.language, work.expires_at"
+    static let columns: Statement = """
+        work.account_id, work.id, work.kind, work.language, work.expires_at, work.address
+        """
 
     init(_ row: Row) throws {
         account = try row["account_id"]
@@ -45,6 +58,7 @@ struct AccountMail: QueuedWork {
         kind = Kind(rawValue: try row["kind"])
         language = Language(rawValue: try row["language"]) ?? .english
         expiresAt = try row["expires_at"]
+        address = try row["address"]
     }
 
     var identity: Statement { "account_id = \(account) AND id = \(id)" }
@@ -59,25 +73,39 @@ struct AccountMail: QueuedWork {
             key: ["account_id", "id"],
             since: "requested_at",
             deadLetters: LeaseTable.DeadLetters(),
-            filter: "work.sent_at IS NULL",
+            // Nobody needs a link that was used, be it that of another mail.
+            filter: "work.sent_at IS NULL AND work.used_at IS NULL",
             order: "work.due_at"
         )
         return LeaseQueue(pool: pool, table: table, time: time)
     }
 
     /// The statement that makes a mail due, unless the account has had one of the kind a short while ago.
-    /// - Parameter language: Nil for the one in which the person is written to.
-    static func insertion(_ kind: Kind, to account: UUID, language: Language? = nil, at time: Date) -> Statement {
-        """
-        INSERT INTO account_mails (account_id, id, kind, language, requested_at, expires_at)
-        SELECT
-            \(account), \(UUID()), \(kind.rawValue),
-            coalesce(\(language?.rawValue), (SELECT language FROM accounts WHERE id = \(account)), 'en'),
-            \(time), \(time.addingTimeInterval(kind.lifetime))
-        WHERE NOT EXISTS (
-            SELECT 1 FROM account_mails WHERE account_id = \(account) AND kind = \(kind.rawValue)
-                AND requested_at > \(time.addingTimeInterval(-kind.pause))
-        )
-        """
+    /// - Parameters:
+    ///   - language: Nil for the one in which the person is written to.
+    ///   - address: An address in place of the account's, encrypted.
+    static func insertion(
+        _ kind: Kind,
+        to account: UUID,
+        language: Language? = nil,
+        address: [UInt8]? = nil,
+        at time: Date
+    ) -> Statement {
+        let end = time.addingTimeInterval(kind.lifetime)
+        // Another link does not give more time for a registration.
+        let expiry: Statement =
+            kind == .emailVerification
+            ? "coalesce((SELECT unverified_until FROM accounts WHERE id = \(account)), \(end))" : "\(end)"
+        return """
+            INSERT INTO account_mails (account_id, id, kind, language, address, requested_at, expires_at)
+            SELECT
+                \(account), \(UUID()), \(kind.rawValue),
+                coalesce(\(language?.rawValue), (SELECT language FROM accounts WHERE id = \(account)), 'en'),
+                \(address), \(time), \(expiry)
+            WHERE NOT EXISTS (
+                SELECT 1 FROM account_mails WHERE account_id = \(account) AND kind = \(kind.rawValue)
+                    AND requested_at > \(time.addingTimeInterval(-kind.pause))
+            )
+            """
     }
 }

@@ -52,10 +52,14 @@ struct AccountMailer: Sendable {
             // Nobody's stays for as long as another one, so that asking twice tells nothing either.
             return try await settle(mail, at: clock.now)
         }
+        // Completed by other means; until then an address gets nothing but the link that proves whose it is.
+        if (kind == .emailVerification) != (account.unverifiedUntil != nil) {
+            return try await settle(mail, at: clock.now)
+        }
         let request = Notifications.SendMailRequest(
             mailID: mail.id.canonical,
             userID: mail.account.canonical,
-            address: account.email,
+            address: try await accounts.address(of: mail.work) ?? account.email,
             language: mail.language.rawValue,
             content: content(kind, mail.work, account)
         )
@@ -80,7 +84,9 @@ struct AccountMailer: Sendable {
         _ account: Account
     ) -> Notifications.SendMailRequest.Content {
         let token = MailToken(of: mail.id, accounts.masterKeys).text
-        let minutes = Int32(max(1, (mail.expiresAt.timeIntervalSince(clock.now) / 60).rounded(.down)))
+        let seconds = mail.expiresAt.timeIntervalSince(clock.now)
+        let minutes = Int32(max(1, (seconds / 60).rounded(.down)))
+        let hours = Int32(max(1, (seconds / 3_600).rounded()))
         switch kind {
         case .passwordReset:
             return .passwordReset(.init(username: account.username, token: token, minutes: minutes))
@@ -89,6 +95,10 @@ struct AccountMailer: Sendable {
         case .passwordChanged: return .passwordChanged(.init(username: account.username))
         case .accountClosed:
             return .accountClosed(.init(username: account.username, months: Int32(AccountClosure.months)))
+        case .emailVerification:
+            return .verifyEmail(.init(username: account.username, token: token, hours: hours))
+        case .emailChange: return .confirmEmail(.init(username: account.username, token: token, hours: hours))
+        case .emailChanged: return .emailChanged(.init(username: account.username, token: token, hours: hours))
         }
     }
 

@@ -9,6 +9,7 @@ struct RecoveryService: Auth.RecoveryProvider {
     let signIns: SignInStore
     let store: RecoveryStore
     let hasher: PasswordHasher
+    let policy: PasswordPolicy
     let clock: any WallClock
 
     func requestPasswordReset(
@@ -16,48 +17,33 @@ struct RecoveryService: Auth.RecoveryProvider {
         context: CallContext
     ) async throws -> Auth.RequestPasswordResetResponse {
         if let violation = SignInAttempt.Name.violation(of: request.name) { throw Status.invalid([violation]) }
-        let account = try await signIns.credentials(for: SignInAttempt.Name(request.name))?.account
-        try await store.requestReset(of: account ?? nobody(request.name), language: context.language, at: clock.now)
+        let account = try await signIns.accountOrNobody(request.name, at: clock.now)
+        try await store.requestReset(of: account, language: context.language, at: clock.now)
         return Auth.RequestPasswordResetResponse()
-    }
-
-    /// An account that nobody has, the same for each name: for it all is done as for somebody's, so that neither the response nor
-    /// its time reveals whether there is one.
-    private func nobody(_ name: String) -> UUID {
-        let hash = signIns.masterKeys.lookupHashes(of: name.lowercased(), purpose: "auth.nobody")[0]
-        return hash.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
 
     func resetPassword(
         _ request: Auth.ResetPasswordRequest,
         context: CallContext
     ) async throws -> Auth.ResetPasswordResponse {
-        guard PasswordRule.allows(request.newPassword) else {
-            throw Status.invalid([.init("new_password", PasswordRule.text)])
+        if let violation = policy.violation(of: request.newPassword, in: "new_password") {
+            throw Status.invalid([violation])
         }
         guard let token = MailToken(request.token, signIns.masterKeys),
             let link = try await store.link(of: token.mail), link.expiresAt > clock.now
-        else { throw RecoveryService.linkInvalid }
+        else { throw LinkRejection.invalid }
         let network = context.clientNetwork
         if link.usedAt != nil {
             // Whoever did not get the response asks again.
             guard try await hasher.verify(request.newPassword, against: link.passwordHash, for: network) else {
-                throw RecoveryService.linkInvalid
+                throw LinkRejection.invalid
             }
             return Auth.ResetPasswordResponse()
         }
         let hash = try await hasher.hash(request.newPassword, for: network)
-        guard try await store.reset(link, to: hash, at: clock.now) else { throw RecoveryService.linkInvalid }
+        guard try await store.reset(link, to: hash, at: clock.now) else { throw LinkRejection.invalid }
         return Auth.ResetPasswordResponse()
     }
-
-    /// The same for every link that does nothing.
-    private static let linkInvalid = Status(
-        .invalidArgument,
-        .auth.linkInvalid,
-        fieldViolations: [.init("token", .auth.linkInvalid)],
-        reason: .linkInvalid
-    )
 }
 
 extension StatusReason {

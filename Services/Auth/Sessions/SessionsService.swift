@@ -33,7 +33,7 @@ struct SessionsService: Auth.SessionsProvider {
         in language: Language,
         for network: String?
     ) async throws -> Auth.SessionTokens? {
-        let credentials = try await signIns.credentials(for: attempt.name)
+        let credentials = try await signIns.credentials(for: attempt.name, at: clock.now)
         if let end = credentials?.lockedUntil, end > clock.now {
             throw SignInRejection.locked(until: end, now: clock.now)
         }
@@ -41,6 +41,7 @@ struct SessionsService: Auth.SessionsProvider {
         guard let credentials else { throw SignInRejection.wrongCredentials }
         guard isRight else { throw try await reject(credentials) }
         if let closure = credentials.closure { throw closure.rejection(at: clock.now) }
+        if credentials.isUnverified { throw SignInRejection.unverified }
         let signer = try await issuer.signer()
         let newHash = await renewedHash(attempt.password, credentials, network)
         return try await open(credentials, attempt, in: language, signer, newHash: newHash)

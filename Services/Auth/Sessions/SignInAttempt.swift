@@ -55,6 +55,8 @@ struct Credentials: Sendable {
     let username: String
     let passwordHash: PasswordHash
     let lockedUntil: Date?
+    /// Whether the registration is still to be completed.
+    let isUnverified: Bool
     /// Nil while the account is open.
     var closure: AccountClosure?
 }
@@ -67,6 +69,9 @@ enum SignInRejection {
         .auth.wrongCredentials,
         reason: .wrongCredentials
     )
+
+    /// Returned only once the password is proven.
+    static let unverified = Status(.failedPrecondition, .auth.emailUnverified, reason: .emailUnverified)
 
     /// Returned at once, whatever the password.
     static func locked(until end: Date, now: Date, code: StatusCode = .unauthenticated) -> Status {
@@ -83,6 +88,8 @@ enum SignInRejection {
 }
 
 extension StatusReason {
+    /// The registration is to be completed by the mailed link first.
+    static let emailUnverified: StatusReason = "EMAIL_UNVERIFIED"
     /// Too many attempts to sign in have failed.
     static let accountLocked: StatusReason = "ACCOUNT_LOCKED"
 }

@@ -29,8 +29,8 @@ struct SignInStore: Sendable {
         case locked(until: Date)
     }
 
-    /// The credentials of the account with a name; nil when there is none.
-    func credentials(for name: SignInAttempt.Name) async throws -> Credentials? {
+    /// The credentials of the account with a name; nil when there is none, or its registration was not completed in time.
+    func credentials(for name: SignInAttempt.Name, at time: Date) async throws -> Credentials? {
         let condition: Statement
         switch name {
         case .username(let username): condition = "lower(username) = \(username.text.lowercased())"
@@ -39,7 +39,15 @@ struct SignInStore: Sendable {
             condition = "id = (SELECT account_id FROM email_lookups WHERE \(AccountStore.anyOf(hashes)) LIMIT 1)"
         case .unknown: return nil
         }
-        return try await credentials(where: condition)
+        return try await credentials(where: "\(condition) AND (unverified_until IS NULL OR unverified_until > \(time))")
+    }
+
+    /// The account with a name; where there is none, one that nobody has, the same for each name: for it all is done as for
+    /// somebody's, so that neither the response nor its time reveals whether there is one.
+    func accountOrNobody(_ name: String, at time: Date) async throws -> UUID {
+        if let known = try await credentials(for: SignInAttempt.Name(name), at: time) { return known.account }
+        let hash = masterKeys.lookupHashes(of: name.lowercased(), purpose: "auth.nobody")[0]
+        return hash.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
 
     /// The credentials of an account; nil when there is none.
@@ -49,7 +57,10 @@ struct SignInStore: Sendable {
 
     private func credentials(where condition: Statement) async throws -> Credentials? {
         let rows = try await database.query(
-            "SELECT id, username, password_hash, locked_until, closed_at, erase_at FROM accounts WHERE \(condition)"
+            """
+            SELECT id, username, password_hash, locked_until, unverified_until, closed_at, erase_at
+            FROM accounts WHERE \(condition)
+            """
         )
         return try rows.first.map { row in
             Credentials(
@@ -57,6 +68,7 @@ struct SignInStore: Sendable {
                 username: try row["username"],
                 passwordHash: try PasswordHash(stored: try row["password_hash"]),
                 lockedUntil: try row["locked_until"],
+                isUnverified: try row["unverified_until"] as Date? != nil,
                 closure: try closure(row)
             )
         }

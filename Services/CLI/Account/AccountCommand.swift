@@ -29,7 +29,9 @@ struct AccountShowCommand: ClientCommand {
         try context.show(account) { paint in
             var table = Table([.init(title: ""), .init(title: "")])
             table.add([.init(.cli.accountUsername), .init(account.username, .bold)])
+            if !account.displayName.isEmpty { table.add([.init(.cli.headingName), .init(account.displayName)]) }
             table.add([.init(.cli.accountEmail), .init(account.email)])
+            if !account.newEmail.isEmpty { table.add([.init(.cli.accountNewEmail), .init(account.newEmail)]) }
             table.add([.init(.cli.headingSince), .init(account.createdAt?.localText ?? "")])
             table.add([.init(.cli.accountAcceptedTerms), .init(account.acceptedTermsVersion)])
             if account.termsPending {

@@ -4,6 +4,8 @@ import Texts
 struct PasswordInput {
     /// Whether a script supplies it on standard input.
     let isFromStandardInput: Bool
+    /// What says so.
+    var option = "--password-stdin"
 
     /// Reads the password.
     /// - Parameters:
@@ -22,7 +24,7 @@ struct PasswordInput {
             return password
         }
         guard terminal.isPresent else {
-            throw Failure(.usage, .cli.terminalRequired(option: "--password-stdin"))
+            throw Failure(.usage, .cli.terminalRequired(option: option))
         }
         var problem: Failure?
         var prompt = isNew ? .cli.passwordNewPrompt(rule: PasswordInput.rule) : prompt

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LarderClient
 
-/// Creates an account and signs in.
+/// Creates an account, confirms its address by the mailed link, and signs in.
 struct RegisterCommand: ClientCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -20,6 +20,12 @@ struct RegisterCommand: ClientCommand {
     @Option(help: ArgumentHelp(.cli.registerTermsHelp, valueName: "version|latest"))
     var acceptTerms: String?
 
+    @Option(help: ArgumentHelp(.cli.registerNameHelp))
+    var name = ""
+
+    @Option(help: ArgumentHelp(.cli.registerConsentHelp(command: "larder consents")))
+    var consent: [ConsentName] = []
+
     @Flag(help: ArgumentHelp(.cli.registerPasswordHelp))
     var passwordStdin = false
 
@@ -31,16 +37,39 @@ struct RegisterCommand: ClientCommand {
         var request = Auth.RegisterRequest(
             username: try username ?? askUsername(context.terminal),
             email: try email ?? askEmail(context.terminal),
-            acceptedTermsVersion: try await acceptedTerms(context)
+            acceptedTermsVersion: try await acceptedTerms(context),
+            displayName: name,
+            consents: consent.map(\.kind)
         )
         request.password = try askPassword(context.terminal)
         let account = try await register(&request, context)
+        context.output.notice(LocalizedText.cli.registerMailed(email: account.email).shown)
+        guard try await confirm(context) else {
+            return try context.show(account, .cli.registerConfirm(command: "larder verify"))
+        }
         try await signIn(request.username, request.password, context)
         try context.show(account) { paint in
             let welcome = LocalizedText.cli.registerWelcome(username: TerminalText.clean(account.username))
             return paint(welcome.shown + " ", .green)
                 + LocalizedText.cli.registerNext(command: "larder receipt add PHOTO").shown
         }
+    }
+
+    /// Confirms the address by the mailed link, for which a user at a terminal is asked until it is right.
+    /// - Returns: False when they leave it for later.
+    private func confirm(_ context: CommandContext) async throws -> Bool {
+        guard context.terminal.isPresent else { return false }
+        while let link = context.terminal.ask(LocalizedText.cli.registerLinkPrompt.shown + " "),
+            !link.trimmingSpaces.isEmpty
+        {
+            do {
+                _ = try await context.confirm(link)
+                return true
+            } catch let status as Status where !status.fieldViolations.isEmpty {
+                Failure(status).report(context.output)
+            }
+        }
+        return false
     }
 
     private func askUsername(_ terminal: Terminal) throws -> String {

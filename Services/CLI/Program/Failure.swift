@@ -115,6 +115,7 @@ struct Failure: Error {
         }
         return switch (status.code, status.reason) {
         case (.unauthenticated, .wrongCredentials): .cli.failureCreateAccount(command: "larder register")
+        case (_, "EMAIL_UNVERIFIED"): .cli.failureVerify(command: "larder verify", other: "larder verify --resend NAME")
         case (.unauthenticated, _): .cli.failureSignIn(command: "larder sign-in")
         case (.permissionDenied, .termsNotAccepted):
             .cli.failureAcceptTerms(show: "larder terms", accept: "larder terms --accept")
@@ -187,16 +188,18 @@ extension Failure {
         "accepted_terms_version": .verbatim("--accept-terms"),
         "account": .cli.fieldAccount, "amount": .cli.fieldAmount, "category_slug": .cli.fieldCategory,
         "currency": .cli.fieldCurrency, "current_password": .cli.fieldCurrentPassword, "date": .cli.fieldDate,
-        "device_name": .cli.fieldDevice, "discount": .cli.fieldDiscount, "email": .cli.fieldEmail,
+        "device_name": .cli.fieldDevice, "display_name": .verbatim("--name"), "discount": .cli.fieldDiscount,
+        "email": .cli.fieldEmail,
         "item": .cli.fieldItem, "items": .cli.fieldItems, "limit": .cli.fieldLimit, "location": .cli.fieldLocation,
-        "name": .cli.fieldName, "new_password": .cli.fieldNewPassword, "notification": .cli.fieldNotification,
+        "name": .cli.fieldName, "new_email": .cli.fieldNewEmail, "new_password": .cli.fieldNewPassword,
+        "notification": .cli.fieldNotification,
         "page": .cli.fieldPage, "password": .cli.fieldPassword, "printed_text": .cli.fieldPrintedText,
         "product": .cli.fieldProduct, "purchase": .cli.fieldPurchase, "purchased_at": .cli.fieldPurchasedAt,
         "quantity": .cli.fieldQuantity, "radius_metres": .cli.fieldRadius, "receipt": .cli.fieldReceipt,
         "session": .cli.fieldSession, "store": .cli.fieldStore, "store_address": .cli.fieldStoreAddress,
         "store_name": .cli.fieldStoreName, "subtotal": .cli.fieldSubtotal, "tax": .cli.fieldTax,
         "taxes": .cli.fieldTaxes, "text": .cli.fieldText, "time": .cli.fieldTime, "time_zone": .cli.fieldTimeZone,
-        "total": .cli.fieldTotal, "unit": .cli.fieldUnit, "unit_price": .cli.fieldUnitPrice,
+        "token": .cli.fieldLink, "total": .cli.fieldTotal, "unit": .cli.fieldUnit, "unit_price": .cli.fieldUnitPrice,
         "username": .cli.fieldUsername,
     ]
 

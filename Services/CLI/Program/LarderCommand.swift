@@ -21,7 +21,8 @@ struct LarderCommand: AsyncParsableCommand {
                 CommandGroup(
                     name: .cli.rootGroupAccount,
                     subcommands: [
-                        RegisterCommand.self, SignInCommand.self, SignOutCommand.self, AccountCommand.self,
+                        RegisterCommand.self, VerifyCommand.self, SignInCommand.self, SignOutCommand.self,
+                        AccountCommand.self, EmailCommand.self,
                         SessionsCommand.self, PasswordCommand.self, RecoverCommand.self, ResetPasswordCommand.self,
                         TermsCommand.self, ConsentsCommand.self, PlanCommand.self,
                     ]
@@ -37,7 +38,10 @@ struct LarderCommand: AsyncParsableCommand {
                         StatusCommand.self, ExitCodesCommand.self,
                     ]
                 ),
-                CommandGroup(name: .cli.rootGroupDevelopers, subcommands: [RPCCommand.self, OperatorCommand.self]),
+                CommandGroup(
+                    name: .cli.rootGroupDevelopers,
+                    subcommands: [RPCCommand.self, OperatorCommand.self, DevelopmentCommand.self]
+                ),
             ]
         )
     }

@@ -11,9 +11,9 @@ struct MailContent: Sendable, Equatable {
     let before: [LocalizedText]
     /// The path in the app that the link leads to.
     let path: String
-    let after: [LocalizedText]
     /// What the link is called.
-    var label = LocalizedText.notifications.mailLink
+    let label: LocalizedText
+    let after: [LocalizedText]
     /// The path in the app, with what follows it, by which readers stop such mails; nil for those that everybody gets.
     var stopPath: String?
 
@@ -25,12 +25,14 @@ struct MailContent: Sendable, Equatable {
             subject = .notifications.mailResetSubject
             before = [.notifications.mailResetWhy(username: mail.username)]
             path = "/reset#\(mail.token)"
+            label = .notifications.mailLink
             after = [.notifications.mailValid(count: Int(mail.minutes)), .notifications.mailResetOtherwise]
         case .accountLocked(let mail):
             kind = "account_locked"
             subject = .notifications.mailLockedSubject
             before = [.notifications.mailGreeting(username: mail.username), .notifications.mailLockedWhy]
             path = "/reset#\(mail.token)"
+            label = .notifications.mailLink
             after = [.notifications.mailValid(count: Int(mail.minutes)), .notifications.mailLockedOtherwise]
         case .passwordChanged(let mail):
             kind = "password_changed"
@@ -40,6 +42,7 @@ struct MailContent: Sendable, Equatable {
                 .notifications.mailChangedOtherwise,
             ]
             path = "/recover"
+            label = .notifications.mailLink
             after = []
         case .accountClosed(let mail):
             kind = "account_closed"
@@ -51,6 +54,30 @@ struct MailContent: Sendable, Equatable {
             path = "/reopen"
             label = .notifications.mailClosedLink
             after = []
+        case .verifyEmail(let mail):
+            kind = "verify_email"
+            subject = .notifications.mailVerifySubject
+            before = [.notifications.mailVerifyWhy(username: mail.username)]
+            path = "/verify#\(mail.token)"
+            label = .notifications.mailVerifyLink
+            after = [.notifications.mailValidHours(count: Int(mail.hours)), .notifications.mailVerifyOtherwise]
+        case .confirmEmail(let mail):
+            kind = "confirm_email"
+            subject = .notifications.mailConfirmSubject
+            before = [.notifications.mailConfirmWhy(username: mail.username)]
+            path = "/verify#\(mail.token)"
+            label = .notifications.mailVerifyLink
+            after = [.notifications.mailValidHours(count: Int(mail.hours)), .notifications.mailConfirmOtherwise]
+        case .emailChanged(let mail):
+            kind = "email_changed"
+            subject = .notifications.mailMovedSubject
+            before = [
+                .notifications.mailGreeting(username: mail.username), .notifications.mailMovedWhy,
+                .notifications.mailMovedOtherwise,
+            ]
+            path = "/verify#\(mail.token)"
+            label = .notifications.mailMovedLink
+            after = [.notifications.mailValidHours(count: Int(mail.hours))]
         case nil: return nil
         }
     }

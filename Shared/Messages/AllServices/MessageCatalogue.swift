@@ -40,6 +40,14 @@ public enum MessageCatalogue {
         Auth.SetConsentRequest.self,
         Auth.CheckConsentRequest.self,
         Auth.CheckConsentResponse.self,
+        Auth.ConfirmEmailRequest.self,
+        Auth.ConfirmEmailResponse.self,
+        Auth.ResendVerificationRequest.self,
+        Auth.ResendVerificationResponse.self,
+        Auth.GetVerificationRequest.self,
+        Auth.Verification.self,
+        Auth.ChangeEmailRequest.self,
+        Auth.ChangeEmailResponse.self,
         Auth.UserIdentity.self,
         Auth.ListSigningKeysRequest.self,
         Auth.ListSigningKeysResponse.self,
@@ -196,7 +204,13 @@ public enum MessageCatalogue {
         Notifications.PasswordResetMail.self,
         Notifications.AccountLockedMail.self,
         Notifications.PasswordChangedMail.self,
+<<<<<<< HEAD
         Notifications.AccountClosedMail.self,
+=======
+        Notifications.VerifyEmailMail.self,
+        Notifications.ConfirmEmailMail.self,
+        Notifications.EmailChangedMail.self,
+>>>>>>> h-reg
         Notifications.SendMailResponse.self,
         Notifications.NoticePreference.self,
         Notifications.NoticeChannelPreference.self,

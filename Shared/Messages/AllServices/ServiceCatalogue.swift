@@ -21,6 +21,7 @@ public enum ServiceCatalogue {
         Auth.AccountClosingService.descriptor,
         Auth.DataExportService.descriptor,
         Auth.ConsentsService.descriptor,
+        Auth.EmailAddressesService.descriptor,
         Auth.KeyOperationsService.descriptor,
         Auth.PlansService.descriptor,
         Auth.RecoveryService.descriptor,

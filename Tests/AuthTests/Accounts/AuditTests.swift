@@ -22,7 +22,7 @@ struct AuditTests {
                 let error = await #expect(throws: PostgresError.self) { try await pool.execute(Statement(unsafe: sql)) }
                 #expect(error?.code == .permissionDenied)
             }
-            #expect(try await environment.auditedActions() == ["registered"])
+            #expect(try await environment.auditedActions() == ["registered", "email_verified"])
         }
     }
 
@@ -34,7 +34,7 @@ struct AuditTests {
             await #expect(throws: PostgresError.self) {
                 try await environment.pool.execute("DELETE FROM audit_records")
             }
-            #expect(try await environment.count("audit_records") == 1)
+            #expect(try await environment.count("audit_records") == 2)
         }
     }
 
@@ -72,9 +72,9 @@ struct AuditTests {
             let rows = try await environment.pool.query(
                 "SELECT account_id::text AS account, session_id IS NULL AS is_bare, occurred_at FROM audit_records ORDER BY id"
             )
-            #expect(try rows.map { try $0["account"] } == [account.id, account.id])
-            #expect(try rows.map { try $0["is_bare"] } == [true, false])
-            #expect(try rows[1].decode("occurred_at") == environment.clock.now)
+            #expect(try rows.map { try $0["account"] } == Array(repeating: account.id, count: 3))
+            #expect(try rows.map { try $0["is_bare"] } == [true, true, false])
+            #expect(try rows[2].decode("occurred_at") == environment.clock.now)
         }
     }
 }

@@ -7,9 +7,11 @@ import Testing
 
 @Suite("A registration's fields")
 struct FieldRuleTests {
+    private let policy = PasswordPolicy(common: CommonPasswords(["password-1"]))
+
     private func violations(_ request: Auth.RegisterRequest) -> [String] {
         do {
-            _ = try NewAccount(validating: request, terms: AuthTestEnvironment.terms)
+            _ = try NewAccount(validating: request, terms: AuthTestEnvironment.terms, policy: policy)
             return []
         } catch let status as Status {
             #expect(status.code == .invalidArgument)
@@ -26,7 +28,7 @@ struct FieldRuleTests {
         let request = Auth.RegisterRequest.test(username: "x-secret", email: "y-secret", password: "z", terms: "0")
         #expect(violations(request) == ["username", "email", "password", "accepted_terms_version"])
         let status = try #require(throws: Status.self) {
-            try NewAccount(validating: request, terms: AuthTestEnvironment.terms)
+            try NewAccount(validating: request, terms: AuthTestEnvironment.terms, policy: policy)
         }
         #expect(!status.description.contains("secret"))
         #expect(violations(.init()) == ["username", "email", "password", "accepted_terms_version"])

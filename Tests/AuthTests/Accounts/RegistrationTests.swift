@@ -40,7 +40,7 @@ struct RegistrationTests {
                 #expect(refusal?.fieldViolations.map(\.field) == fields)
             }
             #expect(try await environment.count("accounts") == 1)
-            #expect(try await environment.auditedActions() == ["registered"])
+            #expect(try await environment.auditedActions() == ["registered", "email_verified"])
         }
     }
 
@@ -159,7 +159,7 @@ struct RegistrationTests {
             #expect(UUID(uuidString: account.id) != nil && account.id == account.id.lowercased())
             let own = try await parts.accounts.getAccount(.init(), context: .test(user: account.id))
             #expect(own == account)
-            #expect(try await environment.auditedActions() == ["registered"])
+            #expect(try await environment.auditedActions() == ["registered", "email_verified"])
             #expect(try await environment.count("terms_acceptances") == 1)
         }
     }

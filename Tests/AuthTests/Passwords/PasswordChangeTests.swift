@@ -42,7 +42,7 @@ struct PasswordChangeTests {
             }
             let long = String(repeating: "x", count: 129)
             #expect(await status { try await parts.changePassword(long, by: anna) }?.code == .invalidArgument)
-            #expect(try await environment.auditedActions() == ["registered", "signed_in"])
+            #expect(try await environment.auditedActions() == ["registered", "email_verified", "signed_in"])
             #expect(await signs(in: "correct-horse-7", parts))
         }
     }
@@ -62,7 +62,7 @@ struct PasswordChangeTests {
             #expect(await status { try await parts.signIn() }?.reason == "WRONG_CREDENTIALS")
             #expect(await signs(in: "Better-horse-8", parts))
             let actions = try await environment.auditedActions()
-            #expect(Array(actions.dropFirst(5).prefix(3)) == ["password_changed", "session_ended", "session_ended"])
+            #expect(Array(actions.dropFirst(6).prefix(3)) == ["password_changed", "session_ended", "session_ended"])
             let records = try await environment.pool.query(
                 "SELECT session_id FROM audit_records WHERE action = 'password_changed'"
             )

@@ -9,31 +9,16 @@ import Testing
 
 @testable import larder_auth
 
-/// Captures every log line at every level.
-private struct CapturingLogHandler: LogHandler {
-    let lines: Recorder<String>
-    var logLevel: Logger.Level = .trace
-    var metadata: Logger.Metadata = [:]
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) {
-        lines.record("\(event.message) \(metadata.merging(event.metadata ?? [:]) { $1 })")
-    }
-}
-
 @Suite("The log", .timeLimit(.minutes(5)))
 struct LogTests {
     @Test("contains no name, address, password or token in any case")
     func secrets() async throws {
         let lines = Recorder<String>()
-        let log = Logger(label: "auth") { _ in CapturingLogHandler(lines: lines) }
+        let log = Logger.capturing(in: lines)
         try await withAuth { environment in
             let parts = environment.parts(log: log)
             var secrets = ["SeededName7", "seeded@example.org", "Seeded-Passw0rd", "Wr0ng-Passphrase!", "Seeded phone"]
+            secrets += ["other-seeded@example.org"]
             try await withServer(environment, parts, log: log) { channel in
                 let accounts = Auth.AccountsClient(channel: channel)
                 let sessions = Auth.SessionsClient(channel: channel)
@@ -43,7 +28,12 @@ struct LogTests {
                     password: "Seeded-Passw0rd"
                 )
                 let options = CallOptions(timeout: .seconds(30), idempotencyKey: "seeded-idempotency-key")
-                _ = try await accounts.register(registration, options: options)
+                let account = try await accounts.register(registration, options: options)
+                let token = try #require(try await parts.verificationToken(of: account))
+                let emails = Auth.EmailAddressesClient(channel: channel)
+                _ = await status { try await emails.confirmEmail(.init(token: "x" + token)) }
+                _ = try await emails.confirmEmail(.init(token: token), options: options)
+                _ = try await emails.resendVerification(.init(name: "seeded@example.org"))
                 var taken = registration
                 taken.password = "Wr0ng-Passphrase!"
                 _ = await status { try await accounts.register(taken, options: options) }
@@ -71,6 +61,10 @@ struct LogTests {
                 _ = await status { try await accounts.changePassword(change, options: own) }
                 change.currentPassword = "Seeded-Passw0rd"
                 _ = try? await accounts.changePassword(change, options: own)
+                _ = try? await emails.changeEmail(
+                    .init(currentPassword: "Seeded-Passw0rd", newEmail: "other-seeded@example.org"),
+                    options: own
+                )
                 _ = try? await sessions.listSessions(.init(), options: own)
                 for _ in 0..<8 {
                     _ = await status {
@@ -81,7 +75,7 @@ struct LogTests {
                 _ = await status { try await accounts.register(registration, options: options) }
                 _ = await status { try await sessions.signIn(signIn) }
                 secrets +=
-                    [tokens, renewed].flatMap { [$0.accessToken, $0.refreshToken] } + ["seeded-idempotency-key"]
+                    [tokens, renewed].flatMap { [$0.accessToken, $0.refreshToken] } + ["seeded-idempotency-key", token]
             }
             let text = lines.values.joined(separator: "\n")
             #expect(text.contains("a refresh token was used twice"))

@@ -14,16 +14,19 @@ struct StoredDataTests {
         try await withAuth { environment in
             let parts = environment.parts()
             let password = "Tr1cky-Passphrase!"
-            try await parts.register(
-                .test(email: "Seeded.Address@example.org", password: password),
-                key: "seeded-idempotency-key"
-            )
+            var registration = Auth.RegisterRequest.test(email: "Seeded.Address@example.org", password: password)
+            registration.displayName = "Seeded Person"
+            try await parts.register(registration, key: "seeded-idempotency-key")
             let tokens = try await parts.signIn("anna7", password, device: "Seeded phone")
             let renewed = try await parts.refresh(tokens.refreshToken, key: "seeded-refresh-key")
             let verifier = TokenVerifier(clock: environment.clock) { try await parts.keys.store.verificationKeys() }
             let anna = SignedIn(tokens: renewed, user: try await verifier.verify(renewed.accessToken))
             let changed = "Tr1cky-Passphrase-2!"
             try await parts.changePassword(password, to: changed, by: anna, key: "seeded-change-key")
+            _ = try await parts.emails.changeEmail(
+                .init(currentPassword: changed, newEmail: "Seeded.Other@example.org"),
+                context: anna.context()
+            )
             _ = await status { try await parts.signIn("anna7", "Wr0ng-Passphrase!") }
             let text = try await Shell.run(
                 "/usr/lib/postgresql/15/bin/pg_dump",
@@ -36,7 +39,7 @@ struct StoredDataTests {
             #expect(text.contains("anna7"), "the dump has the data")
             for secret in [
                 password, changed, "seeded-change-key", "Wr0ng-Passphrase!", "Seeded.Address@example.org",
-                "seeded.address@example.org",
+                "seeded.address@example.org", "Seeded.Other@example.org", "Seeded Person",
                 "Seeded phone", "seeded-idempotency-key", "seeded-refresh-key", tokens.refreshToken,
                 renewed.refreshToken, tokens.accessToken, renewed.accessToken,
             ] {

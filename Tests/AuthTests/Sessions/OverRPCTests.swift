@@ -17,7 +17,16 @@ struct OverRPCTests {
                 let sessions = Auth.SessionsClient(channel: channel)
                 let terms = try await accounts.getTerms(.init())
                 #expect(terms == Auth.Terms(version: "1", text: "Be kind."))
-                let account = try await accounts.register(.test(terms: terms.version))
+                var account = try await accounts.register(.test(terms: terms.version))
+                let early = await status {
+                    try await sessions.signIn(.init(name: "Anna7", password: "correct-horse-7"))
+                }
+                #expect(early?.reason == "EMAIL_UNVERIFIED" && early?.code == .failedPrecondition)
+                let token = try #require(try await parts.verificationToken(of: account))
+                let confirmed = try await Auth.EmailAddressesClient(channel: channel)
+                    .confirmEmail(.init(token: token))
+                #expect(confirmed == .init(username: "Anna7", purpose: .registration))
+                account.emailVerified = true
                 let tokens = try await sessions.signIn(.init(name: "Anna7", password: "correct-horse-7"))
                 let keys = try await Auth.KeysClient(channel: channel).listKeys(.init())
                 #expect(keys.keys.count == 1 && keys.keys[0].ed25519PublicKey.count == 32)

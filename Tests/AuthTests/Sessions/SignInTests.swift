@@ -133,7 +133,7 @@ struct LockTests {
             #expect(refusal?.message.contains("15 minutes") == true)
             #expect(try await environment.count("sessions") == 0)
             let failures = Array(repeating: "sign_in_failed", count: 7)
-            #expect(try await environment.auditedActions() == ["registered"] + failures + ["locked"])
+            #expect(try await environment.auditedActions() == ["registered", "email_verified"] + failures + ["locked"])
         }
     }
 
@@ -211,7 +211,7 @@ struct LockTests {
             try await parts.register()
             let store = parts.sessions.signIns
             let name = try #require(Username("Anna7"))
-            let credentials = try #require(try await store.credentials(for: .username(name)))
+            let credentials = try #require(try await store.credentials(for: .username(name), at: environment.clock.now))
             _ = await fail(parts, times: 7)
             let outcome = try await environment.pool.transaction { connection in
                 try await store.recordSuccess(credentials, at: environment.clock.now, in: connection)

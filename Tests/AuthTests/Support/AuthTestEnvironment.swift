@@ -35,7 +35,8 @@ struct AuthTestEnvironment: Sendable {
         terms: Terms = AuthTestEnvironment.terms,
         sendMail: @escaping AccountMailer.Send = { _ in Notifications.SendMailResponse() },
         others: OtherServices = .none,
-        log: Logger = TestDatabase.quietLogger
+        log: Logger = TestDatabase.quietLogger,
+        metrics: PrometheusRegistry = PrometheusRegistry()
     ) -> AuthComponents {
         let clock = clock
         return AuthComponents(
@@ -43,12 +44,14 @@ struct AuthTestEnvironment: Sendable {
             masterKeys: masterKeys ?? self.masterKeys,
             settings: AuthSettings(masterKeyFile: ""),
             terms: terms,
+            commonPasswords: CommonPasswords(["password-1", "p@ssw0rd1"]),
             hasher: hasher ?? self.hasher,
             sendMail: sendMail,
             others: others,
             log: log,
             clock: clock,
-            queueTime: .clock(clock)
+            queueTime: .clock(clock),
+            metrics: metrics
         )
     }
 
@@ -134,6 +137,7 @@ enum TestKeys {
 
 /// Files shipped with the program.
 enum ShippedFiles {
+    static let commonPasswords = Shell.repository + "/Services/Auth/Passwords/Common"
     static let terms = Shell.repository + "/Services/Auth/Terms"
 }
 

@@ -16,6 +16,10 @@ ADDRESS = re.compile(r"Open (http://localhost:\d+) in a browser")
 # What our own deployment stores, and the app's files that it serves.
 WORK = ROOT / ".build/browser-tests"
 SITE = WORK / "web"
+# Where it puts its mails; that of a Larder at LARDER_WEB is the folder of `make run` unless LARDER_MAILS names another.
+MAILS = pathlib.Path(
+    os.environ.get("LARDER_MAILS", ROOT / ".larder/mail" if "LARDER_WEB" in os.environ else WORK / "larder/mail")
+)
 # The gateway's; that for browsers and those of the services are above it.
 PORT = int(os.environ.get("LARDER_PORT", "7643"))
 # How its users reach those who run it.

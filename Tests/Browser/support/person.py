@@ -4,12 +4,16 @@ import http.client
 import itertools
 import json
 import os
+import sys
 import urllib.error
 import urllib.request
 import uuid
 
-from .deployment import ROOT, eventually
+from .deployment import MAILS, ROOT, eventually
 from .tiles import grey_tile
+
+sys.path.append(str(ROOT / "Tests/MailFolder"))
+from mail_folder import MailFolder  # noqa: E402
 
 PASSWORD = "Pantry-shelf-7"
 SAMPLE = ROOT / "deploy/sample/receipt.jpg"
@@ -26,6 +30,7 @@ class Person:
         self.email = f"{self.name}@example.org"
         registration = {"username": self.name, "email": self.email, "password": PASSWORD}
         self.send("/larder.auth.v1.Accounts/Register", registration | {"acceptedTermsVersion": terms["version"]})
+        self.send("/larder.auth.v1.EmailAddresses/ConfirmEmail", {"token": MailFolder(MAILS).token(self.email)})
         self.sign_in()
 
     def sign_in(self):

@@ -38,7 +38,7 @@ struct FrenchHouseholdTests {
             var run = CommandRun(gateway: gateway)
             run.language = .french
             run.isPersonPresent = true
-            run.typed = ["bob", "bob@example.org", answer, "Secret-12", "Secret-12"]
+            run.typed = ["bob", "bob@example.org", answer, "Secret-12", "Secret-12", "token"]
             let printed = try await run("register")
             #expect(printed.exit == .ok, "\(printed.error)")
             #expect(
@@ -75,7 +75,7 @@ struct FrenchHouseholdTests {
     func prompts() throws {
         var asked: [LocalizedText] = [
             .cli.registerUsernamePrompt, .cli.registerEmailPrompt, .cli.registerAcceptPrompt, .cli.passwordPrompt,
-            .cli.passwordCurrentPrompt,
+            .cli.passwordCurrentPrompt, .cli.registerLinkPrompt,
         ]
         asked += [.cli.passwordRepeat, .cli.passwordDifferPrompt, .cli.signInNamePrompt, .cli.productsForgetQuestion]
         for prompt in asked {

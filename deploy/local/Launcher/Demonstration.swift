@@ -1,5 +1,6 @@
 import Foundation
 import LocalDeployment
+import MailFolder
 
 /// Sends a receipt once all programs run.
 ///
@@ -45,11 +46,16 @@ struct Demonstration {
             do {
                 return try await client.runSilently(["sign-in", user.name, "--password-stdin"], input: user.password)
             } catch is DeploymentError {
-                // An earlier run was stopped before the account was made.
+                // An earlier run was stopped before the account was made, or complete.
             }
         }
-        let register = ["register", "--username", user.name, "--email", "\(user.name)@example.org"]
+        let address = "\(user.name)@example.org"
+        let register = ["register", "--username", user.name, "--email", address]
         try await client.runSilently(register + ["--accept-terms", "latest", "--password-stdin"], input: user.password)
+        // The mail is read as a person would read it: there is no other way to complete a registration.
+        let token = try await MailFolder(folder.mail).token(for: "/verify", to: address)
+        try await client.runSilently(["verify", "--link-stdin"], input: token)
+        try await client.runSilently(["sign-in", user.name, "--password-stdin"], input: user.password)
     }
 }
 

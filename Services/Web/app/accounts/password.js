@@ -8,7 +8,8 @@ import { useSaving } from "../frame/saving.js";
 import { html, useRef, useState } from "../libraries.js";
 import { person } from "../session/session.js";
 import { text } from "../texts/texts.js";
-import { isAllowed, PasswordRules } from "./password-rules.js";
+import { isAllowed } from "./allowed-password.js";
+import { PasswordRules } from "./password-rules.js";
 
 /** @typedef {{current: string, next: string}} Passwords Neither is stored. */
 

@@ -6,7 +6,8 @@ import { go } from "../frame/router.js";
 import { useSaving } from "../frame/saving.js";
 import { html, useState } from "../libraries.js";
 import { text } from "../texts/texts.js";
-import { isAllowed, PasswordRules } from "./password-rules.js";
+import { isAllowed } from "./allowed-password.js";
+import { PasswordRules } from "./password-rules.js";
 
 /**
  * Chooses a new password by a mailed link. What opens the account stands behind the address's `#`, which no browser sends

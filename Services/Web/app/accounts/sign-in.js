@@ -25,6 +25,7 @@ export function SignIn() {
   const [isRemembered, setRemembered] = useState(true);
   const [failure, setFailure] = useState("");
   const [isClosed, setClosed] = useState(false);
+  const [isUnverified, setUnverified] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const who = useStore(person);
   const former = useRef(who);
@@ -40,6 +41,7 @@ export function SignIn() {
     setBusy(true);
     setFailure("");
     setClosed(false);
+    setUnverified(false);
     try {
       await signIn(name.trim(), password, isRemembered);
       go(next, { replace: true });
@@ -47,6 +49,7 @@ export function SignIn() {
       const found = asFailure(error);
       setFailure(found.sentence);
       setClosed(found.reason === "ACCOUNT_CLOSED");
+      setUnverified(found.reason === "EMAIL_UNVERIFIED");
       setBusy(false);
     }
   };
@@ -67,6 +70,7 @@ export function SignIn() {
       <${Switch} label=${text("signIn.remember")} isOn=${isRemembered} onChange=${setRemembered} />
       ${failure && html`<p class="error" role="alert">${failure}</p>`}
       ${isClosed && html`<p class="other"><a href="/reopen">${text("reopen.title")}</a></p>`}
+      ${isUnverified && html`<p class="other"><a href=${`/verify?name=${encodeURIComponent(name.trim())}`}>${text("verify.again")}</a></p>`}
       <${Button} type="submit" kind="primary large" isBusy=${isBusy}>${text("signIn.button")}<//>
       <p class="other"><a href="/recover">${text("recover.title")}</a></p>
       <p class="other">

@@ -26,8 +26,10 @@ export const methods: {
 /** Every method that users may call, by its service and name. */
 export interface Methods {
     /**
-     * Registers a new account. Fails with INVALID_ARGUMENT naming every invalid field, or ALREADY_EXISTS naming the taken
-     * ones. With an idempotency key the same registration can be repeated for a day and returns the same account; other
+     * Registers a new account and mails a link to its address, by which the registration has to be completed within 48 hours: see
+     * EmailAddresses. Until then nobody can sign in, and after that the account is erased. Fails with INVALID_ARGUMENT naming every
+     * invalid field, or ALREADY_EXISTS naming the taken ones; INTERNAL or UNAVAILABLE with the reason REGISTRATION_FAILED when it
+     * cannot be stored, which is reported to the operators. With an idempotency key the same registration can be repeated for a day and returns the same account; other
      * details under that key are ALREADY_EXISTS with the reason IDEMPOTENCY_KEY_REUSED.
      */
     "larder.auth.v1.Accounts/Register": Method<Auth.RegisterRequest, Auth.Account, "unary">;
@@ -77,6 +79,33 @@ export interface Methods {
      * were given when they were issued: after giving one, renew the session; withdrawing one has the tokens renewed.
      */
     "larder.auth.v1.Consents/SetConsent": Method<Auth.SetConsentRequest, Auth.Consent, "unary">;
+    /**
+     * Confirms an address by the token of a mailed link, which works once: that of a new account, within 48 hours of its
+     * registration, or one that is to replace another, within a day. A new address takes effect at once, and the former one gets a
+     * link that brings it back within a week. INVALID_ARGUMENT with the reason LINK_EXPIRED for a link that is too old, or LINK_INVALID for one that was used or
+     * never was one; ALREADY_EXISTS with the reason TAKEN when another account has got the address meanwhile. With an idempotency
+     * key the same request can be repeated until the link expires.
+     */
+    "larder.auth.v1.EmailAddresses/ConfirmEmail": Method<Auth.ConfirmEmailRequest, Auth.ConfirmEmailResponse, "unary">;
+    /**
+     * Mails another link to the address of the account that has this user name or e-mail address, unless it is confirmed already.
+     * The response is the same, and comes as fast, whether or not there is such an account. An account gets one such mail in a
+     * minute.
+     */
+    "larder.auth.v1.EmailAddresses/ResendVerification": Method<Auth.ResendVerificationRequest, Auth.ResendVerificationResponse, "unary">;
+    /**
+     * How far the confirmation of a new account's address is, by the account's id, which nobody but who has registered it knows
+     * by then. NOT_FOUND when there is no such account, also 48 hours after a registration that was never completed.
+     */
+    "larder.auth.v1.EmailAddresses/GetVerification": Method<Auth.GetVerificationRequest, Auth.Verification, "unary">;
+    /**
+     * Mails a link to a new address for the caller's account, whose present address stays until the link is used. INVALID_ARGUMENT
+     * names every invalid field, with the reason WRONG_PASSWORD when `current_password` is not the present one, which counts as a
+     * failed sign-in; FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry delay after seven consecutive failures;
+     * ALREADY_EXISTS with the reason TAKEN for the address of another account; RESOURCE_EXHAUSTED after five mails in an hour.
+     * Links to other new addresses stop working. The same address again within a minute gets no further mail.
+     */
+    "larder.auth.v1.EmailAddresses/ChangeEmail": Method<Auth.ChangeEmailRequest, Auth.ChangeEmailResponse, "unary">;
     /** The caller's plan. */
     "larder.auth.v1.Plans/GetPlan": Method<Auth.GetPlanRequest, Auth.PlanState, "unary">;
     /** Gives an account a plan, within 4 seconds everywhere. When it expires the account has Basic again, and keeps its data. */
@@ -105,6 +134,7 @@ export interface Methods {
     /**
      * Signs in with user name or e-mail address and password. UNAUTHENTICATED with the reason WRONG_CREDENTIALS for an
      * unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven consecutive failures.
+     * FAILED_PRECONDITION with the reason EMAIL_UNVERIFIED, with the right password alone, while the registration is not complete.
      */
     "larder.auth.v1.Sessions/SignIn": Method<Auth.SignInRequest, Auth.SessionTokens, "unary">;
     /**

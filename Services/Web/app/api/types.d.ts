@@ -14,6 +14,25 @@ export namespace Auth {
         | "CONSENT_KIND_SUPPORT_ACCESS"
         /** Counting what the user says printed lines mean for other users, without a name. */
         | "CONSENT_KIND_COMMUNITY_MAPPINGS";
+    /** What the confirmation of an address has done. */
+    export type EmailPurpose =
+        | "EMAIL_PURPOSE_UNSPECIFIED"
+        /** It has completed a registration: its user can sign in. */
+        | "EMAIL_PURPOSE_REGISTRATION"
+        /** The address has replaced another one. */
+        | "EMAIL_PURPOSE_CHANGE"
+        /** The former address of an account is its address again, and all sessions have ended: its user chooses a new password next. */
+        | "EMAIL_PURPOSE_RESTORATION";
+    export type VerificationState =
+        | "VERIFICATION_STATE_UNSPECIFIED"
+        /** The mail waits to be sent, perhaps since the mail server does not take it yet. */
+        | "VERIFICATION_STATE_PENDING"
+        /** The mail server has taken the mail. */
+        | "VERIFICATION_STATE_SENT"
+        /** The mail server says that the address does not work. */
+        | "VERIFICATION_STATE_UNDELIVERABLE"
+        /** The registration is complete. */
+        | "VERIFICATION_STATE_VERIFIED";
     /** A larger number allows what the smaller ones do. */
     export type Plan =
         /** Not said; the same as Basic. */
@@ -36,10 +55,14 @@ export namespace Auth {
         username?: string;
         /** Up to 254 characters, unique regardless of case. */
         email?: string;
-        /** 8 to 128 characters with at least one letter, one digit and one symbol. */
+        /** 8 to 128 characters with at least one letter, one digit and one symbol; none of the most common ones. */
         password?: string;
         /** The version of the terms that was shown and accepted; see GetTerms. */
         acceptedTermsVersion?: string;
+        /** What the person is called: up to 100 letters of any script with spaces, hyphens and apostrophes. May be empty. */
+        displayName?: string;
+        /** The consents that are given; all others are not. Ignored when a registration is repeated. */
+        consents?: Auth.ConsentKind[];
     }
     export interface GetAccountRequest {
     }
@@ -51,6 +74,12 @@ export namespace Auth {
         createdAt?: Common.Timestamp;
         /** The latest version of the terms that was accepted. */
         acceptedTermsVersion?: string;
+        /** What the person is called; may be empty. */
+        displayName?: string;
+        /** Whether the address was confirmed, which completes the registration. */
+        emailVerified?: boolean;
+        /** The address that replaces `email` once it is confirmed by the mailed link; mostly empty. */
+        newEmail?: string;
         /** Whether there are newer terms in force, which are to be accepted. */
         termsPending?: boolean;
         /** The roles of the account, beside that of a user. */
@@ -64,7 +93,7 @@ export namespace Auth {
     }
     export interface ChangePasswordRequest {
         currentPassword?: string;
-        /** 8 to 128 characters with at least one letter, one digit and one symbol. */
+        /** 8 to 128 characters with at least one letter, one digit and one symbol; none of the most common ones. */
         newPassword?: string;
     }
     export interface ChangePasswordResponse {
@@ -112,6 +141,39 @@ export namespace Auth {
         kind?: Auth.ConsentKind;
         given?: boolean;
     }
+    export interface ConfirmEmailRequest {
+        /** As in the link. */
+        token?: string;
+    }
+    export interface ConfirmEmailResponse {
+        /** The account's user name. */
+        username?: string;
+        purpose?: Auth.EmailPurpose;
+    }
+    export interface ResendVerificationRequest {
+        /** User name or e-mail address. */
+        name?: string;
+    }
+    export interface ResendVerificationResponse {
+    }
+    export interface GetVerificationRequest {
+        /** A UUID, from the response to Accounts/Register. */
+        accountId?: string;
+    }
+    export interface Verification {
+        state?: Auth.VerificationState;
+        /** When the latest mail was sent; absent until one is. */
+        sentAt?: Common.Timestamp;
+        /** Until when the registration can be completed; absent once it is. */
+        expiresAt?: Common.Timestamp;
+    }
+    export interface ChangeEmailRequest {
+        currentPassword?: string;
+        /** Up to 254 characters, unique regardless of case. */
+        newEmail?: string;
+    }
+    export interface ChangeEmailResponse {
+    }
     export interface GetPlanRequest {
     }
     export interface PlanState {
@@ -136,7 +198,7 @@ export namespace Auth {
     export interface ResetPasswordRequest {
         /** As in the link. */
         token?: string;
-        /** 8 to 128 characters with at least one letter, one digit and one symbol. */
+        /** 8 to 128 characters with at least one letter, one digit and one symbol; none of the most common ones. */
         newPassword?: string;
     }
     export interface ResetPasswordResponse {

@@ -2,7 +2,7 @@ import { settings } from "../storage/database.js";
 import { go, place } from "./router.js";
 
 /** Pages that nobody returns to. */
-const passing = ["/sign-in", "/sign-up", "/recover", "/reset", "/terms", "/new-terms"];
+const passing = ["/sign-in", "/sign-up", "/recover", "/reset", "/verify", "/terms", "/new-terms"];
 
 /** Shows the page that was left when the app is opened from the home screen, and remembers each page from now on. */
 export async function startLastPage() {

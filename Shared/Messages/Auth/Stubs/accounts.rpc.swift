@@ -73,8 +73,10 @@ extension Auth {
 
     /// Users' accounts.
     public protocol AccountsProvider: ServiceProvider {
-        /// Registers a new account. Fails with INVALID_ARGUMENT naming every invalid field, or ALREADY_EXISTS naming the taken
-        /// ones. With an idempotency key the same registration can be repeated for a day and returns the same account; other
+        /// Registers a new account and mails a link to its address, by which the registration has to be completed within 48 hours: see
+        /// EmailAddresses. Until then nobody can sign in, and after that the account is erased. Fails with INVALID_ARGUMENT naming every
+        /// invalid field, or ALREADY_EXISTS naming the taken ones; INTERNAL or UNAVAILABLE with the reason REGISTRATION_FAILED when it
+        /// cannot be stored, which is reported to the operators. With an idempotency key the same registration can be repeated for a day and returns the same account; other
         /// details under that key are ALREADY_EXISTS with the reason IDEMPOTENCY_KEY_REUSED.
         ///
         /// Callers: anyone.
@@ -117,8 +119,10 @@ extension Auth {
             self.channel = channel
         }
 
-        /// Registers a new account. Fails with INVALID_ARGUMENT naming every invalid field, or ALREADY_EXISTS naming the taken
-        /// ones. With an idempotency key the same registration can be repeated for a day and returns the same account; other
+        /// Registers a new account and mails a link to its address, by which the registration has to be completed within 48 hours: see
+        /// EmailAddresses. Until then nobody can sign in, and after that the account is erased. Fails with INVALID_ARGUMENT naming every
+        /// invalid field, or ALREADY_EXISTS naming the taken ones; INTERNAL or UNAVAILABLE with the reason REGISTRATION_FAILED when it
+        /// cannot be stored, which is reported to the operators. With an idempotency key the same registration can be repeated for a day and returns the same account; other
         /// details under that key are ALREADY_EXISTS with the reason IDEMPOTENCY_KEY_REUSED.
         public func register(_ request: Auth.RegisterRequest, options: CallOptions = CallOptions()) async throws -> Auth.Account {
             try await channel.unary(AccountsService.register, request, options: options)

@@ -74,6 +74,7 @@ extension Auth {
     public protocol SessionsProvider: ServiceProvider {
         /// Signs in with user name or e-mail address and password. UNAUTHENTICATED with the reason WRONG_CREDENTIALS for an
         /// unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven consecutive failures.
+        /// FAILED_PRECONDITION with the reason EMAIL_UNVERIFIED, with the right password alone, while the registration is not complete.
         ///
         /// Callers: anyone.
         func signIn(_ request: Auth.SignInRequest, context: CallContext) async throws -> Auth.SessionTokens
@@ -114,6 +115,7 @@ extension Auth {
 
         /// Signs in with user name or e-mail address and password. UNAUTHENTICATED with the reason WRONG_CREDENTIALS for an
         /// unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven consecutive failures.
+        /// FAILED_PRECONDITION with the reason EMAIL_UNVERIFIED, with the right password alone, while the registration is not complete.
         public func signIn(_ request: Auth.SignInRequest, options: CallOptions = CallOptions()) async throws -> Auth.SessionTokens {
             try await channel.unary(SessionsService.signIn, request, options: options)
         }

@@ -13,10 +13,14 @@ extension Auth {
         public var username: String = ""
         /// Up to 254 characters, unique regardless of case.
         public var email: String = ""
-        /// 8 to 128 characters with at least one letter, one digit and one symbol.
+        /// 8 to 128 characters with at least one letter, one digit and one symbol; none of the most common ones.
         public var password: String = ""
         /// The version of the terms that was shown and accepted; see GetTerms.
         public var acceptedTermsVersion: String = ""
+        /// What the person is called: up to 100 letters of any script with spaces, hyphens and apostrophes. May be empty.
+        public var displayName: String = ""
+        /// The consents that are given; all others are not. Ignored when a registration is repeated.
+        public var consents: [Auth.ConsentKind] = []
 
         /// A message with every field at its default.
         public init() {}
@@ -26,12 +30,16 @@ extension Auth {
             username: String = "",
             email: String = "",
             password: String = "",
-            acceptedTermsVersion: String = ""
+            acceptedTermsVersion: String = "",
+            displayName: String = "",
+            consents: [Auth.ConsentKind] = []
         ) {
             self.username = username
             self.email = email
             self.password = password
             self.acceptedTermsVersion = acceptedTermsVersion
+            self.displayName = displayName
+            self.consents = consents
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -46,6 +54,8 @@ extension Auth {
             self.email = try MessageField.string(c.pointee.email, "email")
             self.password = try MessageField.string(c.pointee.password, "password")
             self.acceptedTermsVersion = try MessageField.string(c.pointee.accepted_terms_version, "accepted_terms_version")
+            self.displayName = try MessageField.string(c.pointee.display_name, "display_name")
+            self.consents = MessageField.values(c.pointee.n_consents, c.pointee.consents).map { Auth.ConsentKind(rawValue: Int32(truncatingIfNeeded: $0.rawValue)) }
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -61,6 +71,13 @@ extension Auth {
             }
             if !self.acceptedTermsVersion.isEmpty {
                 c.pointee.accepted_terms_version = try arena.string(self.acceptedTermsVersion, "accepted_terms_version")
+            }
+            if !self.displayName.isEmpty {
+                c.pointee.display_name = try arena.string(self.displayName, "display_name")
+            }
+            if !self.consents.isEmpty {
+                c.pointee.n_consents = self.consents.count
+                c.pointee.consents = try arena.values(self.consents.map { Larder__Auth__V1__ConsentKind(rawValue: .init(truncatingIfNeeded: $0.rawValue)) })
             }
         }
     }
@@ -92,6 +109,12 @@ extension Auth {
         public var createdAt: Common.Timestamp? = nil
         /// The latest version of the terms that was accepted.
         public var acceptedTermsVersion: String = ""
+        /// What the person is called; may be empty.
+        public var displayName: String = ""
+        /// Whether the address was confirmed, which completes the registration.
+        public var emailVerified: Bool = false
+        /// The address that replaces `email` once it is confirmed by the mailed link; mostly empty.
+        public var newEmail: String = ""
         /// Whether there are newer terms in force, which are to be accepted.
         public var termsPending: Bool = false
         /// The roles of the account, beside that of a user.
@@ -107,6 +130,9 @@ extension Auth {
             email: String = "",
             createdAt: Common.Timestamp? = nil,
             acceptedTermsVersion: String = "",
+            displayName: String = "",
+            emailVerified: Bool = false,
+            newEmail: String = "",
             termsPending: Bool = false,
             roles: [Auth.Role] = []
         ) {
@@ -115,6 +141,9 @@ extension Auth {
             self.email = email
             self.createdAt = createdAt
             self.acceptedTermsVersion = acceptedTermsVersion
+            self.displayName = displayName
+            self.emailVerified = emailVerified
+            self.newEmail = newEmail
             self.termsPending = termsPending
             self.roles = roles
         }
@@ -132,6 +161,9 @@ extension Auth {
             self.email = try MessageField.string(c.pointee.email, "email")
             self.createdAt = try MessageField.message(c.pointee.created_at, "created_at")
             self.acceptedTermsVersion = try MessageField.string(c.pointee.accepted_terms_version, "accepted_terms_version")
+            self.displayName = try MessageField.string(c.pointee.display_name, "display_name")
+            self.emailVerified = c.pointee.email_verified != 0
+            self.newEmail = try MessageField.string(c.pointee.new_email, "new_email")
             self.termsPending = c.pointee.terms_pending != 0
             self.roles = MessageField.values(c.pointee.n_roles, c.pointee.roles).map { Auth.Role(rawValue: Int32(truncatingIfNeeded: $0.rawValue)) }
         }
@@ -152,6 +184,13 @@ extension Auth {
             }
             if !self.acceptedTermsVersion.isEmpty {
                 c.pointee.accepted_terms_version = try arena.string(self.acceptedTermsVersion, "accepted_terms_version")
+            }
+            if !self.displayName.isEmpty {
+                c.pointee.display_name = try arena.string(self.displayName, "display_name")
+            }
+            c.pointee.email_verified = self.emailVerified ? 1 : 0
+            if !self.newEmail.isEmpty {
+                c.pointee.new_email = try arena.string(self.newEmail, "new_email")
             }
             c.pointee.terms_pending = self.termsPending ? 1 : 0
             if !self.roles.isEmpty {
@@ -216,7 +255,7 @@ extension Auth {
     /// `larder.auth.v1.ChangePasswordRequest`
     public struct ChangePasswordRequest: Message {
         public var currentPassword: String = ""
-        /// 8 to 128 characters with at least one letter, one digit and one symbol.
+        /// 8 to 128 characters with at least one letter, one digit and one symbol; none of the most common ones.
         public var newPassword: String = ""
 
         /// A message with every field at its default.

@@ -62,7 +62,7 @@ extension Auth {
     public struct ResetPasswordRequest: Message {
         /// As in the link.
         public var token: String = ""
-        /// 8 to 128 characters with at least one letter, one digit and one symbol.
+        /// 8 to 128 characters with at least one letter, one digit and one symbol; none of the most common ones.
         public var newPassword: String = ""
 
         /// A message with every field at its default.

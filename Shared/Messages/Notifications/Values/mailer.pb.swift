@@ -41,7 +41,13 @@ extension Notifications {
             case passwordReset(Notifications.PasswordResetMail)
             case accountLocked(Notifications.AccountLockedMail)
             case passwordChanged(Notifications.PasswordChangedMail)
+<<<<<<< HEAD
             case accountClosed(Notifications.AccountClosedMail)
+=======
+            case verifyEmail(Notifications.VerifyEmailMail)
+            case confirmEmail(Notifications.ConfirmEmailMail)
+            case emailChanged(Notifications.EmailChangedMail)
+>>>>>>> h-reg
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -66,9 +72,21 @@ extension Notifications {
             case 12:
                 let value: Notifications.PasswordChangedMail? = try MessageField.message(c.pointee.password_changed, "password_changed")
                 self.content = value.map { .passwordChanged($0) }
+<<<<<<< HEAD
             case 30:
                 let value: Notifications.AccountClosedMail? = try MessageField.message(c.pointee.account_closed, "account_closed")
                 self.content = value.map { .accountClosed($0) }
+=======
+            case 16:
+                let value: Notifications.VerifyEmailMail? = try MessageField.message(c.pointee.verify_email, "verify_email")
+                self.content = value.map { .verifyEmail($0) }
+            case 17:
+                let value: Notifications.ConfirmEmailMail? = try MessageField.message(c.pointee.confirm_email, "confirm_email")
+                self.content = value.map { .confirmEmail($0) }
+            case 18:
+                let value: Notifications.EmailChangedMail? = try MessageField.message(c.pointee.email_changed, "email_changed")
+                self.content = value.map { .emailChanged($0) }
+>>>>>>> h-reg
             default: break
             }
         }
@@ -97,9 +115,21 @@ extension Notifications {
             case .passwordChanged(let value):
                 c.pointee.content_case = .init(rawValue: 12)
                 c.pointee.password_changed = try arena.message(value, "password_changed").assumingMemoryBound(to: Larder__Notifications__V1__PasswordChangedMail.self)
+<<<<<<< HEAD
             case .accountClosed(let value):
                 c.pointee.content_case = .init(rawValue: 30)
                 c.pointee.account_closed = try arena.message(value, "account_closed").assumingMemoryBound(to: Larder__Notifications__V1__AccountClosedMail.self)
+=======
+            case .verifyEmail(let value):
+                c.pointee.content_case = .init(rawValue: 16)
+                c.pointee.verify_email = try arena.message(value, "verify_email").assumingMemoryBound(to: Larder__Notifications__V1__VerifyEmailMail.self)
+            case .confirmEmail(let value):
+                c.pointee.content_case = .init(rawValue: 17)
+                c.pointee.confirm_email = try arena.message(value, "confirm_email").assumingMemoryBound(to: Larder__Notifications__V1__ConfirmEmailMail.self)
+            case .emailChanged(let value):
+                c.pointee.content_case = .init(rawValue: 18)
+                c.pointee.email_changed = try arena.message(value, "email_changed").assumingMemoryBound(to: Larder__Notifications__V1__EmailChangedMail.self)
+>>>>>>> h-reg
             case nil: break
             }
         }
@@ -230,11 +260,20 @@ extension Notifications {
         }
     }
 
+<<<<<<< HEAD
     /// The owner has closed the account.
     public struct AccountClosedMail: Message {
         public var username: String = ""
         /// For how many months it can be reopened.
         public var months: Int32 = 0
+=======
+    /// With the link that completes a registration.
+    public struct VerifyEmailMail: Message {
+        public var username: String = ""
+        public var token: String = ""
+        /// How long the link works from now on.
+        public var hours: Int32 = 0
+>>>>>>> h-reg
 
         /// A message with every field at its default.
         public init() {}
@@ -242,6 +281,7 @@ extension Notifications {
         /// A message with these fields; what isn't given is at its default.
         public init(
             username: String = "",
+<<<<<<< HEAD
             months: Int32 = 0
         ) {
             self.username = username
@@ -251,10 +291,24 @@ extension Notifications {
         public static let descriptor: MessageDescriptor = {
             var structure = Larder__Notifications__V1__AccountClosedMail()
             larder__notifications__v1__account_closed_mail__init(&structure)
+=======
+            token: String = "",
+            hours: Int32 = 0
+        ) {
+            self.username = username
+            self.token = token
+            self.hours = hours
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__VerifyEmailMail()
+            larder__notifications__v1__verify_email_mail__init(&structure)
+>>>>>>> h-reg
             return MessageDescriptor(structure.base.descriptor)
         }()
 
         public init(structure: UnsafeRawPointer) throws(MessageError) {
+<<<<<<< HEAD
             let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__AccountClosedMail.self)
             self.username = try MessageField.string(c.pointee.username, "username")
             self.months = c.pointee.months
@@ -266,6 +320,113 @@ extension Notifications {
                 c.pointee.username = try arena.string(self.username, "username")
             }
             c.pointee.months = self.months
+=======
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__VerifyEmailMail.self)
+            self.username = try MessageField.string(c.pointee.username, "username")
+            self.token = try MessageField.string(c.pointee.token, "token")
+            self.hours = c.pointee.hours
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__VerifyEmailMail.self)
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+            if !self.token.isEmpty {
+                c.pointee.token = try arena.string(self.token, "token")
+            }
+            c.pointee.hours = self.hours
+        }
+    }
+
+    /// To a new address of an account, with the link that confirms it.
+    public struct ConfirmEmailMail: Message {
+        public var username: String = ""
+        public var token: String = ""
+        public var hours: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            username: String = "",
+            token: String = "",
+            hours: Int32 = 0
+        ) {
+            self.username = username
+            self.token = token
+            self.hours = hours
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__ConfirmEmailMail()
+            larder__notifications__v1__confirm_email_mail__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__ConfirmEmailMail.self)
+            self.username = try MessageField.string(c.pointee.username, "username")
+            self.token = try MessageField.string(c.pointee.token, "token")
+            self.hours = c.pointee.hours
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__ConfirmEmailMail.self)
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+            if !self.token.isEmpty {
+                c.pointee.token = try arena.string(self.token, "token")
+            }
+            c.pointee.hours = self.hours
+        }
+    }
+
+    /// To the former address of an account that has another one now, with the link that brings the former one back.
+    public struct EmailChangedMail: Message {
+        public var username: String = ""
+        public var token: String = ""
+        public var hours: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            username: String = "",
+            token: String = "",
+            hours: Int32 = 0
+        ) {
+            self.username = username
+            self.token = token
+            self.hours = hours
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__EmailChangedMail()
+            larder__notifications__v1__email_changed_mail__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__EmailChangedMail.self)
+            self.username = try MessageField.string(c.pointee.username, "username")
+            self.token = try MessageField.string(c.pointee.token, "token")
+            self.hours = c.pointee.hours
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__EmailChangedMail.self)
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+            if !self.token.isEmpty {
+                c.pointee.token = try arena.string(self.token, "token")
+            }
+            c.pointee.hours = self.hours
+>>>>>>> h-reg
         }
     }
 

@@ -502,7 +502,7 @@ void   larder__auth__v1__terms__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__terms__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__auth__v1__register_request__field_descriptors[4] =
+static const ProtobufCFieldDescriptor larder__auth__v1__register_request__field_descriptors[6] =
 {
   {
     "username",
@@ -552,9 +552,35 @@ static const ProtobufCFieldDescriptor larder__auth__v1__register_request__field_
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "display_name",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__RegisterRequest, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "consents",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Larder__Auth__V1__RegisterRequest, n_consents),
+    offsetof(Larder__Auth__V1__RegisterRequest, consents),
+    &larder__auth__v1__consent_kind__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__auth__v1__register_request__field_indices_by_name[] = {
   3,   /* field[3] = accepted_terms_version */
+  5,   /* field[5] = consents */
+  4,   /* field[4] = display_name */
   1,   /* field[1] = email */
   2,   /* field[2] = password */
   0,   /* field[0] = username */
@@ -562,7 +588,7 @@ static const unsigned larder__auth__v1__register_request__field_indices_by_name[
 static const ProtobufCIntRange larder__auth__v1__register_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor larder__auth__v1__register_request__descriptor =
 {
@@ -572,7 +598,7 @@ const ProtobufCMessageDescriptor larder__auth__v1__register_request__descriptor 
   "Larder__Auth__V1__RegisterRequest",
   "larder.auth.v1",
   sizeof(Larder__Auth__V1__RegisterRequest),
-  4,
+  6,
   larder__auth__v1__register_request__field_descriptors,
   larder__auth__v1__register_request__field_indices_by_name,
   1,  larder__auth__v1__register_request__number_ranges,
@@ -597,7 +623,7 @@ const ProtobufCMessageDescriptor larder__auth__v1__get_account_request__descript
   (ProtobufCMessageInit) larder__auth__v1__get_account_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__auth__v1__account__field_descriptors[7] =
+static const ProtobufCFieldDescriptor larder__auth__v1__account__field_descriptors[10] =
 {
   {
     "id",
@@ -660,6 +686,42 @@ static const ProtobufCFieldDescriptor larder__auth__v1__account__field_descripto
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "display_name",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Account, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "email_verified",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Account, email_verified),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "new_email",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Account, new_email),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "terms_pending",
     10,
     PROTOBUF_C_LABEL_NONE,
@@ -687,17 +749,20 @@ static const ProtobufCFieldDescriptor larder__auth__v1__account__field_descripto
 static const unsigned larder__auth__v1__account__field_indices_by_name[] = {
   4,   /* field[4] = accepted_terms_version */
   3,   /* field[3] = created_at */
+  5,   /* field[5] = display_name */
   2,   /* field[2] = email */
+  6,   /* field[6] = email_verified */
   0,   /* field[0] = id */
-  6,   /* field[6] = roles */
-  5,   /* field[5] = terms_pending */
+  7,   /* field[7] = new_email */
+  9,   /* field[9] = roles */
+  8,   /* field[8] = terms_pending */
   1,   /* field[1] = username */
 };
 static const ProtobufCIntRange larder__auth__v1__account__number_ranges[2 + 1] =
 {
   { 1, 0 },
-  { 10, 5 },
-  { 0, 7 }
+  { 10, 8 },
+  { 0, 10 }
 };
 const ProtobufCMessageDescriptor larder__auth__v1__account__descriptor =
 {
@@ -707,7 +772,7 @@ const ProtobufCMessageDescriptor larder__auth__v1__account__descriptor =
   "Larder__Auth__V1__Account",
   "larder.auth.v1",
   sizeof(Larder__Auth__V1__Account),
-  7,
+  10,
   larder__auth__v1__account__field_descriptors,
   larder__auth__v1__account__field_indices_by_name,
   2,  larder__auth__v1__account__number_ranges,

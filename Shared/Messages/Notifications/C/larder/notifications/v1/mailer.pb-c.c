@@ -187,6 +187,7 @@ void   larder__notifications__v1__password_changed_mail__free_unpacked
   assert(message->base.descriptor == &larder__notifications__v1__password_changed_mail__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+<<<<<<< HEAD
 void   larder__notifications__v1__account_closed_mail__init
                      (Larder__Notifications__V1__AccountClosedMail         *message)
 {
@@ -215,21 +216,154 @@ size_t larder__notifications__v1__account_closed_mail__pack_to_buffer
 }
 Larder__Notifications__V1__AccountClosedMail *
        larder__notifications__v1__account_closed_mail__unpack
+=======
+void   larder__notifications__v1__verify_email_mail__init
+                     (Larder__Notifications__V1__VerifyEmailMail         *message)
+{
+  static const Larder__Notifications__V1__VerifyEmailMail init_value = LARDER__NOTIFICATIONS__V1__VERIFY_EMAIL_MAIL__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__verify_email_mail__get_packed_size
+                     (const Larder__Notifications__V1__VerifyEmailMail *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__verify_email_mail__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__verify_email_mail__pack
+                     (const Larder__Notifications__V1__VerifyEmailMail *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__verify_email_mail__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__verify_email_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__VerifyEmailMail *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__verify_email_mail__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__VerifyEmailMail *
+       larder__notifications__v1__verify_email_mail__unpack
+>>>>>>> h-reg
                      (ProtobufCAllocator  *allocator,
                       size_t               len,
                       const uint8_t       *data)
 {
+<<<<<<< HEAD
   return (Larder__Notifications__V1__AccountClosedMail *)
      protobuf_c_message_unpack (&larder__notifications__v1__account_closed_mail__descriptor,
                                 allocator, len, data);
 }
 void   larder__notifications__v1__account_closed_mail__free_unpacked
                      (Larder__Notifications__V1__AccountClosedMail *message,
+=======
+  return (Larder__Notifications__V1__VerifyEmailMail *)
+     protobuf_c_message_unpack (&larder__notifications__v1__verify_email_mail__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__verify_email_mail__free_unpacked
+                     (Larder__Notifications__V1__VerifyEmailMail *message,
+>>>>>>> h-reg
                       ProtobufCAllocator *allocator)
 {
   if(!message)
     return;
+<<<<<<< HEAD
   assert(message->base.descriptor == &larder__notifications__v1__account_closed_mail__descriptor);
+=======
+  assert(message->base.descriptor == &larder__notifications__v1__verify_email_mail__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__notifications__v1__confirm_email_mail__init
+                     (Larder__Notifications__V1__ConfirmEmailMail         *message)
+{
+  static const Larder__Notifications__V1__ConfirmEmailMail init_value = LARDER__NOTIFICATIONS__V1__CONFIRM_EMAIL_MAIL__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__confirm_email_mail__get_packed_size
+                     (const Larder__Notifications__V1__ConfirmEmailMail *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__confirm_email_mail__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__confirm_email_mail__pack
+                     (const Larder__Notifications__V1__ConfirmEmailMail *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__confirm_email_mail__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__confirm_email_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__ConfirmEmailMail *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__confirm_email_mail__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__ConfirmEmailMail *
+       larder__notifications__v1__confirm_email_mail__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__ConfirmEmailMail *)
+     protobuf_c_message_unpack (&larder__notifications__v1__confirm_email_mail__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__confirm_email_mail__free_unpacked
+                     (Larder__Notifications__V1__ConfirmEmailMail *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__confirm_email_mail__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__notifications__v1__email_changed_mail__init
+                     (Larder__Notifications__V1__EmailChangedMail         *message)
+{
+  static const Larder__Notifications__V1__EmailChangedMail init_value = LARDER__NOTIFICATIONS__V1__EMAIL_CHANGED_MAIL__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__email_changed_mail__get_packed_size
+                     (const Larder__Notifications__V1__EmailChangedMail *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__email_changed_mail__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__email_changed_mail__pack
+                     (const Larder__Notifications__V1__EmailChangedMail *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__email_changed_mail__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__email_changed_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__EmailChangedMail *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__email_changed_mail__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__EmailChangedMail *
+       larder__notifications__v1__email_changed_mail__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__EmailChangedMail *)
+     protobuf_c_message_unpack (&larder__notifications__v1__email_changed_mail__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__email_changed_mail__free_unpacked
+                     (Larder__Notifications__V1__EmailChangedMail *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__email_changed_mail__descriptor);
+>>>>>>> h-reg
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   larder__notifications__v1__send_mail_response__init
@@ -277,7 +411,11 @@ void   larder__notifications__v1__send_mail_response__free_unpacked
   assert(message->base.descriptor == &larder__notifications__v1__send_mail_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+<<<<<<< HEAD
 static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_request__field_descriptors[8] =
+=======
+static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_request__field_descriptors[10] =
+>>>>>>> h-reg
 {
   {
     "mail_id",
@@ -364,6 +502,7 @@ static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_reque
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+<<<<<<< HEAD
     "account_closed",
     30,
     PROTOBUF_C_LABEL_NONE,
@@ -371,6 +510,39 @@ static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_reque
     offsetof(Larder__Notifications__V1__SendMailRequest, content_case),
     offsetof(Larder__Notifications__V1__SendMailRequest, account_closed),
     &larder__notifications__v1__account_closed_mail__descriptor,
+=======
+    "verify_email",
+    16,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Notifications__V1__SendMailRequest, content_case),
+    offsetof(Larder__Notifications__V1__SendMailRequest, verify_email),
+    &larder__notifications__v1__verify_email_mail__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "confirm_email",
+    17,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Notifications__V1__SendMailRequest, content_case),
+    offsetof(Larder__Notifications__V1__SendMailRequest, confirm_email),
+    &larder__notifications__v1__confirm_email_mail__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "email_changed",
+    18,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Notifications__V1__SendMailRequest, content_case),
+    offsetof(Larder__Notifications__V1__SendMailRequest, email_changed),
+    &larder__notifications__v1__email_changed_mail__descriptor,
+>>>>>>> h-reg
     NULL,
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -380,18 +552,26 @@ static const unsigned larder__notifications__v1__send_mail_request__field_indice
   7,   /* field[7] = account_closed */
   5,   /* field[5] = account_locked */
   2,   /* field[2] = address */
+  8,   /* field[8] = confirm_email */
+  9,   /* field[9] = email_changed */
   3,   /* field[3] = language */
   0,   /* field[0] = mail_id */
   6,   /* field[6] = password_changed */
   4,   /* field[4] = password_reset */
   1,   /* field[1] = user_id */
+  7,   /* field[7] = verify_email */
 };
 static const ProtobufCIntRange larder__notifications__v1__send_mail_request__number_ranges[3 + 1] =
 {
   { 1, 0 },
   { 10, 4 },
+<<<<<<< HEAD
   { 30, 7 },
   { 0, 8 }
+=======
+  { 16, 7 },
+  { 0, 10 }
+>>>>>>> h-reg
 };
 const ProtobufCMessageDescriptor larder__notifications__v1__send_mail_request__descriptor =
 {
@@ -401,7 +581,11 @@ const ProtobufCMessageDescriptor larder__notifications__v1__send_mail_request__d
   "Larder__Notifications__V1__SendMailRequest",
   "larder.notifications.v1",
   sizeof(Larder__Notifications__V1__SendMailRequest),
+<<<<<<< HEAD
   8,
+=======
+  10,
+>>>>>>> h-reg
   larder__notifications__v1__send_mail_request__field_descriptors,
   larder__notifications__v1__send_mail_request__field_indices_by_name,
   3,  larder__notifications__v1__send_mail_request__number_ranges,
@@ -574,7 +758,11 @@ const ProtobufCMessageDescriptor larder__notifications__v1__password_changed_mai
   (ProtobufCMessageInit) larder__notifications__v1__password_changed_mail__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+<<<<<<< HEAD
 static const ProtobufCFieldDescriptor larder__notifications__v1__account_closed_mail__field_descriptors[2] =
+=======
+static const ProtobufCFieldDescriptor larder__notifications__v1__verify_email_mail__field_descriptors[3] =
+>>>>>>> h-reg
 {
   {
     "username",
@@ -582,25 +770,51 @@ static const ProtobufCFieldDescriptor larder__notifications__v1__account_closed_
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_STRING,
     0,   /* quantifier_offset */
+<<<<<<< HEAD
     offsetof(Larder__Notifications__V1__AccountClosedMail, username),
+=======
+    offsetof(Larder__Notifications__V1__VerifyEmailMail, username),
+>>>>>>> h-reg
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+<<<<<<< HEAD
     "months",
     2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT32,
     0,   /* quantifier_offset */
     offsetof(Larder__Notifications__V1__AccountClosedMail, months),
+=======
+    "token",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__VerifyEmailMail, token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hours",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__VerifyEmailMail, hours),
+>>>>>>> h-reg
     NULL,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
+<<<<<<< HEAD
 static const unsigned larder__notifications__v1__account_closed_mail__field_indices_by_name[] = {
   1,   /* field[1] = months */
   0,   /* field[0] = username */
@@ -623,6 +837,159 @@ const ProtobufCMessageDescriptor larder__notifications__v1__account_closed_mail_
   larder__notifications__v1__account_closed_mail__field_indices_by_name,
   1,  larder__notifications__v1__account_closed_mail__number_ranges,
   (ProtobufCMessageInit) larder__notifications__v1__account_closed_mail__init,
+=======
+static const unsigned larder__notifications__v1__verify_email_mail__field_indices_by_name[] = {
+  2,   /* field[2] = hours */
+  1,   /* field[1] = token */
+  0,   /* field[0] = username */
+};
+static const ProtobufCIntRange larder__notifications__v1__verify_email_mail__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__verify_email_mail__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.VerifyEmailMail",
+  "VerifyEmailMail",
+  "Larder__Notifications__V1__VerifyEmailMail",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__VerifyEmailMail),
+  3,
+  larder__notifications__v1__verify_email_mail__field_descriptors,
+  larder__notifications__v1__verify_email_mail__field_indices_by_name,
+  1,  larder__notifications__v1__verify_email_mail__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__verify_email_mail__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__confirm_email_mail__field_descriptors[3] =
+{
+  {
+    "username",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__ConfirmEmailMail, username),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "token",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__ConfirmEmailMail, token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hours",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__ConfirmEmailMail, hours),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__confirm_email_mail__field_indices_by_name[] = {
+  2,   /* field[2] = hours */
+  1,   /* field[1] = token */
+  0,   /* field[0] = username */
+};
+static const ProtobufCIntRange larder__notifications__v1__confirm_email_mail__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__confirm_email_mail__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.ConfirmEmailMail",
+  "ConfirmEmailMail",
+  "Larder__Notifications__V1__ConfirmEmailMail",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__ConfirmEmailMail),
+  3,
+  larder__notifications__v1__confirm_email_mail__field_descriptors,
+  larder__notifications__v1__confirm_email_mail__field_indices_by_name,
+  1,  larder__notifications__v1__confirm_email_mail__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__confirm_email_mail__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__email_changed_mail__field_descriptors[3] =
+{
+  {
+    "username",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__EmailChangedMail, username),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "token",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__EmailChangedMail, token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hours",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__EmailChangedMail, hours),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__email_changed_mail__field_indices_by_name[] = {
+  2,   /* field[2] = hours */
+  1,   /* field[1] = token */
+  0,   /* field[0] = username */
+};
+static const ProtobufCIntRange larder__notifications__v1__email_changed_mail__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__email_changed_mail__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.EmailChangedMail",
+  "EmailChangedMail",
+  "Larder__Notifications__V1__EmailChangedMail",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__EmailChangedMail),
+  3,
+  larder__notifications__v1__email_changed_mail__field_descriptors,
+  larder__notifications__v1__email_changed_mail__field_indices_by_name,
+  1,  larder__notifications__v1__email_changed_mail__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__email_changed_mail__init,
+>>>>>>> h-reg
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_response__field_descriptors[1] =

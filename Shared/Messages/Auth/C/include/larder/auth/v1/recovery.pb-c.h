@@ -56,7 +56,7 @@ struct  Larder__Auth__V1__ResetPasswordRequest
    */
   char *token;
   /*
-   * 8 to 128 characters with at least one letter, one digit and one symbol.
+   * 8 to 128 characters with at least one letter, one digit and one symbol; none of the most common ones.
    */
   char *new_password;
 };

@@ -20,7 +20,13 @@ typedef struct Larder__Notifications__V1__SendMailRequest Larder__Notifications_
 typedef struct Larder__Notifications__V1__PasswordResetMail Larder__Notifications__V1__PasswordResetMail;
 typedef struct Larder__Notifications__V1__AccountLockedMail Larder__Notifications__V1__AccountLockedMail;
 typedef struct Larder__Notifications__V1__PasswordChangedMail Larder__Notifications__V1__PasswordChangedMail;
+<<<<<<< HEAD
 typedef struct Larder__Notifications__V1__AccountClosedMail Larder__Notifications__V1__AccountClosedMail;
+=======
+typedef struct Larder__Notifications__V1__VerifyEmailMail Larder__Notifications__V1__VerifyEmailMail;
+typedef struct Larder__Notifications__V1__ConfirmEmailMail Larder__Notifications__V1__ConfirmEmailMail;
+typedef struct Larder__Notifications__V1__EmailChangedMail Larder__Notifications__V1__EmailChangedMail;
+>>>>>>> h-reg
 typedef struct Larder__Notifications__V1__SendMailResponse Larder__Notifications__V1__SendMailResponse;
 
 
@@ -34,7 +40,13 @@ typedef enum {
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_PASSWORD_RESET = 10,
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_ACCOUNT_LOCKED = 11,
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_PASSWORD_CHANGED = 12,
+<<<<<<< HEAD
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_ACCOUNT_CLOSED = 30
+=======
+  LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_VERIFY_EMAIL = 16,
+  LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_CONFIRM_EMAIL = 17,
+  LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_EMAIL_CHANGED = 18
+>>>>>>> h-reg
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT__CASE)
 } Larder__Notifications__V1__SendMailRequest__ContentCase;
 
@@ -59,7 +71,13 @@ struct  Larder__Notifications__V1__SendMailRequest
     Larder__Notifications__V1__PasswordResetMail *password_reset;
     Larder__Notifications__V1__AccountLockedMail *account_locked;
     Larder__Notifications__V1__PasswordChangedMail *password_changed;
+<<<<<<< HEAD
     Larder__Notifications__V1__AccountClosedMail *account_closed;
+=======
+    Larder__Notifications__V1__VerifyEmailMail *verify_email;
+    Larder__Notifications__V1__ConfirmEmailMail *confirm_email;
+    Larder__Notifications__V1__EmailChangedMail *email_changed;
+>>>>>>> h-reg
   };
 };
 #define LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__INIT \
@@ -117,6 +135,7 @@ struct  Larder__Notifications__V1__PasswordChangedMail
 
 
 /*
+<<<<<<< HEAD
  * The owner has closed the account.
  */
 struct  Larder__Notifications__V1__AccountClosedMail
@@ -131,6 +150,53 @@ struct  Larder__Notifications__V1__AccountClosedMail
 #define LARDER__NOTIFICATIONS__V1__ACCOUNT_CLOSED_MAIL__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__account_closed_mail__descriptor) \
     , (char *)protobuf_c_empty_string, 0 }
+=======
+ * With the link that completes a registration.
+ */
+struct  Larder__Notifications__V1__VerifyEmailMail
+{
+  ProtobufCMessage base;
+  char *username;
+  char *token;
+  /*
+   * How long the link works from now on.
+   */
+  int32_t hours;
+};
+#define LARDER__NOTIFICATIONS__V1__VERIFY_EMAIL_MAIL__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__verify_email_mail__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
+
+
+/*
+ * To a new address of an account, with the link that confirms it.
+ */
+struct  Larder__Notifications__V1__ConfirmEmailMail
+{
+  ProtobufCMessage base;
+  char *username;
+  char *token;
+  int32_t hours;
+};
+#define LARDER__NOTIFICATIONS__V1__CONFIRM_EMAIL_MAIL__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__confirm_email_mail__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
+
+
+/*
+ * To the former address of an account that has another one now, with the link that brings the former one back.
+ */
+struct  Larder__Notifications__V1__EmailChangedMail
+{
+  ProtobufCMessage base;
+  char *username;
+  char *token;
+  int32_t hours;
+};
+#define LARDER__NOTIFICATIONS__V1__EMAIL_CHANGED_MAIL__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__email_changed_mail__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
+>>>>>>> h-reg
 
 
 struct  Larder__Notifications__V1__SendMailResponse
@@ -222,6 +288,7 @@ Larder__Notifications__V1__PasswordChangedMail *
 void   larder__notifications__v1__password_changed_mail__free_unpacked
                      (Larder__Notifications__V1__PasswordChangedMail *message,
                       ProtobufCAllocator *allocator);
+<<<<<<< HEAD
 /* Larder__Notifications__V1__AccountClosedMail methods */
 void   larder__notifications__v1__account_closed_mail__init
                      (Larder__Notifications__V1__AccountClosedMail         *message);
@@ -240,6 +307,64 @@ Larder__Notifications__V1__AccountClosedMail *
                       const uint8_t       *data);
 void   larder__notifications__v1__account_closed_mail__free_unpacked
                      (Larder__Notifications__V1__AccountClosedMail *message,
+=======
+/* Larder__Notifications__V1__VerifyEmailMail methods */
+void   larder__notifications__v1__verify_email_mail__init
+                     (Larder__Notifications__V1__VerifyEmailMail         *message);
+size_t larder__notifications__v1__verify_email_mail__get_packed_size
+                     (const Larder__Notifications__V1__VerifyEmailMail   *message);
+size_t larder__notifications__v1__verify_email_mail__pack
+                     (const Larder__Notifications__V1__VerifyEmailMail   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__verify_email_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__VerifyEmailMail   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__VerifyEmailMail *
+       larder__notifications__v1__verify_email_mail__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__verify_email_mail__free_unpacked
+                     (Larder__Notifications__V1__VerifyEmailMail *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__ConfirmEmailMail methods */
+void   larder__notifications__v1__confirm_email_mail__init
+                     (Larder__Notifications__V1__ConfirmEmailMail         *message);
+size_t larder__notifications__v1__confirm_email_mail__get_packed_size
+                     (const Larder__Notifications__V1__ConfirmEmailMail   *message);
+size_t larder__notifications__v1__confirm_email_mail__pack
+                     (const Larder__Notifications__V1__ConfirmEmailMail   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__confirm_email_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__ConfirmEmailMail   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__ConfirmEmailMail *
+       larder__notifications__v1__confirm_email_mail__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__confirm_email_mail__free_unpacked
+                     (Larder__Notifications__V1__ConfirmEmailMail *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__EmailChangedMail methods */
+void   larder__notifications__v1__email_changed_mail__init
+                     (Larder__Notifications__V1__EmailChangedMail         *message);
+size_t larder__notifications__v1__email_changed_mail__get_packed_size
+                     (const Larder__Notifications__V1__EmailChangedMail   *message);
+size_t larder__notifications__v1__email_changed_mail__pack
+                     (const Larder__Notifications__V1__EmailChangedMail   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__email_changed_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__EmailChangedMail   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__EmailChangedMail *
+       larder__notifications__v1__email_changed_mail__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__email_changed_mail__free_unpacked
+                     (Larder__Notifications__V1__EmailChangedMail *message,
+>>>>>>> h-reg
                       ProtobufCAllocator *allocator);
 /* Larder__Notifications__V1__SendMailResponse methods */
 void   larder__notifications__v1__send_mail_response__init
@@ -274,8 +399,19 @@ typedef void (*Larder__Notifications__V1__AccountLockedMail_Closure)
 typedef void (*Larder__Notifications__V1__PasswordChangedMail_Closure)
                  (const Larder__Notifications__V1__PasswordChangedMail *message,
                   void *closure_data);
+<<<<<<< HEAD
 typedef void (*Larder__Notifications__V1__AccountClosedMail_Closure)
                  (const Larder__Notifications__V1__AccountClosedMail *message,
+=======
+typedef void (*Larder__Notifications__V1__VerifyEmailMail_Closure)
+                 (const Larder__Notifications__V1__VerifyEmailMail *message,
+                  void *closure_data);
+typedef void (*Larder__Notifications__V1__ConfirmEmailMail_Closure)
+                 (const Larder__Notifications__V1__ConfirmEmailMail *message,
+                  void *closure_data);
+typedef void (*Larder__Notifications__V1__EmailChangedMail_Closure)
+                 (const Larder__Notifications__V1__EmailChangedMail *message,
+>>>>>>> h-reg
                   void *closure_data);
 typedef void (*Larder__Notifications__V1__SendMailResponse_Closure)
                  (const Larder__Notifications__V1__SendMailResponse *message,
@@ -290,7 +426,13 @@ extern const ProtobufCMessageDescriptor larder__notifications__v1__send_mail_req
 extern const ProtobufCMessageDescriptor larder__notifications__v1__password_reset_mail__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__account_locked_mail__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__password_changed_mail__descriptor;
+<<<<<<< HEAD
 extern const ProtobufCMessageDescriptor larder__notifications__v1__account_closed_mail__descriptor;
+=======
+extern const ProtobufCMessageDescriptor larder__notifications__v1__verify_email_mail__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__confirm_email_mail__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__email_changed_mail__descriptor;
+>>>>>>> h-reg
 extern const ProtobufCMessageDescriptor larder__notifications__v1__send_mail_response__descriptor;
 
 PROTOBUF_C__END_DECLS

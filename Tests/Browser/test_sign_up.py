@@ -1,0 +1,146 @@
+"""Making an account in three steps, and giving it another e-mail address."""
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from support.browsing import Look
+from support.deployment import MAILS
+from support.person import PASSWORD, MailFolder
+from test_devices import sign_in
+from test_main_job import fill_sign_up
+
+EMAILS = "larder.auth.v1.EmailAddresses"
+
+
+@pytest.fixture
+def name():
+    """A user name that nobody has."""
+    return f"clara{time.time_ns()}"
+
+
+def confirm(browsing, address):
+    """Opens the link that was mailed to an address, and confirms it."""
+    browsing.open(MailFolder(MAILS).link(address))
+    browsing.button("verify.button").click()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_an_account_is_made_in_three_steps_within_a_minute(visit, name, language):
+    begin = time.monotonic()
+    browsing = visit(Look("phone", "light", language))
+    page = browsing.open("/sign-up")
+    expect(page.locator(".lead")).to_contain_text(browsing.text("signUp.step", number=1))
+    fill_sign_up(browsing, name)
+    expect(page.locator(".lead")).to_contain_text(browsing.text("signUp.step", number=3))
+    # In another tab, as a mail program opens it; this one goes on to signing in.
+    other = visit(Look("phone", "light", language))
+    confirm(other, f"{name}@example.org")
+    expect(other.page.get_by_role("heading", level=1)).to_have_text(browsing.text("signIn.title"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("signIn.title"), timeout=15_000)
+    sign_in(browsing, name, PASSWORD)
+    expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("home.title", name=name))
+    assert time.monotonic() - begin < 60
+
+
+def test_wrong_entries_are_named_and_good_ones_are_kept(visit, person):
+    browsing = visit(Look("desktop"))
+    page = browsing.open("/sign-up")
+    browsing.field("signUp.username").fill(person.name)
+    browsing.field("signUp.email").fill("nonsense")
+    browsing.field("password").fill(PASSWORD)
+    browsing.field("signUp.repeat").fill(PASSWORD + "x")
+    browsing.button("signUp.next").click()
+    expect(page.locator(".error")).to_have_count(2)
+    expect(browsing.field("signUp.email")).to_be_focused()
+    browsing.field("signUp.email").fill(f"other-{person.email}")
+    browsing.field("signUp.repeat").fill(PASSWORD)
+    browsing.button("signUp.next").click()
+    browsing.field("signUp.name").fill("Clara 7")
+    browsing.button("signUp.button").click()
+    expect(browsing.field("signUp.name")).to_be_focused()
+    expect(page.get_by_role("alert").filter(has_text=browsing.text("signUp.acceptFirst"))).to_be_visible()
+    browsing.field("signUp.name").fill("Clara")
+    page.get_by_role("checkbox").check()
+    browsing.button("signUp.button").click()
+    # The name is taken, which is said where it is typed.
+    expect(browsing.field("signUp.username")).to_be_focused()
+    expect(browsing.field("signUp.username")).to_have_value(person.name)
+    expect(browsing.field("signUp.email")).to_have_value(f"other-{person.email}")
+    browsing.forget_failed_resources()
+
+
+def test_a_common_password_is_refused(visit, name):
+    browsing = visit(Look("desktop"))
+    page = browsing.open("/sign-up")
+    browsing.field("signUp.email").fill(f"{name}@example.org")
+    browsing.field("signUp.username").fill(name)
+    browsing.field("password").fill("Password123!")
+    browsing.field("signUp.repeat").fill("Password123!")
+    browsing.button("signUp.next").click()
+    browsing.field("signUp.name").fill("Clara")
+    page.get_by_role("checkbox").check()
+    browsing.button("signUp.button").click()
+    expect(browsing.field("password")).to_be_focused()
+    expect(page.locator(".error")).to_contain_text("tried first")
+    browsing.forget_failed_resources()
+
+
+def test_an_address_is_confirmed_before_somebody_signs_in(visit, name):
+    browsing = visit(Look("desktop"))
+    page = browsing.open("/sign-up")
+    fill_sign_up(browsing, name)
+    browsing.open("/sign-in")
+    browsing.field("signIn.name").fill(name)
+    browsing.field("password").fill(PASSWORD)
+    browsing.button("signIn.button").click()
+    browsing.link("verify.again").click()
+    browsing.forget_failed_resources()
+    expect(browsing.field("signIn.name")).to_have_value(name)
+    browsing.button("verify.again").click()
+    expect(page.get_by_role("status").filter(has_text=browsing.text("verify.requested"))).to_be_visible()
+    confirm(browsing, f"{name}@example.org")
+    expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("signIn.title"))
+    # Once.
+    browsing.open(MailFolder(MAILS).link(f"{name}@example.org"))
+    browsing.button("verify.button").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    browsing.forget_failed_resources()
+    expect(browsing.link("verify.register")).to_be_visible()
+
+
+def test_a_registration_that_expired_leads_back_to_another_one(visit, name):
+    browsing = visit(Look("phone"))
+    page = browsing.open("/sign-up")
+    fill_sign_up(browsing, name)
+    gone = {"status": 404, "json": {"code": "not_found", "message": "There is no such account."}}
+    page.route(f"**/{EMAILS}/GetVerification", lambda route: route.fulfill(**gone))
+    expect(page.get_by_text(browsing.text("verification.expired"))).to_be_visible(timeout=40_000)
+    browsing.forget_failed_resources()
+    browsing.button("verification.restart").click()
+    expect(browsing.field("signUp.username")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_another_address_takes_the_place_of_the_present_one_by_a_mailed_link(visit, person, language):
+    browsing = visit(Look("phone", "light", language)).sign_in(person)
+    page = browsing.open("/settings")
+    browsing.link("email.title").click()
+    expect(page.get_by_text(browsing.text("email.present", email=person.email))).to_be_visible()
+    new = f"new-{person.email}"
+    browsing.field("email.new").fill(new)
+    browsing.field("password.current").fill("Wrong-shelf-7")
+    browsing.button("email.button").click()
+    expect(page.locator(".error")).to_have_count(1)
+    browsing.forget_failed_resources()
+    browsing.field("password.current").fill(PASSWORD)
+    browsing.button("email.button").click()
+    expect(page.get_by_role("status").filter(has_text=new)).to_be_visible()
+    confirm(browsing, new)
+    expect(page.get_by_text(browsing.text("email.present", email=new))).to_be_visible()
+    # The former one is told, and can be brought back.
+    restoring = MailFolder(MAILS).link(person.email)
+    browsing.open(restoring)
+    browsing.button("verify.button").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("recover.title"))
