@@ -233,7 +233,9 @@ let shared: [Target] = [
     systemLibrary("COpenSSL", pkgConfig: "libssl", debianPackage: "libssl-dev"),
     systemLibrary("CArchive", pkgConfig: "libarchive", debianPackage: "libarchive-dev"),
     systemLibrary("CCurl", pkgConfig: "libcurl", debianPackage: "libcurl4-openssl-dev"),
+    systemLibrary("CFido", pkgConfig: "libfido2", debianPackage: "libfido2-dev"),
     systemLibrary("CPostgres", pkgConfig: "libpq", debianPackage: "libpq-dev"),
+    systemLibrary("CQREncode", pkgConfig: "libqrencode", debianPackage: "libqrencode-dev"),
     systemLibrary("CTesseract", pkgConfig: "tesseract", debianPackage: "libtesseract-dev"),
     systemLibrary("CZlib", pkgConfig: "zlib", debianPackage: "zlib1g-dev"),
     cLibrary("CInference", linking: "dl"),
@@ -297,8 +299,8 @@ let services: [Target] = [
         exclude: ["Passwords/generate-common.py"],
         resources: ["Migrations", "Passwords/Common", "Terms"],
         uses: [
-            "AuthMessages", "COpenSSL", "CommonMessages", "EventsMessages", "NotificationsMessages", "PersonalMessages",
-            "ServiceManifest", "ZipArchive", crypto, jwt, metrics, nioCore, nioPosix,
+            "AuthMessages", "CFido", "COpenSSL", "CQREncode", "CommonMessages", "EventsMessages", "NotificationsMessages",
+            "PersonalMessages", "ServiceManifest", "ZipArchive", crypto, jwt, metrics, nioCore, nioPosix,
         ]
     ),
     service(
@@ -510,6 +512,7 @@ let serviceTests: [Target] = [
     ),
     tests(
         "AuthTests",
+        exclude: ["Factors/Authenticator"],
         uses: serviceDependencies + [
             "AuthMessages", "CommonMessages", "ConcurrencyTestSupport", "EventsMessages", "FoundationsTestSupport",
             "LarderClient", "NotificationsMessages", "PersonalDataTestSupport", "PersonalMessages",

@@ -17,6 +17,7 @@ struct AuthComponents: Sendable {
     let keys: KeysService
     let keyOperations: KeyOperationsService
     let consents: ConsentsService
+    let factors: FactorsService
     let recovery: RecoveryService
     let roles: RoleStore
     let plans: PlanStore
@@ -93,10 +94,18 @@ struct AuthComponents: Sendable {
             clock: clock
         )
         emails = EmailAddressesService(store: emailStore, signIns: signIns, passwords: passwords, clock: clock)
+        let challenges = Challenges(
+            store: ChallengeStore(database: database),
+            factors: FactorStore(database: database, masterKeys: masterKeys),
+            verifier: FactorVerifier(masterKeys: masterKeys, relyingParty: settings.relyingParty, log: log),
+            signIns: signIns
+        )
+        factors = FactorsService(challenges: challenges, hasher: hasher, clock: clock)
         sessions = SessionsService(
             signIns: signIns,
             sessions: sessionStore,
             hasher: hasher,
+            challenges: challenges,
             issuer: TokenIssuer(keys: signingKeys, lifetime: settings.accessTokenLifetime),
             log: log,
             clock: clock
@@ -159,7 +168,8 @@ struct AuthComponents: Sendable {
 
     var providers: [any ServiceProvider] {
         [
-            accounts, sessions, recovery, emails, closing, export, keys, keyOperations, consents, RolesService(store: roles),
+            accounts, sessions, recovery, emails, factors, closing, export, keys, keyOperations, consents,
+            RolesService(store: roles),
             PlansService(store: plans, clock: clock), RevocationsService(log: revocations),
         ]
     }
@@ -187,6 +197,7 @@ struct AuthComponents: Sendable {
         try await accounts.store.forgetRegistrations(before: clock.now.addingTimeInterval(-Self.registrationReplay))
         try await sessions.sessions.deleteExpired(before: clock.now)
         try await recovery.store.deleteExpired(before: clock.now)
+        try await factors.challenges.store.deleteExpired(before: clock.now)
         try await keys.store.deleteRetired()
         try await revocations.deleteExpired(before: clock.now)
         try await eraser.store.deleteRecords(before: clock.now)

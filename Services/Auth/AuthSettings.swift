@@ -5,7 +5,7 @@ import ServiceKit
 struct AuthSettings: Sendable {
     static let keys = [
         "keys.master", "tokens.accessSeconds", "tokens.refreshDays", "tokens.signingKeyDays", "signIn.lockSeconds",
-        "passwords.parallelism",
+        "passwords.parallelism", "passkeys.relyingParty", "passkeys.origins",
     ]
 
     /// The file of master keys.
@@ -20,6 +20,8 @@ struct AuthSettings: Sendable {
     var lockDuration: TimeInterval
     /// The cost of new hashes. A hash of another cost is replaced when its owner signs in.
     var passwordCost = PasswordHash.Cost.standard
+    /// The site that passkeys are made for; nil where none are taken.
+    var relyingParty: RelyingParty?
 
     /// Reads the configuration.
     /// - Throws: ``ConfigurationError`` with a sentence for the operator.
@@ -40,6 +42,7 @@ struct AuthSettings: Sendable {
             default: passwordCost.parallelism,
             in: 1...8
         )
+        relyingParty = try RelyingParty(configuration)
     }
 
     /// The default values.

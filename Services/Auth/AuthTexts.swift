@@ -19,6 +19,22 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “This took too long, or too many wrong codes were entered. Please begin again.”
+    var challengeExpired: LocalizedText {
+        LocalizedText(
+            en: "This took too long, or too many wrong codes were entered. Please begin again.",
+            fr: "Cela a pris trop de temps, ou trop de mauvais codes ont été saisis. Veuillez recommencer."
+        )
+    }
+
+    /// “A code was mailed a moment ago. Please wait half a minute before asking for another one.”
+    var codeSent: LocalizedText {
+        LocalizedText(
+            en: "A code was mailed a moment ago. Please wait half a minute before asking for another one.",
+            fr: "Un code a été envoyé il y a un instant. Veuillez attendre une demi-minute avant d’en demander un autre."
+        )
+    }
+
     /// “Please type your user name, to confirm that the account is to be closed.”
     var confirmUsername: LocalizedText {
         LocalizedText(
@@ -208,6 +224,22 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “This installation does not take passkeys.”
+    var factorNotConfigured: LocalizedText {
+        LocalizedText(
+            en: "This installation does not take passkeys.",
+            fr: "Cette installation n’accepte pas de clés d’accès."
+        )
+    }
+
+    /// “This account has a second factor, for which this program cannot ask. Please use a newer version of it.”
+    var factorRequired: LocalizedText {
+        LocalizedText(
+            en: "This account has a second factor, for which this program cannot ask. Please use a newer version of it.",
+            fr: "Ce compte a un second facteur, que ce programme ne sait pas demander. Veuillez en utiliser une version plus récente."
+        )
+    }
+
     /// “The idempotency key must have 8 to 128 visible ASCII characters, such as a UUID.”
     var keyRule: LocalizedText {
         LocalizedText(
@@ -254,6 +286,22 @@ struct AuthTexts: Sendable {
         LocalizedText(
             en: "Another account has this e-mail address.",
             fr: "Un autre compte a cette adresse courriel."
+        )
+    }
+
+    /// “Recovery codes stand in for a second factor, and this account has none. Please add one first.”
+    var noFactors: LocalizedText {
+        LocalizedText(
+            en: "Recovery codes stand in for a second factor, and this account has none. Please add one first.",
+            fr: "Les codes de secours remplacent un second facteur, et ce compte n’en a pas. Veuillez d’abord en ajouter un."
+        )
+    }
+
+    /// “second factor”
+    var nounFactor: LocalizedText {
+        LocalizedText(
+            en: "second factor",
+            fr: "second facteur"
         )
     }
 
@@ -314,6 +362,14 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “must be a kind of second factor that can be added”
+    var ruleFactorKind: LocalizedText {
+        LocalizedText(
+            en: "must be a kind of second factor that can be added",
+            fr: "doit être une sorte de second facteur qui peut être ajoutée"
+        )
+    }
+
     /// “must be in the future”
     var ruleFuture: LocalizedText {
         LocalizedText(
@@ -346,12 +402,37 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “This sign-in took too long, or too many wrong codes were entered. Please sign in again.”
+    var signInExpired: LocalizedText {
+        LocalizedText(
+            en: "This sign-in took too long, or too many wrong codes were entered. Please sign in again.",
+            fr: "Cette connexion a pris trop de temps, ou trop de mauvais codes ont été saisis. Veuillez vous reconnecter."
+        )
+    }
+
+    /// “Please confirm first that it is you, with your password or a second factor.”
+    var stepUpRequired: LocalizedText {
+        LocalizedText(
+            en: "Please confirm first that it is you, with your password or a second factor.",
+            fr: "Veuillez d’abord confirmer que c’est bien vous, avec votre mot de passe ou un second facteur."
+        )
+    }
+
     /// “To register, please accept the terms in force, version {version}.”
     func terms(version: String) -> LocalizedText {
         LocalizedText(
             en: "To register, please accept the terms in force, version {version}.",
             fr: "Pour vous inscrire, veuillez accepter les conditions en vigueur, version {version}.",
             ["version": .string(version)]
+        )
+    }
+
+    /// “An account has at most {limit} second factors. Please remove one that you no longer use.”
+    func tooManyFactors(limit: Int) -> LocalizedText {
+        LocalizedText(
+            en: "An account has at most {limit} second factors. Please remove one that you no longer use.",
+            fr: "Un compte a au plus {limit} seconds facteurs. Veuillez en supprimer un que vous n’utilisez plus.",
+            ["limit": .number(limit)]
         )
     }
 
@@ -393,6 +474,14 @@ struct AuthTexts: Sendable {
         LocalizedText(
             en: "This combination of name and password is unknown. Please check both, or register.",
             fr: "Cette combinaison de nom et de mot de passe est inconnue. Veuillez vérifier les deux, ou vous inscrire."
+        )
+    }
+
+    /// “This code or passkey is not the right one. Please try again.”
+    var wrongFactor: LocalizedText {
+        LocalizedText(
+            en: "This code or passkey is not the right one. Please try again.",
+            fr: "Ce code ou cette clé d’accès n’est pas le bon. Veuillez réessayer."
         )
     }
 

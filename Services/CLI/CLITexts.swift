@@ -109,6 +109,55 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “A code is on its way to your e-mail address.”
+    var codeMailed: LocalizedText {
+        LocalizedText(
+            en: "A code is on its way to your e-mail address.",
+            fr: "Un code est en route vers votre adresse courriel."
+        )
+    }
+
+    /// “This account takes a passkey or hardware key, which works in a browser alone. Please sign in there, or use a recovery code with --code.”
+    var codePasskeyOnly: LocalizedText {
+        LocalizedText(
+            en: "This account takes a passkey or hardware key, which works in a browser alone. Please sign in there, or use a recovery code with --code.",
+            fr: "Ce compte demande une clé d’accès ou une clé matérielle, qui ne fonctionne que dans un navigateur. Veuillez vous y connecter, ou utiliser un code de secours avec --code."
+        )
+    }
+
+    /// “Code of your authenticator app, or a recovery code:”
+    var codePrompt: LocalizedText {
+        LocalizedText(
+            en: "Code of your authenticator app, or a recovery code:",
+            fr: "Code de votre application d’authentification, ou code de secours :"
+        )
+    }
+
+    /// “Code of your authenticator app or mail, or a recovery code (Enter alone to get a mail):”
+    var codePromptMail: LocalizedText {
+        LocalizedText(
+            en: "Code of your authenticator app or mail, or a recovery code (Enter alone to get a mail):",
+            fr: "Code de votre application d’authentification ou du courriel, ou code de secours (Entrée seule pour recevoir un courriel) :"
+        )
+    }
+
+    /// “This account has a second factor, and there is no terminal to ask for its code.”
+    var codeRequired: LocalizedText {
+        LocalizedText(
+            en: "This account has a second factor, and there is no terminal to ask for its code.",
+            fr: "Ce compte a un second facteur, et il n’y a pas de terminal pour en demander le code."
+        )
+    }
+
+    /// “Give the code with {option}.”
+    func codeRequiredHint(option: String) -> LocalizedText {
+        LocalizedText(
+            en: "Give the code with {option}.",
+            fr: "Donnez le code avec {option}.",
+            ["option": .string(option)]
+        )
+    }
+
     /// “Show and change your consents.”
     var consentsAbstract: LocalizedText {
         LocalizedText(
@@ -600,6 +649,219 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Show what signing in takes beside the password, and change it.”
+    var factorsAbstract: LocalizedText {
+        LocalizedText(
+            en: "Show what signing in takes beside the password, and change it.",
+            fr: "Afficher ce que demande la connexion en plus du mot de passe, et le modifier."
+        )
+    }
+
+    /// “Add an authenticator app.”
+    var factorsAddApp: LocalizedText {
+        LocalizedText(
+            en: "Add an authenticator app.",
+            fr: "Ajouter une application d’authentification."
+        )
+    }
+
+    /// “Shows a QR code for the app, and its secret to be typed in. The app counts once its first code was entered; without a terminal it is read from standard input. Passkeys and hardware keys are added in the web app.”
+    var factorsAddAppDiscussion: LocalizedText {
+        LocalizedText(
+            en: "Shows a QR code for the app, and its secret to be typed in. The app counts once its first code was entered; without a terminal it is read from standard input. Passkeys and hardware keys are added in the web app.",
+            fr: "Affiche un code QR pour l’application, et son secret à saisir. L’application compte dès que son premier code a été saisi ; sans terminal il est lu sur l’entrée standard. Les clés d’accès et les clés matérielles s’ajoutent dans l’application web."
+        )
+    }
+
+    /// “Add codes that are mailed to the address of your account.”
+    var factorsAddEmail: LocalizedText {
+        LocalizedText(
+            en: "Add codes that are mailed to the address of your account.",
+            fr: "Ajouter des codes envoyés à l’adresse de votre compte."
+        )
+    }
+
+    /// “Added: {name}. From now on signing in takes it, or another one of yours.”
+    func factorsAdded(name: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "Added: {name}. From now on signing in takes it, or another one of yours.",
+            fr: "Ajouté : {name}. Désormais, la connexion le demande, ou un autre des vôtres.",
+            ["name": .text(name)]
+        )
+    }
+
+    /// “Authenticator app”
+    var factorsAppName: LocalizedText {
+        LocalizedText(
+            en: "Authenticator app",
+            fr: "Application d’authentification"
+        )
+    }
+
+    /// “Code that the app shows:”
+    var factorsAppPrompt: LocalizedText {
+        LocalizedText(
+            en: "Code that the app shows:",
+            fr: "Code affiché par l’application :"
+        )
+    }
+
+    /// “Recovery codes, each of which signs you in once if you lose your factors. Keep them where nobody else finds them; they are not shown again:”
+    var factorsCodes: LocalizedText {
+        LocalizedText(
+            en: "Recovery codes, each of which signs you in once if you lose your factors. Keep them where nobody else finds them; they are not shown again:",
+            fr: "Codes de secours, dont chacun vous connecte une fois si vous perdez vos facteurs. Gardez-les là où personne d’autre ne les trouve ; ils ne seront plus affichés :"
+        )
+    }
+
+    /// “{count} recovery codes are left.”
+    func factorsCodesLeft(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} recovery code is left.", other: "{count} recovery codes are left."),
+            fr: .init(one: "Il reste {count} code de secours.", other: "Il reste {count} codes de secours."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “E-mail”
+    var factorsEmailName: LocalizedText {
+        LocalizedText(
+            en: "E-mail",
+            fr: "Courriel"
+        )
+    }
+
+    /// “Code in the mail:”
+    var factorsEmailPrompt: LocalizedText {
+        LocalizedText(
+            en: "Code in the mail:",
+            fr: "Code dans le courriel :"
+        )
+    }
+
+    /// “Id of the factor, as {command} shows it.”
+    func factorsId(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Id of the factor, as {command} shows it.",
+            fr: "Identifiant du facteur, tel que {command} l’affiche.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “authenticator app”
+    var factorsKindApp: LocalizedText {
+        LocalizedText(
+            en: "authenticator app",
+            fr: "application d’authentification"
+        )
+    }
+
+    /// “codes by e-mail”
+    var factorsKindEmail: LocalizedText {
+        LocalizedText(
+            en: "codes by e-mail",
+            fr: "codes par courriel"
+        )
+    }
+
+    /// “passkey”
+    var factorsKindPasskey: LocalizedText {
+        LocalizedText(
+            en: "passkey",
+            fr: "clé d’accès"
+        )
+    }
+
+    /// “List your second factors.”
+    var factorsList: LocalizedText {
+        LocalizedText(
+            en: "List your second factors.",
+            fr: "Lister vos seconds facteurs."
+        )
+    }
+
+    /// “What you call it; its kind by default.”
+    var factorsNameHelp: LocalizedText {
+        LocalizedText(
+            en: "What you call it; its kind by default.",
+            fr: "Comment vous l’appelez ; par défaut sa sorte."
+        )
+    }
+
+    /// “Its new name.”
+    var factorsNewNameHelp: LocalizedText {
+        LocalizedText(
+            en: "Its new name.",
+            fr: "Son nouveau nom."
+        )
+    }
+
+    /// “You have no second factor: the password alone signs you in.”
+    var factorsNone: LocalizedText {
+        LocalizedText(
+            en: "You have no second factor: the password alone signs you in.",
+            fr: "Vous n’avez pas de second facteur : le mot de passe seul vous connecte."
+        )
+    }
+
+    /// “Read the password, where it is asked for, from the first line of standard input.”
+    var factorsPasswordHelp: LocalizedText {
+        LocalizedText(
+            en: "Read the password, where it is asked for, from the first line of standard input.",
+            fr: "Lire le mot de passe, là où il est demandé, sur la première ligne de l’entrée standard."
+        )
+    }
+
+    /// “Make new recovery codes; former ones do not work any more.”
+    var factorsRecoveryCodes: LocalizedText {
+        LocalizedText(
+            en: "Make new recovery codes; former ones do not work any more.",
+            fr: "Créer de nouveaux codes de secours ; les anciens ne fonctionnent plus."
+        )
+    }
+
+    /// “Remove a second factor.”
+    var factorsRemove: LocalizedText {
+        LocalizedText(
+            en: "Remove a second factor.",
+            fr: "Supprimer un second facteur."
+        )
+    }
+
+    /// “The second factor has been removed.”
+    var factorsRemoved: LocalizedText {
+        LocalizedText(
+            en: "The second factor has been removed.",
+            fr: "Le second facteur a été supprimé."
+        )
+    }
+
+    /// “Rename a second factor.”
+    var factorsRename: LocalizedText {
+        LocalizedText(
+            en: "Rename a second factor.",
+            fr: "Renommer un second facteur."
+        )
+    }
+
+    /// “It is now called {name}.”
+    func factorsRenamed(name: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "It is now called {name}.",
+            fr: "Il s’appelle désormais {name}.",
+            ["name": .text(name)]
+        )
+    }
+
+    /// “Scan the code with the app, or enter the secret: {secret}”
+    func factorsSecret(secret: String) -> LocalizedText {
+        LocalizedText(
+            en: "Scan the code with the app, or enter the secret: {secret}",
+            fr: "Scannez le code avec l’application, ou saisissez le secret : {secret}",
+            ["secret": .string(secret)]
+        )
+    }
+
     /// “Read them with: {show}, then accept the version with: {accept} VERSION”
     func failureAcceptTerms(show: String, accept: String) -> LocalizedText {
         LocalizedText(
@@ -856,6 +1118,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "category slug",
             fr: "code de la catégorie"
+        )
+    }
+
+    /// “code”
+    var fieldCode: LocalizedText {
+        LocalizedText(
+            en: "code",
+            fr: "code"
         )
     }
 
@@ -7283,6 +7553,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Sign in; the session is stored in a file that only you can read.",
             fr: "Se connecter ; la session est enregistrée dans un fichier que vous seul pouvez lire."
+        )
+    }
+
+    /// “Code of a second factor or recovery code; prompted for if it is needed.”
+    var signInCodeHelp: LocalizedText {
+        LocalizedText(
+            en: "Code of a second factor or recovery code; prompted for if it is needed.",
+            fr: "Code d’un second facteur ou code de secours ; demandé s’il est nécessaire."
         )
     }
 

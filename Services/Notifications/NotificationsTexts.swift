@@ -148,6 +148,31 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “If you are not signing in, somebody knows your password. Choose a new one at once:”
+    var mailCodeOtherwise: LocalizedText {
+        LocalizedText(
+            en: "If you are not signing in, somebody knows your password. Choose a new one at once:",
+            fr: "Si vous n’êtes pas en train de vous connecter, quelqu’un connaît votre mot de passe. Choisissez-en immédiatement un nouveau :"
+        )
+    }
+
+    /// “Your code for Larder”
+    var mailCodeSubject: LocalizedText {
+        LocalizedText(
+            en: "Your code for Larder",
+            fr: "Votre code pour Larder"
+        )
+    }
+
+    /// “Enter this code to sign in or to confirm that it is you: {code}”
+    func mailCodeWhy(code: String) -> LocalizedText {
+        LocalizedText(
+            en: "Enter this code to sign in or to confirm that it is you: {code}",
+            fr: "Saisissez ce code pour vous connecter ou pour confirmer que c’est bien vous : {code}",
+            ["code": .string(code)]
+        )
+    }
+
     /// “If it was not you, you need not do anything: the account keeps the address that it has.”
     var mailConfirmOtherwise: LocalizedText {
         LocalizedText(
@@ -179,6 +204,64 @@ struct NotificationsTexts: Sendable {
             en: .init(one: "{count} new message in Larder", other: "{count} new messages in Larder"),
             fr: .init(one: "{count} nouveau message dans Larder", other: "{count} nouveaux messages dans Larder"),
             ["count": .number(count)]
+        )
+    }
+
+    /// “A second factor was added to your account: {what}. From now on signing in takes it, or another one of yours, beside the password.”
+    func mailFactorAdded(what: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "A second factor was added to your account: {what}. From now on signing in takes it, or another one of yours, beside the password.",
+            fr: "Un second facteur a été ajouté à votre compte : {what}. Désormais, la connexion le demande, ou un autre des vôtres, en plus du mot de passe.",
+            ["what": .text(what)]
+        )
+    }
+
+    /// “A second factor was added to your Larder account”
+    var mailFactorAddedSubject: LocalizedText {
+        LocalizedText(
+            en: "A second factor was added to your Larder account",
+            fr: "Un second facteur a été ajouté à votre compte Larder"
+        )
+    }
+
+    /// “authenticator app”
+    var mailFactorAuthenticatorApp: LocalizedText {
+        LocalizedText(
+            en: "authenticator app",
+            fr: "application d’authentification"
+        )
+    }
+
+    /// “codes by e-mail”
+    var mailFactorEmailCode: LocalizedText {
+        LocalizedText(
+            en: "codes by e-mail",
+            fr: "codes par courriel"
+        )
+    }
+
+    /// “passkey or hardware key”
+    var mailFactorPasskey: LocalizedText {
+        LocalizedText(
+            en: "passkey or hardware key",
+            fr: "clé d’accès ou clé matérielle"
+        )
+    }
+
+    /// “A second factor was removed from your account: {what}.”
+    func mailFactorRemoved(what: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "A second factor was removed from your account: {what}.",
+            fr: "Un second facteur a été supprimé de votre compte : {what}.",
+            ["what": .text(what)]
+        )
+    }
+
+    /// “A second factor was removed from your Larder account”
+    var mailFactorRemovedSubject: LocalizedText {
+        LocalizedText(
+            en: "A second factor was removed from your Larder account",
+            fr: "Un second facteur a été supprimé de votre compte Larder"
         )
     }
 
@@ -318,6 +401,15 @@ struct NotificationsTexts: Sendable {
         LocalizedText(
             en: .init(one: "The link works once, within the next minute.", other: "The link works once, within the next {count} minutes."),
             fr: .init(one: "Le lien fonctionne une seule fois, dans la minute qui vient.", other: "Le lien fonctionne une seule fois, dans les {count} minutes qui viennent."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “It works for another {count} minutes.”
+    func mailValidCode(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "It works for another minute.", other: "It works for another {count} minutes."),
+            fr: .init(one: "Il fonctionne encore une minute.", other: "Il fonctionne encore {count} minutes."),
             ["count": .number(count)]
         )
     }

@@ -112,6 +112,8 @@ public struct LarderClient: Sendable {
     /// Sessions, as raw calls. ``signIn(name:password:device:options:)`` and ``signOut(options:)`` also store the
     /// tokens.
     public var sessions: Auth.SessionsClient { .init(channel: channel) }
+    /// The user's second factors.
+    public var factors: Auth.FactorsClient { .init(channel: channel) }
     /// The user's consents.
     public var consents: Auth.ConsentsClient { .init(channel: channel) }
     /// The user's plan, and for staff those of others.

@@ -7,7 +7,8 @@ from support.browsing import Look
 
 OWN = [
     *("/", "/camera", "/log", "/inbox", "/receipts", "/products", "/eateries"),
-    *("/consents", "/notices", "/settings", "/devices", "/password", "/my-data", "/help", "/no-such-page"),
+    *("/consents", "/notices", "/settings", "/devices", "/factors", "/password", "/my-data", "/help"),
+    "/no-such-page",
 ]
 OPEN = [
     *("/sign-in", "/sign-up", "/recover", "/reset", "/reopen", "/verify", "/stop", "/settings", "/help", "/terms"),

@@ -41,6 +41,7 @@ PAGES = {
     "consents": ("/consents", "household"),
     "notices": ("/notices", "household"),
     "devices": ("/devices", "household"),
+    "factors": ("/factors", "household"),
     "password": ("/password", "household"),
     "my-data": ("/my-data", "household"),
     "email": ("/email", "household"),

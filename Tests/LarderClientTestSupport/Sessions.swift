@@ -32,6 +32,12 @@ extension TestGateway {
                 isCurrent: true
             )
         ]
+        /// The second factors of the user.
+        package var factors: [Auth.Factor] = []
+        /// Whether the user has to prove who they are before a change of factors.
+        package var needsProof = false
+        /// The code that is right for every challenge and every new factor.
+        package static let code = "123456"
         /// Valid access tokens.
         package private(set) var good: Set<String> = []
         /// Expired access tokens.
@@ -125,8 +131,42 @@ struct SessionsAnswers: Auth.SessionsProvider {
             if state.sessions.unverified.contains(request.name) {
                 throw Status(.failedPrecondition, "Your address is not confirmed yet.", reason: "EMAIL_UNVERIFIED")
             }
+            guard state.sessions.factors.isEmpty else {
+                guard request.acceptsChallenge else {
+                    throw Status(.unauthenticated, "A code is needed.", reason: "SECOND_FACTOR_REQUIRED")
+                }
+                let kinds = Set(state.sessions.factors.map(\.kind)).sorted { $0.rawValue < $1.rawValue }
+                return .init(challenge: .init(token: "challenge", kinds: kinds + [.recoveryCode]))
+            }
             return state.sessions.issue()
         }
+    }
+
+    func completeSignIn(
+        _ request: Auth.CompleteSignInRequest,
+        context: CallContext
+    ) async throws -> Auth.SessionTokens {
+        try gateway.state { state in
+            guard request.token == "challenge" else {
+                throw Status(.unauthenticated, "Sign in again.", reason: "CHALLENGE_EXPIRED")
+            }
+            guard request.answer?.answer == .code(TestGateway.Sessions.code) else {
+                throw Status(.unauthenticated, "Not this code.", reason: "WRONG_FACTOR")
+            }
+            return state.sessions.issue()
+        }
+    }
+
+    func sendSignInCode(
+        _ request: Auth.SendSignInCodeRequest,
+        context: CallContext
+    ) async throws -> Auth.SendSignInCodeResponse { .init() }
+
+    func beginPasskeySignIn(
+        _ request: Auth.BeginPasskeySignInRequest,
+        context: CallContext
+    ) async throws -> Auth.FactorChallenge {
+        throw Status(.failedPrecondition, "No passkeys here.", reason: "NOT_CONFIGURED")
     }
 
     func refreshSession(

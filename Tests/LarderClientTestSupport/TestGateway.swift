@@ -12,6 +12,8 @@ package final class TestGateway: Sendable {
         package var receipts = Receipts()
         package var records = UserRecords()
         package var health: [RPCMessages.ServiceHealth] = []
+
+        package init() {}
     }
 
     /// Paths of the received calls, in order.
@@ -43,7 +45,8 @@ package final class TestGateway: Sendable {
         let gateway = TestGateway(state)
         let providers: [any ServiceProvider] = [
             AccountsAnswers(gateway: gateway), SessionsAnswers(gateway: gateway), RecoveryAnswers(gateway: gateway),
-            ConsentsAnswers(gateway: gateway), RolesAnswers(gateway: gateway), PlansAnswers(gateway: gateway),
+            ConsentsAnswers(gateway: gateway), FactorsAnswers(gateway: gateway),
+            RolesAnswers(gateway: gateway), PlansAnswers(gateway: gateway),
             ClosingAnswers(gateway: gateway), ExportAnswers(),
             EmailAddressesAnswers(gateway: gateway),
             ReceiptsAnswers(gateway: gateway),

@@ -105,10 +105,13 @@ struct MailerTests {
                 .verifyEmail(.init(username: "Anna7", token: Self.token, hours: 48)),
                 .confirmEmail(.init(username: "Anna7", token: Self.token, hours: 1)),
                 .emailChanged(.init(username: "Anna7", token: Self.token, hours: 168)),
+                .signInCode(.init(username: "Anna7", code: "012345", minutes: 10)),
+                .factorsChanged(.init(username: "Anna7", kind: "passkey")),
+                .factorsChanged(.init(username: "Anna7", kind: "email_code", isRemoved: true)),
             ]
             for content in contents { try await send(mailer, request(content, language: language.rawValue)) }
             let mails = transport.taken.values
-            #expect(Set(mails.map(\.subject)).count == 6 && mails.allSatisfy { $0.language == language.rawValue })
+            #expect(Set(mails.map(\.subject)).count == contents.count && mails.allSatisfy { $0.language == language.rawValue })
             #expect(mails[0].subject.contains(language == .french ? "Choisissez" : "Choose"))
             for mail in mails.prefix(2) {
                 let link = "https://larder.example.org/reset#\(Self.token)"
@@ -123,6 +126,7 @@ struct MailerTests {
             }
             #expect(mails[3].text.contains("48") && mails[5].text.contains("168"))
             #expect(mails[2].text.contains("/recover") && mails[2].html.contains("&lt;Anna7&gt;"))
+            #expect(mails[3].text.contains("012345") && !mails[3].subject.contains("012345"))
             for mail in mails { #expect(!mail.html.contains("src=") && !mail.html.contains("<link")) }
         }
     }

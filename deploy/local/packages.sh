@@ -17,6 +17,7 @@ readonly PACKAGES=(
     libssl-dev openssl                                                      # TLS and development certificates
     libarchive-dev                                                          # exports of personal data
     libcurl4-openssl-dev                                                    # mail
+    libfido2-dev libqrencode-dev                                            # passkeys and QR codes
     zlib1g-dev                                                              # compression of messages
     libtesseract-dev tesseract-ocr-eng                                      # reading
     python3 python3-protobuf                                                # the second client of the conformance tests

@@ -195,9 +195,17 @@ enum AccountEncryption {
     static let displayName = "auth.accounts.display_name"
     static let mailAddress = "auth.account_mails.address"
     static let device = "auth.sessions.device"
+    static let factorName = "auth.factors.name"
+    static let factorSecret = "auth.factors.secret"
     static let emailLookup = "auth.email"
 
     static func subject(_ account: UUID) -> String { "account \(account.canonical)" }
+
+    /// The key in a row of an account, with which its personal fields are encrypted.
+    static func key(in row: Row, of account: UUID, _ masterKeys: MasterKeys) throws -> DataKey {
+        let wrapped = WrappedSecret(masterKeyID: try row["master_key_id"], bytes: try row["data_key"])
+        return try masterKeys.dataKey(wrapped, for: subject(account))
+    }
 }
 
 extension PasswordHash {

@@ -36,6 +36,15 @@ enum AuditLog {
         case emailRestored = "email_restored"
         /// The account is erased, as its registration was not completed in time.
         case registrationExpired = "registration_expired"
+        case factorAdded = "factor_added"
+        case factorRemoved = "factor_removed"
+        case factorRenamed = "factor_renamed"
+        case recoveryCodesReplaced = "recovery_codes_replaced"
+        case recoveryCodeUsed = "recovery_code_used"
+        /// The owner has proven who they are, for sensitive changes.
+        case identityProven = "identity_proven"
+        /// A passkey's signature counter went back: there is a copy of it.
+        case passkeyRefused = "passkey_refused"
     }
 
     /// The statement that adds a record.

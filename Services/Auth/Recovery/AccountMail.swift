@@ -17,6 +17,10 @@ struct AccountMail: QueuedWork {
         case emailChange = "email_change"
         /// To the former address, with the link that brings it back.
         case emailChanged = "email_changed"
+        case signInCode = "sign_in_code"
+        /// Of the kind of factor that is its subject.
+        case factorAdded = "factor_added"
+        case factorRemoved = "factor_removed"
 
         /// For how long it is worth sending, and its link works.
         var lifetime: TimeInterval {
@@ -24,7 +28,8 @@ struct AccountMail: QueuedWork {
             case .passwordReset, .accountLocked: 3_600
             case .emailChange: 86_400
             case .emailVerification: 2 * 86_400
-            case .passwordChanged, .emailChanged, .accountClosed: 7 * 86_400
+            case .passwordChanged, .emailChanged, .accountClosed, .factorAdded, .factorRemoved: 7 * 86_400
+            case .signInCode: MailCode.lifetime
             }
         }
 
@@ -34,7 +39,8 @@ struct AccountMail: QueuedWork {
             case .passwordReset: 300
             case .accountLocked: 3_600
             case .emailVerification: 60
-            case .passwordChanged, .emailChange, .emailChanged, .accountClosed: 0
+            case .passwordChanged, .emailChange, .emailChanged, .accountClosed, .factorAdded, .factorRemoved: 0
+            case .signInCode: Challenges.mailPause
             }
         }
     }
@@ -43,19 +49,22 @@ struct AccountMail: QueuedWork {
     let id: UUID
     /// Nil for a kind of a newer version.
     let kind: Kind?
+    /// What it is about beside its kind; empty for most kinds.
+    let subject: String
     let language: Language
     let expiresAt: Date
     /// Another address than the account's, encrypted; mostly nil.
     let address: [UInt8]?
 
     static let columns: Statement = """
-        work.account_id, work.id, work.kind, work.language, work.expires_at, work.address
+        work.account_id, work.id, work.kind, work.subject, work.language, work.expires_at, work.address
         """
 
     init(_ row: Row) throws {
         account = try row["account_id"]
         id = try row["id"]
         kind = Kind(rawValue: try row["kind"])
+        subject = try row.decode("subject", as: String?.self) ?? ""
         language = Language(rawValue: try row["language"]) ?? .english
         expiresAt = try row["expires_at"]
         address = try row["address"]
@@ -82,10 +91,13 @@ struct AccountMail: QueuedWork {
 
     /// The statement that makes a mail due, unless the account has had one of the kind a short while ago.
     /// - Parameters:
+    ///   - subject: What it is about, where the kind does not say it all.
     ///   - language: Nil for the one in which the person is written to.
     ///   - address: An address in place of the account's, encrypted.
     static func insertion(
         _ kind: Kind,
+        id: UUID = UUID(),
+        subject: String? = nil,
         to account: UUID,
         language: Language? = nil,
         address: [UInt8]? = nil,
@@ -97,9 +109,9 @@ struct AccountMail: QueuedWork {
             kind == .emailVerification
             ? "coalesce((SELECT unverified_until FROM accounts WHERE id = \(account)), \(end))" : "\(end)"
         return """
-            INSERT INTO account_mails (account_id, id, kind, language, address, requested_at, expires_at)
+            INSERT INTO account_mails (account_id, id, kind, subject, language, address, requested_at, expires_at)
             SELECT
-                \(account), \(UUID()), \(kind.rawValue),
+                \(account), \(id), \(kind.rawValue), \(subject),
                 coalesce(\(language?.rawValue), (SELECT language FROM accounts WHERE id = \(account)), 'en'),
                 \(address), \(time), \(expiry)
             WHERE NOT EXISTS (

@@ -99,6 +99,12 @@ struct AccountMailer: Sendable {
             return .verifyEmail(.init(username: account.username, token: token, hours: hours))
         case .emailChange: return .confirmEmail(.init(username: account.username, token: token, hours: hours))
         case .emailChanged: return .emailChanged(.init(username: account.username, token: token, hours: hours))
+        case .signInCode:
+            let code = MailCode.code(of: mail.id, accounts.masterKeys)
+            return .signInCode(.init(username: account.username, code: code, minutes: minutes))
+        case .factorAdded, .factorRemoved:
+            let isRemoved = kind == .factorRemoved
+            return .factorsChanged(.init(username: account.username, kind: mail.subject, isRemoved: isRemoved))
         }
     }
 

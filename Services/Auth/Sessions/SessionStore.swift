@@ -47,8 +47,8 @@ struct SessionStore: Sendable {
         let token = RefreshToken()
         try await connection.pipeline([
             """
-            INSERT INTO sessions (account_id, id, device, created_at)
-            VALUES (\(account), \(session), \(sealedDevice), \(time))
+            INSERT INTO sessions (account_id, id, device, created_at, proven_at)
+            VALUES (\(account), \(session), \(sealedDevice), \(time), \(time))
             """,
             insertion(of: token, account, session, at: time),
             AuditLog.record(.signedIn, account: account, session: session, at: time),
@@ -114,8 +114,7 @@ struct SessionStore: Sendable {
 
     /// The key in a row of an account, with which its device names are encrypted.
     func dataKey(_ row: Row, of account: UUID) throws -> DataKey {
-        let wrapped = WrappedSecret(masterKeyID: try row["master_key_id"], bytes: try row["data_key"])
-        return try masterKeys.dataKey(wrapped, for: AccountEncryption.subject(account))
+        try AccountEncryption.key(in: row, of: account, masterKeys)
     }
 
     private func insertion(of token: RefreshToken, _ account: UUID, _ session: UUID, at time: Date) -> Statement {

@@ -12,6 +12,7 @@ struct SessionsService: Auth.SessionsProvider {
     let signIns: SignInStore
     let sessions: SessionStore
     let hasher: PasswordHasher
+    let challenges: Challenges
     let issuer: TokenIssuer
     let log: Logger
     let clock: any WallClock
@@ -42,9 +43,67 @@ struct SessionsService: Auth.SessionsProvider {
         guard isRight else { throw try await reject(credentials) }
         if let closure = credentials.closure { throw closure.rejection(at: clock.now) }
         if credentials.isUnverified { throw SignInRejection.unverified }
+        if credentials.hasFactors {
+            guard attempt.acceptsChallenge else { throw FactorRejection.required }
+            // The count of failures stays as it is until both are right: otherwise whoever has the password could try all codes.
+            let (account, hash) = (credentials.account, credentials.passwordHash)
+            return .init(challenge: try await challenges.begin(.signIn, of: account, passwordHash: hash, at: clock.now))
+        }
         let signer = try await issuer.signer()
         let newHash = await renewedHash(attempt.password, credentials, network)
         return try await open(credentials, attempt, in: language, signer, newHash: newHash)
+    }
+
+    func completeSignIn(
+        _ request: Auth.CompleteSignInRequest,
+        context: CallContext
+    ) async throws -> Auth.SessionTokens {
+        if let violation = SignInAttempt.violation(ofDevice: request.device) { throw Status.invalid([violation]) }
+        let (signer, time) = (try await issuer.signer(), clock.now)
+        let outcome = try await challenges.answer(
+            request.token,
+            with: request.answer?.answer,
+            for: [.signIn, .passkeySignIn],
+            by: nil,
+            at: time,
+            then: { account, connection in
+                try await open(
+                    account.credentials,
+                    device: request.device,
+                    in: context.language,
+                    signer,
+                    at: time,
+                    connection
+                )
+            }
+        )
+        switch outcome {
+        case .right(let tokens?): return tokens
+        case .right(nil), .expired: throw FactorRejection.signInExpired
+        case .wrong: throw FactorRejection.wrongAtSignIn
+        case .locked(let end): throw SignInRejection.locked(until: end, now: time)
+        }
+    }
+
+    func sendSignInCode(
+        _ request: Auth.SendSignInCodeRequest,
+        context: CallContext
+    ) async throws -> Auth.SendSignInCodeResponse {
+        try await challenges.sendCode(
+            request.token,
+            for: [.signIn],
+            by: nil,
+            expired: FactorRejection.signInExpired,
+            at: clock.now
+        )
+        return .init()
+    }
+
+    func beginPasskeySignIn(
+        _ request: Auth.BeginPasskeySignInRequest,
+        context: CallContext
+    ) async throws -> Auth.FactorChallenge {
+        try await challenges.beginPasskeySignIn(at: clock.now)
     }
 
     func refreshSession(
@@ -125,21 +184,42 @@ struct SessionsService: Auth.SessionsProvider {
     ) async throws -> Auth.SessionTokens? {
         let time = clock.now
         return try await sessions.database.transaction { connection in
-            switch try await signIns.recordSuccess(credentials, language: language, at: time, in: connection) {
-            case .recorded: break
-            case .replaced: return nil
-            case .locked(let end): throw SignInRejection.locked(until: end, now: time)
-            }
-            if let newHash { try await signIns.replaceHash(of: credentials, with: newHash, in: connection) }
-            return try await sessions.open(
-                credentials.account,
-                credentials.username,
+            try await open(
+                credentials,
                 device: attempt.device,
-                signer: signer,
+                in: language,
+                signer,
+                newHash: newHash,
                 at: time,
-                in: connection
+                connection
             )
         }
+    }
+
+    /// Opens a session in the connection's transaction.
+    private func open(
+        _ credentials: Credentials,
+        device: String,
+        in language: Language,
+        _ signer: TokenSigner,
+        newHash: PasswordHash? = nil,
+        at time: Date,
+        _ connection: PostgresConnection
+    ) async throws -> Auth.SessionTokens? {
+        switch try await signIns.recordSuccess(credentials, language: language, at: time, in: connection) {
+        case .recorded: break
+        case .replaced: return nil
+        case .locked(let end): throw SignInRejection.locked(until: end, now: time)
+        }
+        if let newHash { try await signIns.replaceHash(of: credentials, with: newHash, in: connection) }
+        return try await sessions.open(
+            credentials.account,
+            credentials.username,
+            device: device,
+            signer: signer,
+            at: time,
+            in: connection
+        )
     }
 
     /// The same response for any invalid token.

@@ -30,6 +30,8 @@ struct SignInAttempt: Sendable {
     let name: Name
     let password: String
     let device: String
+    /// Whether the client can answer a challenge.
+    let acceptsChallenge: Bool
 
     /// Validates a sign-in. A name or password that no account can have is treated like a wrong one.
     /// - Throws: INVALID_ARGUMENT with every field that is missing or too long.
@@ -39,13 +41,17 @@ struct SignInAttempt: Sendable {
         if !PasswordRule.isPossible(request.password) {
             violations.append(.init("password", .auth.enterPassword))
         }
-        if request.device.utf8.count > 400 || request.device.count > 100 {
-            violations.append(.init("device", .auth.deviceTooLong))
-        }
+        if let violation = SignInAttempt.violation(ofDevice: request.device) { violations.append(violation) }
         guard violations.isEmpty else { throw Status.invalid(violations) }
         name = Name(request.name)
         password = request.password
         device = request.device
+        acceptsChallenge = request.acceptsChallenge
+    }
+
+    /// What is wrong with the name of a device; nil for a right one.
+    static func violation(ofDevice device: String) -> Status.FieldViolation? {
+        device.utf8.count > 400 || device.count > 100 ? .init("device", .auth.deviceTooLong) : nil
     }
 }
 
@@ -55,6 +61,8 @@ struct Credentials: Sendable {
     let username: String
     let passwordHash: PasswordHash
     let lockedUntil: Date?
+    /// Whether signing in takes a second factor.
+    let hasFactors: Bool
     /// Whether the registration is still to be completed.
     let isUnverified: Bool
     /// Nil while the account is open.

@@ -58,8 +58,9 @@ struct SignInStore: Sendable {
     private func credentials(where condition: Statement) async throws -> Credentials? {
         let rows = try await database.query(
             """
-            SELECT id, username, password_hash, locked_until, unverified_until, closed_at, erase_at
-            FROM accounts WHERE \(condition)
+            SELECT id, username, password_hash, locked_until, unverified_until, closed_at, erase_at,
+                EXISTS (SELECT 1 FROM factors f WHERE f.account_id = a.id) AS has_factors
+            FROM accounts a WHERE \(condition)
             """
         )
         return try rows.first.map { row in
@@ -68,6 +69,7 @@ struct SignInStore: Sendable {
                 username: try row["username"],
                 passwordHash: try PasswordHash(stored: try row["password_hash"]),
                 lockedUntil: try row["locked_until"],
+                hasFactors: try row["has_factors"],
                 isUnverified: try row["unverified_until"] as Date? != nil,
                 closure: try closure(row)
             )
@@ -83,38 +85,39 @@ struct SignInStore: Sendable {
     /// - Parameter session: The session in which it was given; nil for signing in.
     /// - Returns: the end of the account's lock, by this failure or a concurrent one; nil when it is not locked.
     func recordFailure(_ account: UUID, session: UUID? = nil, at time: Date) async throws -> Date? {
-        let lockedUntil = try await countFailure(account, session: session, at: time)
+        try await database.transaction { try await recordFailure(account, session: session, at: time, in: $0) }
+    }
+
+    /// Counts a wrong password or code in the connection's transaction.
+    func recordFailure(
+        _ account: UUID,
+        session: UUID?,
+        at time: Date,
+        in connection: PostgresConnection
+    ) async throws -> Date? {
+        let rows = try await connection.query(
+            """
+            UPDATE accounts SET
+                failed_sign_ins = CASE WHEN locked_until IS NULL THEN failed_sign_ins + 1 ELSE 1 END,
+                locked_until = CASE
+                    WHEN locked_until IS NULL AND failed_sign_ins + 1 >= \(Self.failureLimit)
+                    THEN \(time.addingTimeInterval(lockDuration))
+                END
+            WHERE id = \(account) AND (locked_until IS NULL OR locked_until <= \(time))
+            RETURNING locked_until
+            """
+        )
+        guard let row = rows.first else { return try await lock(of: account, at: time, in: connection) }
+        let lockedUntil: Date? = try row["locked_until"]
+        try await connection.execute(AuditLog.record(.signInFailed, account: account, session: session, at: time))
         if lockedUntil != nil {
+            try await connection.pipeline([
+                AuditLog.record(.locked, account: account, at: time),
+                AccountMail.insertion(.accountLocked, to: account, at: time),
+            ])
             log.notice("an account is locked", metadata: ["account": "\(account.canonical)"])
         }
         return lockedUntil
-    }
-
-    private func countFailure(_ account: UUID, session: UUID?, at time: Date) async throws -> Date? {
-        try await database.transaction { connection in
-            let rows = try await connection.query(
-                """
-                UPDATE accounts SET
-                    failed_sign_ins = CASE WHEN locked_until IS NULL THEN failed_sign_ins + 1 ELSE 1 END,
-                    locked_until = CASE
-                        WHEN locked_until IS NULL AND failed_sign_ins + 1 >= \(Self.failureLimit)
-                        THEN \(time.addingTimeInterval(lockDuration))
-                    END
-                WHERE id = \(account) AND (locked_until IS NULL OR locked_until <= \(time))
-                RETURNING locked_until
-                """
-            )
-            guard let row = rows.first else { return try await lock(of: account, at: time, in: connection) }
-            let lockedUntil: Date? = try row["locked_until"]
-            try await connection.execute(AuditLog.record(.signInFailed, account: account, session: session, at: time))
-            if lockedUntil != nil {
-                try await connection.pipeline([
-                    AuditLog.record(.locked, account: account, at: time),
-                    AccountMail.insertion(.accountLocked, to: account, at: time),
-                ])
-            }
-            return lockedUntil
-        }
     }
 
     /// Resets the count in the transaction of what the correct password is for; nobody else changes the account until it has

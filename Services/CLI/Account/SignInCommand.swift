@@ -20,6 +20,9 @@ struct SignInCommand: ClientCommand {
     @Flag(help: ArgumentHelp(.cli.registerPasswordHelp))
     var passwordStdin = false
 
+    @Option(help: ArgumentHelp(.cli.signInCodeHelp))
+    var code: String?
+
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
@@ -30,7 +33,12 @@ struct SignInCommand: ClientCommand {
             name: name,
             password: password,
             device: device ?? SignInCommand.deviceName,
-            options: context.callOptions
+            options: context.callOptions,
+            answer: { challenge, wrong in
+                try await FactorCodeInput(given: code).answer(challenge, wrong, context) { token in
+                    _ = try await context.client.sessions.sendSignInCode(.init(token: token), options: context.callOptions)
+                }
+            }
         )
         try context.show(Auth.Account(id: user.accountID, username: user.username)) { paint in
             let signedIn = paint(LocalizedText.cli.signInSignedIn.shown, .green)

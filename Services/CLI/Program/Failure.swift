@@ -187,6 +187,7 @@ extension Failure {
     private static let names: [String: LocalizedText] = [
         "accepted_terms_version": .verbatim("--accept-terms"),
         "account": .cli.fieldAccount, "amount": .cli.fieldAmount, "category_slug": .cli.fieldCategory,
+        "code": .cli.fieldCode,
         "currency": .cli.fieldCurrency, "current_password": .cli.fieldCurrentPassword, "date": .cli.fieldDate,
         "device_name": .cli.fieldDevice, "display_name": .verbatim("--name"), "discount": .cli.fieldDiscount,
         "email": .cli.fieldEmail,

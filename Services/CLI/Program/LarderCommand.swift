@@ -22,9 +22,9 @@ struct LarderCommand: AsyncParsableCommand {
                     name: .cli.rootGroupAccount,
                     subcommands: [
                         RegisterCommand.self, VerifyCommand.self, SignInCommand.self, SignOutCommand.self,
-                        AccountCommand.self, EmailCommand.self,
-                        SessionsCommand.self, PasswordCommand.self, RecoverCommand.self, ResetPasswordCommand.self,
-                        TermsCommand.self, ConsentsCommand.self, PlanCommand.self,
+                        AccountCommand.self, EmailCommand.self, SessionsCommand.self, FactorsCommand.self,
+                        PasswordCommand.self, RecoverCommand.self, ResetPasswordCommand.self, TermsCommand.self,
+                        ConsentsCommand.self, PlanCommand.self,
                     ]
                 ),
                 CommandGroup(

@@ -85,8 +85,8 @@ private final class AddressAdmission: ConnectionAdmission {
 }
 
 extension MethodDescriptor {
-    /// Whether auth hashes a password for each call: what changes something there and is not idempotent takes one, except for
-    /// renewals.
+    /// Whether auth checks a password or a code in each call: what changes something there and is not idempotent may, except
+    /// for renewals.
     var takesPassword: Bool {
         (access == .anyone || access.admitsUsers) && service.hasPrefix("larder.auth.v1.") && idempotency == .none
             && path != Auth.SessionsService.refreshSession.path

@@ -78,9 +78,38 @@ struct MailContent: Sendable, Equatable {
             path = "/verify#\(mail.token)"
             label = .notifications.mailMovedLink
             after = [.notifications.mailValidHours(count: Int(mail.hours))]
+        case .signInCode(let mail):
+            kind = "sign_in_code"
+            subject = .notifications.mailCodeSubject
+            before = [
+                .notifications.mailGreeting(username: mail.username), .notifications.mailCodeWhy(code: mail.code),
+                .notifications.mailValidCode(count: Int(mail.minutes)), .notifications.mailCodeOtherwise,
+            ]
+            path = "/recover"
+            label = .notifications.mailLink
+            after = []
+        case .factorsChanged(let mail):
+            kind = mail.isRemoved ? "factor_removed" : "factor_added"
+            guard let factor = MailContent.factors[mail.kind] else { return nil }
+            subject = mail.isRemoved ? .notifications.mailFactorRemovedSubject : .notifications.mailFactorAddedSubject
+            before = [
+                .notifications.mailGreeting(username: mail.username),
+                mail.isRemoved
+                    ? .notifications.mailFactorRemoved(what: factor) : .notifications.mailFactorAdded(what: factor),
+                .notifications.mailChangedOtherwise,
+            ]
+            path = "/recover"
+            label = .notifications.mailLink
+            after = []
         case nil: return nil
         }
     }
+
+    /// The kinds of second factors, as mails call them.
+    private static let factors: [String: LocalizedText] = [
+        "authenticator_app": .notifications.mailFactorAuthenticatorApp,
+        "email_code": .notifications.mailFactorEmailCode, "passkey": .notifications.mailFactorPasskey,
+    ]
 
     /// The plain text: paragraphs, and the link on a line of its own.
     func text(in language: Language, webAddress: String) -> String {

@@ -15,6 +15,34 @@ extension LarderClient {
         try await sessionKeeper.signIn(.init(name: name, password: password, device: device), options: options)
     }
 
+    /// Signs in, where need be in two steps.
+    /// - Parameter answer: the answer to the challenge of an account with a second factor. It is asked again with what was wrong
+    ///   with its answer before, until it throws or the challenge has expired.
+    /// - Returns: the signed-in user.
+    /// - Throws: as ``signIn(name:password:device:options:)``, and what `answer` throws.
+    @discardableResult
+    public func signIn(
+        name: String,
+        password: String,
+        device: String,
+        options: CallOptions = CallOptions(),
+        answer: (_ challenge: Auth.FactorChallenge, _ wrong: Status?) async throws -> Auth.FactorAnswer
+    ) async throws -> SignedInUser {
+        let request = Auth.SignInRequest(name: name, password: password, device: device, acceptsChallenge: true)
+        var tokens = try await sessions.signIn(request, options: options)
+        var wrong: Status?
+        while let challenge = tokens.challenge {
+            let given = try await answer(challenge, wrong)
+            do {
+                let completion = Auth.CompleteSignInRequest(token: challenge.token, answer: given, device: device)
+                tokens = try await sessions.completeSignIn(completion, options: options)
+            } catch let status as Status where status.reason == .wrongFactor {
+                wrong = status
+            }
+        }
+        return try await sessionKeeper.begin(tokens)
+    }
+
     /// Ends the session locally and at the server.
     ///
     /// The tokens are always deleted; an error of the server is thrown afterwards.
@@ -54,4 +82,13 @@ public struct SignedInUser: Sendable, Hashable {
         self.accountID = accountID
         self.username = username
     }
+}
+
+extension StatusReason {
+    /// The code or passkey is not the right one; another one can be given.
+    public static let wrongFactor: StatusReason = "WRONG_FACTOR"
+    /// The account has a second factor, which has to be given.
+    public static let secondFactorRequired: StatusReason = "SECOND_FACTOR_REQUIRED"
+    /// The owner has to prove who they are before a sensitive change.
+    public static let stepUpRequired: StatusReason = "STEP_UP_REQUIRED"
 }

@@ -116,7 +116,12 @@ final class SessionKeeper: Sendable {
     }
 
     func signIn(_ request: Auth.SignInRequest, options: CallOptions) async throws -> SignedInUser {
-        let session = StoredSession(try await service.signIn(request, options: options), receivedAt: clock.unixSeconds)
+        try await begin(try await service.signIn(request, options: options))
+    }
+
+    /// Begins the session of these tokens.
+    func begin(_ tokens: Auth.SessionTokens) async throws -> SignedInUser {
+        let session = StoredSession(tokens, receivedAt: clock.unixSeconds)
         try await store.withExclusiveAccess { try await self.store.save(session) }
         state.withLock { $0.session = session }
         return session.user

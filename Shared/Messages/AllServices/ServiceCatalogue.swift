@@ -22,6 +22,7 @@ public enum ServiceCatalogue {
         Auth.DataExportService.descriptor,
         Auth.ConsentsService.descriptor,
         Auth.EmailAddressesService.descriptor,
+        Auth.FactorsService.descriptor,
         Auth.KeyOperationsService.descriptor,
         Auth.PlansService.descriptor,
         Auth.RecoveryService.descriptor,

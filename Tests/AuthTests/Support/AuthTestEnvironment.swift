@@ -33,16 +33,19 @@ struct AuthTestEnvironment: Sendable {
         masterKeys: MasterKeys? = nil,
         hasher: PasswordHasher? = nil,
         terms: Terms = AuthTestEnvironment.terms,
+        relyingParty: RelyingParty? = nil,
         sendMail: @escaping AccountMailer.Send = { _ in Notifications.SendMailResponse() },
         others: OtherServices = .none,
         log: Logger = TestDatabase.quietLogger,
         metrics: PrometheusRegistry = PrometheusRegistry()
     ) -> AuthComponents {
         let clock = clock
+        var settings = AuthSettings(masterKeyFile: "")
+        settings.relyingParty = relyingParty
         return AuthComponents(
             database: pool,
             masterKeys: masterKeys ?? self.masterKeys,
-            settings: AuthSettings(masterKeyFile: ""),
+            settings: settings,
             terms: terms,
             commonPasswords: CommonPasswords(["password-1", "p@ssw0rd1"]),
             hasher: hasher ?? self.hasher,

@@ -297,6 +297,11 @@ package final class LocalDeployment: Sendable {
             environment["LARDER_MAIL_FOLDER"] = folder.mail.path
             environment["LARDER_MAIL_WEB_ADDRESS"] = "http://localhost:\(ports.web())"
         }
+        if program == "auth" {
+            environment["LARDER_PASSKEYS_RELYING_PARTY"] = "localhost"
+            environment["LARDER_PASSKEYS_ORIGINS"] = instances(of: "gateway")
+                .map { "http://localhost:\(ports.web(of: $0))" }.joined(separator: ",")
+        }
         if program == "ocr", !usesModels { environment["LARDER_READER_MODELS"] = "none" }
         let service = PlatformService.named(program)
         if service?.hasSchema == true {

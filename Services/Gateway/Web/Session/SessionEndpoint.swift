@@ -1,4 +1,5 @@
 import AuthMessages
+import Foundation
 import HTTPTypes
 import MessageCoding
 import NIOCore
@@ -10,13 +11,36 @@ struct SessionEndpoint: Sendable {
 
     let sessions: WebSessions
 
-    /// What signing in takes.
+    /// What signing in takes: name and password, or the answer to a challenge.
     private struct SignIn: Decodable {
         var name: String?
         var password: String?
+        /// The token of a challenge, and with it either of its answers.
+        var challenge: String?
+        var code: String?
+        var passkey: Assertion?
         var device: String?
         /// Whether the session outlives the browser.
         var remember: Bool?
+    }
+
+    /// What a passkey has signed.
+    private struct Assertion: Decodable {
+        var credentialId: Data
+        var clientData: Data
+        var authenticatorData: Data
+        var signature: Data
+        var userHandle: Data?
+
+        var message: Auth.PasskeyAssertion {
+            Auth.PasskeyAssertion(
+                credentialID: Array(credentialId),
+                clientData: Array(clientData),
+                authenticatorData: Array(authenticatorData),
+                signature: Array(signature),
+                userHandle: userHandle.map { Array($0) } ?? []
+            )
+        }
     }
 
     /// Who is signed in.
@@ -25,7 +49,7 @@ struct SessionEndpoint: Sendable {
         let username: String
     }
 
-    private static let largestRequest = 4_096
+    private static let largestRequest = 32_768
 
     func respond(to exchange: WebExchange) async -> WebResponse {
         switch exchange.method {
@@ -42,22 +66,43 @@ struct SessionEndpoint: Sendable {
             guard let wanted = JSONText.decode(SignIn.self, body) else {
                 throw Status(
                     .invalidArgument,
-                    "The request is not a JSON object with name, password, device and remember.",
+                    "The request is not a JSON object with name and password or challenge, device and remember.",
                     reason: .malformedMessage
                 )
             }
             return wanted
         }
-        let tokens: Auth.SessionTokens = try await exchange.call(
-            "larder.auth.v1.Sessions/SignIn",
-            Auth.SignInRequest(name: wanted.name ?? "", password: wanted.password ?? "", device: wanted.device ?? ""),
-            try exchange.metadata(nil)
-        )
+        let tokens = try await tokens(wanted, exchange)
+        // No session yet: the browser keeps what it has until the challenge is answered.
+        if let challenge = tokens.challenge { return try answer(challenge) }
         let former = await session.refreshToken
         await session.set(tokens, isRemembered: wanted.remember ?? false)
         // Nobody has its tokens any more. If it cannot be ended now, it expires.
         if let former { try? await end(former, exchange) }
         return answer(Signed(accountId: tokens.accountID, username: tokens.username))
+    }
+
+    /// The tokens of a session, or a challenge that has to be answered first.
+    private func tokens(_ wanted: SignIn, _ exchange: WebExchange) async throws -> Auth.SessionTokens {
+        let (device, metadata) = (wanted.device ?? "", try exchange.metadata(nil))
+        guard let challenge = wanted.challenge else {
+            return try await exchange.call(
+                "larder.auth.v1.Sessions/SignIn",
+                Auth.SignInRequest(
+                    name: wanted.name ?? "",
+                    password: wanted.password ?? "",
+                    device: device,
+                    acceptsChallenge: true
+                ),
+                metadata
+            )
+        }
+        let answer = wanted.passkey.map { Auth.FactorAnswer.Answer.passkey($0.message) } ?? .code(wanted.code ?? "")
+        return try await exchange.call(
+            "larder.auth.v1.Sessions/CompleteSignIn",
+            Auth.CompleteSignInRequest(token: challenge, answer: .init(answer: answer), device: device),
+            metadata
+        )
     }
 
     /// Nobody is an answer, too, and no failure.
@@ -91,6 +136,12 @@ struct SessionEndpoint: Sendable {
             Auth.SignOutRequest(refreshToken: token),
             try exchange.metadata(nil)
         )
+    }
+
+    private func answer(_ challenge: Auth.FactorChallenge) throws -> WebResponse {
+        let text = try ConnectCodec.json.encode(try challenge.encoded(), as: Auth.FactorChallenge.descriptor)
+        let body = JSONText.object(["challenge": text])
+        return WebResponse(.ok, [.contentType: "application/json"], body: .bytes(body))
     }
 
     private func answer(_ signed: Signed) -> WebResponse {

@@ -6,6 +6,7 @@ import { useStore } from "../frame/hooks.js";
 import { html, useEffect, useRef, useState } from "../libraries.js";
 import { person, signIn } from "../session/session.js";
 import { text } from "../texts/texts.js";
+import { hasPasskeys } from "./passkeys.js";
 import { Welcome } from "./welcome.js";
 
 /**
@@ -27,6 +28,7 @@ export function SignIn() {
   const [isClosed, setClosed] = useState(false);
   const [isUnverified, setUnverified] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [second, setSecond] = useState(/** @type {import("../libraries.js").Node} */ (null));
   const who = useStore(person);
   const former = useRef(who);
   useEffect(() => {
@@ -43,8 +45,9 @@ export function SignIn() {
     setClosed(false);
     setUnverified(false);
     try {
-      await signIn(name.trim(), password, isRemembered);
-      go(next, { replace: true });
+      const challenge = await signIn(name.trim(), password, isRemembered);
+      if (challenge) await ask(challenge);
+      else go(next, { replace: true });
     } catch (error) {
       const found = asFailure(error);
       setFailure(found.sentence);
@@ -53,6 +56,30 @@ export function SignIn() {
       setBusy(false);
     }
   };
+  const ask = async (/** @type {import("./factor-answer.js").FactorChallenge} */ challenge) => {
+    const { SecondStep } = await import("./second-step.js");
+    const over = (/** @type {string} */ sentence) => {
+      setSecond(null);
+      setPassword("");
+      setBusy(false);
+      setFailure(sentence);
+    };
+    const done = () => go(next, { replace: true });
+    setSecond(
+      html`<${SecondStep} challenge=${challenge} isRemembered=${isRemembered} onDone=${done} onOver=${over} />`,
+    );
+  };
+  const signWithPasskey = async () => {
+    setFailure("");
+    try {
+      const { signInWithPasskey } = await import("./second-step.js");
+      await signInWithPasskey(isRemembered);
+      go(next, { replace: true });
+    } catch (error) {
+      setFailure(asFailure(error).sentence);
+    }
+  };
+  if (second) return html`<div class="account">${second}</div>`;
   return html`<div class="account">
     <${Welcome} />
     <${PageHead} title=${text("signIn.title")} hasBack=${false} />
@@ -72,6 +99,7 @@ export function SignIn() {
       ${isClosed && html`<p class="other"><a href="/reopen">${text("reopen.title")}</a></p>`}
       ${isUnverified && html`<p class="other"><a href=${`/verify?name=${encodeURIComponent(name.trim())}`}>${text("verify.again")}</a></p>`}
       <${Button} type="submit" kind="primary large" isBusy=${isBusy}>${text("signIn.button")}<//>
+      ${hasPasskeys && html`<${Button} kind="secondary" onClick=${signWithPasskey}>${text("signIn.passkey")}<//>`}
       <p class="other"><a href="/recover">${text("recover.title")}</a></p>
       <p class="other">
         ${text("signIn.noAccount")} <a href=${`/sign-up?next=${encodeURIComponent(next)}`}>${text("signUp.title")}</a>

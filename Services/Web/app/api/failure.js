@@ -45,7 +45,8 @@ export class Failure extends Error {
 
   /** Whether nobody is signed in any more. */
   get isSignedOut() {
-    return this.code === "unauthenticated" && this.reason !== "WRONG_CREDENTIALS";
+    const isAnswer = ["WRONG_CREDENTIALS", "WRONG_FACTOR", "CHALLENGE_EXPIRED"].includes(this.reason);
+    return this.code === "unauthenticated" && !isAnswer;
   }
 
   /** Whether the request was for somebody else than who is signed in, so that nothing was done. */

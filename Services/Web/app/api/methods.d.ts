@@ -106,6 +106,38 @@ export interface Methods {
      * Links to other new addresses stop working. The same address again within a minute gets no further mail.
      */
     "larder.auth.v1.EmailAddresses/ChangeEmail": Method<Auth.ChangeEmailRequest, Auth.ChangeEmailResponse, "unary">;
+    /** The factors in the order in which they were added, and what can be added. */
+    "larder.auth.v1.Factors/ListFactors": Method<Auth.ListFactorsRequest, Auth.ListFactorsResponse, "unary">;
+    /**
+     * Begins adding a factor, which AddFactor completes; until then it does not count. FAILED_PRECONDITION with the reason
+     * TOO_MANY_FACTORS when there are twenty, or NOT_CONFIGURED where the installation does not take the kind.
+     */
+    "larder.auth.v1.Factors/BeginFactor": Method<Auth.BeginFactorRequest, Auth.FactorSetup, "unary">;
+    /**
+     * Adds the factor that BeginFactor began, with a first right answer. With the first factor of an account come its recovery
+     * codes. INVALID_ARGUMENT with the reason WRONG_FACTOR for a wrong answer, which counts as a failed sign-in; with
+     * CHALLENGE_EXPIRED when it has to begin again.
+     */
+    "larder.auth.v1.Factors/AddFactor": Method<Auth.AddFactorRequest, Auth.AddFactorResponse, "unary">;
+    /** Renames a factor. */
+    "larder.auth.v1.Factors/RenameFactor": Method<Auth.RenameFactorRequest, Auth.Factor, "unary">;
+    /** Removes a factor; one that was removed stays so. With the last one go the recovery codes. */
+    "larder.auth.v1.Factors/RemoveFactor": Method<Auth.RemoveFactorRequest, Auth.RemoveFactorResponse, "unary">;
+    /**
+     * Makes new recovery codes, which are shown this once; former ones do not work any more. FAILED_PRECONDITION with the reason
+     * NO_FACTORS for an account without a factor.
+     */
+    "larder.auth.v1.Factors/ReplaceRecoveryCodes": Method<Auth.ReplaceRecoveryCodesRequest, Auth.RecoveryCodes, "unary">;
+    /** Begins a proof by a factor. Its challenge says which ones the account has. */
+    "larder.auth.v1.Factors/BeginProof": Method<Auth.BeginProofRequest, Auth.FactorChallenge, "unary">;
+    /** Mails a code for a challenge of BeginProof, as Sessions/SendSignInCode does. */
+    "larder.auth.v1.Factors/SendProofCode": Method<Auth.SendProofCodeRequest, Auth.SendProofCodeResponse, "unary">;
+    /**
+     * Proves that it is the owner of the account who calls, for five minutes and for sensitive changes of this session alone.
+     * INVALID_ARGUMENT with the reason WRONG_PASSWORD or WRONG_FACTOR, which counts as a failed sign-in, or CHALLENGE_EXPIRED;
+     * FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry delay after seven consecutive failures.
+     */
+    "larder.auth.v1.Factors/Prove": Method<Auth.ProveRequest, Auth.ProveResponse, "unary">;
     /** The caller's plan. */
     "larder.auth.v1.Plans/GetPlan": Method<Auth.GetPlanRequest, Auth.PlanState, "unary">;
     /** Gives an account a plan, within 4 seconds everywhere. When it expires the account has Basic again, and keeps its data. */
@@ -133,10 +165,28 @@ export interface Methods {
     "larder.auth.v1.Roles/WithdrawRole": Method<Auth.WithdrawRoleRequest, Auth.RoleHolder, "unary">;
     /**
      * Signs in with user name or e-mail address and password. UNAUTHENTICATED with the reason WRONG_CREDENTIALS for an
-     * unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven consecutive failures.
-     * FAILED_PRECONDITION with the reason EMAIL_UNVERIFIED, with the right password alone, while the registration is not complete.
+     * unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven consecutive failures. An
+     * account with a second factor gets no tokens but a challenge, which CompleteSignIn answers; a client that does not accept
+     * challenges is UNAUTHENTICATED with the reason SECOND_FACTOR_REQUIRED. FAILED_PRECONDITION with the reason
+     * EMAIL_UNVERIFIED, with the right password alone, while the registration is not complete.
      */
     "larder.auth.v1.Sessions/SignIn": Method<Auth.SignInRequest, Auth.SessionTokens, "unary">;
+    /**
+     * Answers the challenge of SignIn or BeginPasskeySignIn. UNAUTHENTICATED with the reason WRONG_FACTOR for a wrong answer,
+     * which counts as a failed sign-in, with ACCOUNT_LOCKED and a retry delay as SignIn does, and with CHALLENGE_EXPIRED for a
+     * challenge that was answered, is too old, had five wrong answers or never was one.
+     */
+    "larder.auth.v1.Sessions/CompleteSignIn": Method<Auth.CompleteSignInRequest, Auth.SessionTokens, "unary">;
+    /**
+     * Mails a code to the owner of the account that a challenge of SignIn is for, if it has codes by e-mail; at most once in 30
+     * seconds. UNAUTHENTICATED with the reason CHALLENGE_EXPIRED as CompleteSignIn.
+     */
+    "larder.auth.v1.Sessions/SendSignInCode": Method<Auth.SendSignInCodeRequest, Auth.SendSignInCodeResponse, "unary">;
+    /**
+     * Begins signing in with a passkey alone, whose device names the account and verifies its user. FAILED_PRECONDITION with the
+     * reason NOT_CONFIGURED where the installation takes no passkeys.
+     */
+    "larder.auth.v1.Sessions/BeginPasskeySignIn": Method<Auth.BeginPasskeySignInRequest, Auth.FactorChallenge, "unary">;
     /**
      * Exchanges a refresh token for new tokens. A token can be used once: using it again ends its whole family, which is
      * UNAUTHENTICATED with the reason SESSION_ENDED, as for every invalid token. A client that did not receive the

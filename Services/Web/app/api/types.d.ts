@@ -33,6 +33,17 @@ export namespace Auth {
         | "VERIFICATION_STATE_UNDELIVERABLE"
         /** The registration is complete. */
         | "VERIFICATION_STATE_VERIFIED";
+    /** What signing in may take beside the password. */
+    export type FactorKind =
+        | "FACTOR_KIND_UNSPECIFIED"
+        /** Six digits that an app derives from a shared secret and the time (RFC 6238). */
+        | "FACTOR_KIND_AUTHENTICATOR_APP"
+        /** A passkey or hardware key (WebAuthn). */
+        | "FACTOR_KIND_PASSKEY"
+        /** Six digits that are mailed to the account's address. */
+        | "FACTOR_KIND_EMAIL_CODE"
+        /** One of the codes that were shown when the first factor was added. It is no factor of its own. */
+        | "FACTOR_KIND_RECOVERY_CODE";
     /** A larger number allows what the smaller ones do. */
     export type Plan =
         /** Not said; the same as Basic. */
@@ -174,6 +185,158 @@ export namespace Auth {
     }
     export interface ChangeEmailResponse {
     }
+    /** A factor of an account. */
+    export interface Factor {
+        /** A UUID. */
+        id?: string;
+        kind?: Auth.FactorKind;
+        /** What its owner calls it. */
+        name?: string;
+        createdAt?: Common.Timestamp;
+        /** Missing when it was never used. */
+        lastUsedAt?: Common.Timestamp;
+    }
+    export interface ListFactorsRequest {
+    }
+    export interface ListFactorsResponse {
+        factors?: Auth.Factor[];
+        /** How many recovery codes have not been used. */
+        recoveryCodesLeft?: number;
+        /** What can be added. */
+        available?: Auth.FactorKind[];
+    }
+    export interface BeginFactorRequest {
+        kind?: Auth.FactorKind;
+    }
+    /** A factor that is being added. */
+    export interface FactorSetup {
+        /** For AddFactor. */
+        token?: string;
+        expiresAt?: Common.Timestamp;
+        /** For an authenticator app. */
+        authenticator?: Auth.AuthenticatorSecret;
+        /** For a passkey. */
+        passkey?: Auth.PasskeyCreation;
+    }
+    /** The secret that an authenticator app takes. */
+    export interface AuthenticatorSecret {
+        /** Base32, to be typed in. */
+        secret?: string;
+        /** The same as an otpauth address. */
+        uri?: string;
+        /** The same as a QR code. */
+        qrCode?: Auth.QRCode;
+    }
+    /** A square of dark and light modules, without its quiet zone of four. */
+    export interface QRCode {
+        /** The number of modules of a side. */
+        size?: number;
+        /** A byte for each module, row by row: 1 for a dark one, 0 for a light one. */
+        modules?: string;
+    }
+    /** The options with which a browser creates a passkey (PublicKeyCredentialCreationOptions). */
+    export interface PasskeyCreation {
+        challenge?: string;
+        relyingPartyId?: string;
+        userHandle?: string;
+        username?: string;
+        /** The credentials that the account has already. */
+        excludedCredentials?: string[];
+        /** The algorithms that are taken, as COSE numbers, preferred ones first. */
+        algorithms?: number[];
+    }
+    /** The options with which a browser uses a passkey (PublicKeyCredentialRequestOptions). */
+    export interface PasskeyRequest {
+        challenge?: string;
+        relyingPartyId?: string;
+        /** The credentials that are taken; without any, each of this relying party that the device offers. */
+        allowedCredentials?: string[];
+        /** Whether the device has to verify its user. */
+        requiresUserVerification?: boolean;
+    }
+    /** A passkey that a browser has created (AuthenticatorAttestationResponse). */
+    export interface PasskeyRegistration {
+        clientData?: string;
+        authenticatorData?: string;
+    }
+    /** What a browser has signed with a passkey (AuthenticatorAssertionResponse). */
+    export interface PasskeyAssertion {
+        credentialId?: string;
+        clientData?: string;
+        authenticatorData?: string;
+        signature?: string;
+        /** May be empty where the account is known. */
+        userHandle?: string;
+    }
+    /** What has to be answered with a factor. */
+    export interface FactorChallenge {
+        /** Single use. */
+        token?: string;
+        expiresAt?: Common.Timestamp;
+        /** With what it can be answered. */
+        kinds?: Auth.FactorKind[];
+        /** For answering with a passkey. */
+        passkey?: Auth.PasskeyRequest;
+    }
+    /**
+     * The answer to a challenge.
+     *
+     * At most one of these is there: code, passkey.
+     */
+    export interface FactorAnswer {
+        /** Of an authenticator app, of a mail, or a recovery code; spaces and hyphens do not matter. */
+        code?: string;
+        passkey?: Auth.PasskeyAssertion;
+    }
+    /** At most one of these is there: code, passkey. */
+    export interface AddFactorRequest {
+        /** Of the setup. */
+        token?: string;
+        /** 1 to 60 characters. */
+        name?: string;
+        /** Of the authenticator app or the mail. */
+        code?: string;
+        passkey?: Auth.PasskeyRegistration;
+    }
+    export interface AddFactorResponse {
+        factor?: Auth.Factor;
+        /** With the first factor of an account; shown this once. */
+        recoveryCodes?: string[];
+    }
+    export interface RenameFactorRequest {
+        factorId?: string;
+        /** 1 to 60 characters. */
+        name?: string;
+    }
+    export interface RemoveFactorRequest {
+        factorId?: string;
+    }
+    export interface RemoveFactorResponse {
+    }
+    export interface ReplaceRecoveryCodesRequest {
+    }
+    export interface RecoveryCodes {
+        /** Ten, each of which works once. */
+        codes?: string[];
+    }
+    export interface BeginProofRequest {
+    }
+    export interface SendProofCodeRequest {
+        token?: string;
+    }
+    export interface SendProofCodeResponse {
+    }
+    /** At most one of these is there: password, answer. */
+    export interface ProveRequest {
+        /** Of the challenge of BeginProof, for an answer with a factor. */
+        token?: string;
+        password?: string;
+        answer?: Auth.FactorAnswer;
+    }
+    export interface ProveResponse {
+        /** Until then sensitive changes are taken from this session. */
+        validUntil?: Common.Timestamp;
+    }
     export interface GetPlanRequest {
     }
     export interface PlanState {
@@ -230,6 +393,23 @@ export namespace Auth {
         password?: string;
         /** The name of this device, up to 100 characters. */
         device?: string;
+        /** Whether the client can answer a challenge by CompleteSignIn. */
+        acceptsChallenge?: boolean;
+    }
+    export interface CompleteSignInRequest {
+        /** Of the challenge. */
+        token?: string;
+        answer?: Auth.FactorAnswer;
+        /** The name of this device, up to 100 characters. */
+        device?: string;
+    }
+    export interface SendSignInCodeRequest {
+        /** Of the challenge. */
+        token?: string;
+    }
+    export interface SendSignInCodeResponse {
+    }
+    export interface BeginPasskeySignInRequest {
     }
     export interface RefreshSessionRequest {
         refreshToken?: string;
@@ -243,6 +423,8 @@ export namespace Auth {
         refreshTokenExpiresAt?: Common.Timestamp;
         accountId?: string;
         username?: string;
+        /** In the response of SignIn alone, and then nothing else is: the password is right, and a second factor is needed. */
+        challenge?: Auth.FactorChallenge;
     }
     export interface SignOutRequest {
         refreshToken?: string;

@@ -42,6 +42,7 @@ const routes = [
   ["/mappings", { load: async () => (await import("../products/mappings.js")).Mappings }],
   ["/eateries", { load: async () => (await import("../eateries/eateries.js")).Eateries, isWide: true }],
   ["/devices", { load: async () => (await import("../settings/devices.js")).Devices }],
+  ["/factors", { load: async () => (await import("../settings/factors.js")).Factors }],
   ["/password", { load: async () => (await import("../accounts/password.js")).Password }],
   ["/my-data", { load: async () => (await import("../accounts/my-data.js")).MyData }],
   ["/email", { load: async () => (await import("../accounts/email.js")).Email }],

@@ -89,10 +89,31 @@ async function remember(found) {
  * @param {string} name User name or e-mail address.
  * @param {string} password
  * @param {boolean} isRemembered Whether the session outlives the browser.
+ * @returns {Promise<import("../api/types.js").Auth.FactorChallenge | undefined>} What has to be answered first.
  */
 export async function signIn(name, password, isRemembered) {
   const body = { name, password, device: device(), remember: isRemembered };
-  await remember(await request("POST", "/session", body, { owner: "" }));
+  const answer = await request("POST", "/session", body, { owner: "" });
+  if (answer.challenge) return answer.challenge;
+  await begin(answer);
+  return undefined;
+}
+
+/**
+ * Answers what signing in has asked for.
+ *
+ * @param {string} challenge
+ * @param {{code?: string, passkey?: import("../api/types.js").Auth.PasskeyAssertion}} answer
+ * @param {boolean} isRemembered Whether the session outlives the browser.
+ */
+export async function completeSignIn(challenge, answer, isRemembered) {
+  const body = { challenge, ...answer, device: device(), remember: isRemembered };
+  await begin(await request("POST", "/session", body, { owner: "" }));
+}
+
+/** @param {Person} found */
+async function begin(found) {
+  await remember(found);
   tabs?.postMessage("changed");
 }
 

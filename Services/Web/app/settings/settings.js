@@ -64,6 +64,7 @@ export function Settings() {
       ${who && html`<li><a href="/devices"><span class="main">${text("devices.title")}</span><${Icon} name="forward" size=${20} /></a></li>`}
       ${who && html`<li><a href="/password"><span class="main">${text("password.change")}</span><${Icon} name="forward" size=${20} /></a></li>`}
       ${who && html`<li><a href="/email"><span class="main">${text("email.title")}</span><${Icon} name="forward" size=${20} /></a></li>`}
+      ${who && html`<li><a href="/factors"><span class="main">${text("factors.title")}</span><${Icon} name="forward" size=${20} /></a></li>`}
       ${who && html`<li><a href="/consents"><span class="main">${text("consents.title")}</span><${Icon} name="forward" size=${20} /></a></li>`}
       ${who && html`<li><a href="/my-data"><span class="main">${text("myData.title")}</span><${Icon} name="forward" size=${20} /></a></li>`}
       ${who && html`<li><a href="/notices"><span class="main">${text("notices.title")}</span><${Icon} name="forward" size=${20} /></a></li>`}

@@ -15,6 +15,33 @@ extension Auth {
             request: Auth.SignInRequest.descriptor,
             response: Auth.SessionTokens.descriptor
         )
+        public static let completeSignIn = MethodDescriptor(
+            service: "larder.auth.v1.Sessions",
+            name: "CompleteSignIn",
+            kind: .unary,
+            access: .anyone,
+            idempotency: .none,
+            request: Auth.CompleteSignInRequest.descriptor,
+            response: Auth.SessionTokens.descriptor
+        )
+        public static let sendSignInCode = MethodDescriptor(
+            service: "larder.auth.v1.Sessions",
+            name: "SendSignInCode",
+            kind: .unary,
+            access: .anyone,
+            idempotency: .none,
+            request: Auth.SendSignInCodeRequest.descriptor,
+            response: Auth.SendSignInCodeResponse.descriptor
+        )
+        public static let beginPasskeySignIn = MethodDescriptor(
+            service: "larder.auth.v1.Sessions",
+            name: "BeginPasskeySignIn",
+            kind: .unary,
+            access: .anyone,
+            idempotency: .none,
+            request: Auth.BeginPasskeySignInRequest.descriptor,
+            response: Auth.FactorChallenge.descriptor
+        )
         public static let refreshSession = MethodDescriptor(
             service: "larder.auth.v1.Sessions",
             name: "RefreshSession",
@@ -66,18 +93,36 @@ extension Auth {
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.auth.v1.Sessions",
-            methods: [signIn, refreshSession, signOut, listSessions, endSession, endOtherSessions]
+            methods: [signIn, completeSignIn, sendSignInCode, beginPasskeySignIn, refreshSession, signOut, listSessions, endSession, endOtherSessions]
         )
     }
 
     /// Sign-in sessions, one for each device.
     public protocol SessionsProvider: ServiceProvider {
         /// Signs in with user name or e-mail address and password. UNAUTHENTICATED with the reason WRONG_CREDENTIALS for an
-        /// unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven consecutive failures.
-        /// FAILED_PRECONDITION with the reason EMAIL_UNVERIFIED, with the right password alone, while the registration is not complete.
+        /// unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven consecutive failures. An
+        /// account with a second factor gets no tokens but a challenge, which CompleteSignIn answers; a client that does not accept
+        /// challenges is UNAUTHENTICATED with the reason SECOND_FACTOR_REQUIRED. FAILED_PRECONDITION with the reason
+        /// EMAIL_UNVERIFIED, with the right password alone, while the registration is not complete.
         ///
         /// Callers: anyone.
         func signIn(_ request: Auth.SignInRequest, context: CallContext) async throws -> Auth.SessionTokens
+        /// Answers the challenge of SignIn or BeginPasskeySignIn. UNAUTHENTICATED with the reason WRONG_FACTOR for a wrong answer,
+        /// which counts as a failed sign-in, with ACCOUNT_LOCKED and a retry delay as SignIn does, and with CHALLENGE_EXPIRED for a
+        /// challenge that was answered, is too old, had five wrong answers or never was one.
+        ///
+        /// Callers: anyone.
+        func completeSignIn(_ request: Auth.CompleteSignInRequest, context: CallContext) async throws -> Auth.SessionTokens
+        /// Mails a code to the owner of the account that a challenge of SignIn is for, if it has codes by e-mail; at most once in 30
+        /// seconds. UNAUTHENTICATED with the reason CHALLENGE_EXPIRED as CompleteSignIn.
+        ///
+        /// Callers: anyone.
+        func sendSignInCode(_ request: Auth.SendSignInCodeRequest, context: CallContext) async throws -> Auth.SendSignInCodeResponse
+        /// Begins signing in with a passkey alone, whose device names the account and verifies its user. FAILED_PRECONDITION with the
+        /// reason NOT_CONFIGURED where the installation takes no passkeys.
+        ///
+        /// Callers: anyone.
+        func beginPasskeySignIn(_ request: Auth.BeginPasskeySignInRequest, context: CallContext) async throws -> Auth.FactorChallenge
         /// Exchanges a refresh token for new tokens. A token can be used once: using it again ends its whole family, which is
         /// UNAUTHENTICATED with the reason SESSION_ENDED, as for every invalid token. A client that did not receive the
         /// response may repeat the request within a day with the same idempotency key, as long as no token of the response was
@@ -114,10 +159,31 @@ extension Auth {
         }
 
         /// Signs in with user name or e-mail address and password. UNAUTHENTICATED with the reason WRONG_CREDENTIALS for an
-        /// unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven consecutive failures.
-        /// FAILED_PRECONDITION with the reason EMAIL_UNVERIFIED, with the right password alone, while the registration is not complete.
+        /// unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven consecutive failures. An
+        /// account with a second factor gets no tokens but a challenge, which CompleteSignIn answers; a client that does not accept
+        /// challenges is UNAUTHENTICATED with the reason SECOND_FACTOR_REQUIRED. FAILED_PRECONDITION with the reason
+        /// EMAIL_UNVERIFIED, with the right password alone, while the registration is not complete.
         public func signIn(_ request: Auth.SignInRequest, options: CallOptions = CallOptions()) async throws -> Auth.SessionTokens {
             try await channel.unary(SessionsService.signIn, request, options: options)
+        }
+
+        /// Answers the challenge of SignIn or BeginPasskeySignIn. UNAUTHENTICATED with the reason WRONG_FACTOR for a wrong answer,
+        /// which counts as a failed sign-in, with ACCOUNT_LOCKED and a retry delay as SignIn does, and with CHALLENGE_EXPIRED for a
+        /// challenge that was answered, is too old, had five wrong answers or never was one.
+        public func completeSignIn(_ request: Auth.CompleteSignInRequest, options: CallOptions = CallOptions()) async throws -> Auth.SessionTokens {
+            try await channel.unary(SessionsService.completeSignIn, request, options: options)
+        }
+
+        /// Mails a code to the owner of the account that a challenge of SignIn is for, if it has codes by e-mail; at most once in 30
+        /// seconds. UNAUTHENTICATED with the reason CHALLENGE_EXPIRED as CompleteSignIn.
+        public func sendSignInCode(_ request: Auth.SendSignInCodeRequest, options: CallOptions = CallOptions()) async throws -> Auth.SendSignInCodeResponse {
+            try await channel.unary(SessionsService.sendSignInCode, request, options: options)
+        }
+
+        /// Begins signing in with a passkey alone, whose device names the account and verifies its user. FAILED_PRECONDITION with the
+        /// reason NOT_CONFIGURED where the installation takes no passkeys.
+        public func beginPasskeySignIn(_ request: Auth.BeginPasskeySignInRequest, options: CallOptions = CallOptions()) async throws -> Auth.FactorChallenge {
+            try await channel.unary(SessionsService.beginPasskeySignIn, request, options: options)
         }
 
         /// Exchanges a refresh token for new tokens. A token can be used once: using it again ends its whole family, which is
@@ -160,6 +226,15 @@ extension Auth.SessionsProvider {
         [
             .unary(Auth.SessionsService.signIn) { (request: Auth.SignInRequest, context: CallContext) async throws -> Auth.SessionTokens in
                 try await self.signIn(request, context: context)
+            },
+            .unary(Auth.SessionsService.completeSignIn) { (request: Auth.CompleteSignInRequest, context: CallContext) async throws -> Auth.SessionTokens in
+                try await self.completeSignIn(request, context: context)
+            },
+            .unary(Auth.SessionsService.sendSignInCode) { (request: Auth.SendSignInCodeRequest, context: CallContext) async throws -> Auth.SendSignInCodeResponse in
+                try await self.sendSignInCode(request, context: context)
+            },
+            .unary(Auth.SessionsService.beginPasskeySignIn) { (request: Auth.BeginPasskeySignInRequest, context: CallContext) async throws -> Auth.FactorChallenge in
+                try await self.beginPasskeySignIn(request, context: context)
             },
             .unary(Auth.SessionsService.refreshSession) { (request: Auth.RefreshSessionRequest, context: CallContext) async throws -> Auth.SessionTokens in
                 try await self.refreshSession(request, context: context)

@@ -46,6 +46,8 @@ extension Auth {
         public var password: String = ""
         /// The name of this device, up to 100 characters.
         public var device: String = ""
+        /// Whether the client can answer a challenge by CompleteSignIn.
+        public var acceptsChallenge: Bool = false
 
         /// A message with every field at its default.
         public init() {}
@@ -54,11 +56,13 @@ extension Auth {
         public init(
             name: String = "",
             password: String = "",
-            device: String = ""
+            device: String = "",
+            acceptsChallenge: Bool = false
         ) {
             self.name = name
             self.password = password
             self.device = device
+            self.acceptsChallenge = acceptsChallenge
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -72,6 +76,7 @@ extension Auth {
             self.name = try MessageField.string(c.pointee.name, "name")
             self.password = try MessageField.string(c.pointee.password, "password")
             self.device = try MessageField.string(c.pointee.device, "device")
+            self.acceptsChallenge = c.pointee.accepts_challenge != 0
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -85,6 +90,126 @@ extension Auth {
             if !self.device.isEmpty {
                 c.pointee.device = try arena.string(self.device, "device")
             }
+            c.pointee.accepts_challenge = self.acceptsChallenge ? 1 : 0
+        }
+    }
+
+    /// `larder.auth.v1.CompleteSignInRequest`
+    public struct CompleteSignInRequest: Message {
+        /// Of the challenge.
+        public var token: String = ""
+        public var answer: Auth.FactorAnswer? = nil
+        /// The name of this device, up to 100 characters.
+        public var device: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            token: String = "",
+            answer: Auth.FactorAnswer? = nil,
+            device: String = ""
+        ) {
+            self.token = token
+            self.answer = answer
+            self.device = device
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__CompleteSignInRequest()
+            larder__auth__v1__complete_sign_in_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__CompleteSignInRequest.self)
+            self.token = try MessageField.string(c.pointee.token, "token")
+            self.answer = try MessageField.message(c.pointee.answer, "answer")
+            self.device = try MessageField.string(c.pointee.device, "device")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__CompleteSignInRequest.self)
+            if !self.token.isEmpty {
+                c.pointee.token = try arena.string(self.token, "token")
+            }
+            if let value = self.answer {
+                c.pointee.answer = try arena.message(value, "answer").assumingMemoryBound(to: Larder__Auth__V1__FactorAnswer.self)
+            }
+            if !self.device.isEmpty {
+                c.pointee.device = try arena.string(self.device, "device")
+            }
+        }
+    }
+
+    /// `larder.auth.v1.SendSignInCodeRequest`
+    public struct SendSignInCodeRequest: Message {
+        /// Of the challenge.
+        public var token: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            token: String = ""
+        ) {
+            self.token = token
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__SendSignInCodeRequest()
+            larder__auth__v1__send_sign_in_code_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__SendSignInCodeRequest.self)
+            self.token = try MessageField.string(c.pointee.token, "token")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__SendSignInCodeRequest.self)
+            if !self.token.isEmpty {
+                c.pointee.token = try arena.string(self.token, "token")
+            }
+        }
+    }
+
+    /// `larder.auth.v1.SendSignInCodeResponse`
+    public struct SendSignInCodeResponse: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__SendSignInCodeResponse()
+            larder__auth__v1__send_sign_in_code_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+        }
+    }
+
+    /// `larder.auth.v1.BeginPasskeySignInRequest`
+    public struct BeginPasskeySignInRequest: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__BeginPasskeySignInRequest()
+            larder__auth__v1__begin_passkey_sign_in_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
         }
     }
 
@@ -131,6 +256,8 @@ extension Auth {
         public var refreshTokenExpiresAt: Common.Timestamp? = nil
         public var accountID: String = ""
         public var username: String = ""
+        /// In the response of SignIn alone, and then nothing else is: the password is right, and a second factor is needed.
+        public var challenge: Auth.FactorChallenge? = nil
 
         /// A message with every field at its default.
         public init() {}
@@ -142,7 +269,8 @@ extension Auth {
             refreshToken: String = "",
             refreshTokenExpiresAt: Common.Timestamp? = nil,
             accountID: String = "",
-            username: String = ""
+            username: String = "",
+            challenge: Auth.FactorChallenge? = nil
         ) {
             self.accessToken = accessToken
             self.accessTokenExpiresAt = accessTokenExpiresAt
@@ -150,6 +278,7 @@ extension Auth {
             self.refreshTokenExpiresAt = refreshTokenExpiresAt
             self.accountID = accountID
             self.username = username
+            self.challenge = challenge
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -166,6 +295,7 @@ extension Auth {
             self.refreshTokenExpiresAt = try MessageField.message(c.pointee.refresh_token_expires_at, "refresh_token_expires_at")
             self.accountID = try MessageField.string(c.pointee.account_id, "account_id")
             self.username = try MessageField.string(c.pointee.username, "username")
+            self.challenge = try MessageField.message(c.pointee.challenge, "challenge")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -187,6 +317,9 @@ extension Auth {
             }
             if !self.username.isEmpty {
                 c.pointee.username = try arena.string(self.username, "username")
+            }
+            if let value = self.challenge {
+                c.pointee.challenge = try arena.message(value, "challenge").assumingMemoryBound(to: Larder__Auth__V1__FactorChallenge.self)
             }
         }
     }

@@ -41,13 +41,13 @@ extension Notifications {
             case passwordReset(Notifications.PasswordResetMail)
             case accountLocked(Notifications.AccountLockedMail)
             case passwordChanged(Notifications.PasswordChangedMail)
-<<<<<<< HEAD
-            case accountClosed(Notifications.AccountClosedMail)
-=======
             case verifyEmail(Notifications.VerifyEmailMail)
             case confirmEmail(Notifications.ConfirmEmailMail)
             case emailChanged(Notifications.EmailChangedMail)
->>>>>>> h-reg
+            case accountClosed(Notifications.AccountClosedMail)
+            /// 20 to 29: second factors.
+            case signInCode(Notifications.SignInCodeMail)
+            case factorsChanged(Notifications.FactorsChangedMail)
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -72,11 +72,6 @@ extension Notifications {
             case 12:
                 let value: Notifications.PasswordChangedMail? = try MessageField.message(c.pointee.password_changed, "password_changed")
                 self.content = value.map { .passwordChanged($0) }
-<<<<<<< HEAD
-            case 30:
-                let value: Notifications.AccountClosedMail? = try MessageField.message(c.pointee.account_closed, "account_closed")
-                self.content = value.map { .accountClosed($0) }
-=======
             case 16:
                 let value: Notifications.VerifyEmailMail? = try MessageField.message(c.pointee.verify_email, "verify_email")
                 self.content = value.map { .verifyEmail($0) }
@@ -86,7 +81,15 @@ extension Notifications {
             case 18:
                 let value: Notifications.EmailChangedMail? = try MessageField.message(c.pointee.email_changed, "email_changed")
                 self.content = value.map { .emailChanged($0) }
->>>>>>> h-reg
+            case 30:
+                let value: Notifications.AccountClosedMail? = try MessageField.message(c.pointee.account_closed, "account_closed")
+                self.content = value.map { .accountClosed($0) }
+            case 20:
+                let value: Notifications.SignInCodeMail? = try MessageField.message(c.pointee.sign_in_code, "sign_in_code")
+                self.content = value.map { .signInCode($0) }
+            case 21:
+                let value: Notifications.FactorsChangedMail? = try MessageField.message(c.pointee.factors_changed, "factors_changed")
+                self.content = value.map { .factorsChanged($0) }
             default: break
             }
         }
@@ -115,11 +118,6 @@ extension Notifications {
             case .passwordChanged(let value):
                 c.pointee.content_case = .init(rawValue: 12)
                 c.pointee.password_changed = try arena.message(value, "password_changed").assumingMemoryBound(to: Larder__Notifications__V1__PasswordChangedMail.self)
-<<<<<<< HEAD
-            case .accountClosed(let value):
-                c.pointee.content_case = .init(rawValue: 30)
-                c.pointee.account_closed = try arena.message(value, "account_closed").assumingMemoryBound(to: Larder__Notifications__V1__AccountClosedMail.self)
-=======
             case .verifyEmail(let value):
                 c.pointee.content_case = .init(rawValue: 16)
                 c.pointee.verify_email = try arena.message(value, "verify_email").assumingMemoryBound(to: Larder__Notifications__V1__VerifyEmailMail.self)
@@ -129,7 +127,15 @@ extension Notifications {
             case .emailChanged(let value):
                 c.pointee.content_case = .init(rawValue: 18)
                 c.pointee.email_changed = try arena.message(value, "email_changed").assumingMemoryBound(to: Larder__Notifications__V1__EmailChangedMail.self)
->>>>>>> h-reg
+            case .accountClosed(let value):
+                c.pointee.content_case = .init(rawValue: 30)
+                c.pointee.account_closed = try arena.message(value, "account_closed").assumingMemoryBound(to: Larder__Notifications__V1__AccountClosedMail.self)
+            case .signInCode(let value):
+                c.pointee.content_case = .init(rawValue: 20)
+                c.pointee.sign_in_code = try arena.message(value, "sign_in_code").assumingMemoryBound(to: Larder__Notifications__V1__SignInCodeMail.self)
+            case .factorsChanged(let value):
+                c.pointee.content_case = .init(rawValue: 21)
+                c.pointee.factors_changed = try arena.message(value, "factors_changed").assumingMemoryBound(to: Larder__Notifications__V1__FactorsChangedMail.self)
             case nil: break
             }
         }
@@ -260,20 +266,12 @@ extension Notifications {
         }
     }
 
-<<<<<<< HEAD
-    /// The owner has closed the account.
-    public struct AccountClosedMail: Message {
-        public var username: String = ""
-        /// For how many months it can be reopened.
-        public var months: Int32 = 0
-=======
     /// With the link that completes a registration.
     public struct VerifyEmailMail: Message {
         public var username: String = ""
         public var token: String = ""
         /// How long the link works from now on.
         public var hours: Int32 = 0
->>>>>>> h-reg
 
         /// A message with every field at its default.
         public init() {}
@@ -281,17 +279,6 @@ extension Notifications {
         /// A message with these fields; what isn't given is at its default.
         public init(
             username: String = "",
-<<<<<<< HEAD
-            months: Int32 = 0
-        ) {
-            self.username = username
-            self.months = months
-        }
-
-        public static let descriptor: MessageDescriptor = {
-            var structure = Larder__Notifications__V1__AccountClosedMail()
-            larder__notifications__v1__account_closed_mail__init(&structure)
-=======
             token: String = "",
             hours: Int32 = 0
         ) {
@@ -303,24 +290,10 @@ extension Notifications {
         public static let descriptor: MessageDescriptor = {
             var structure = Larder__Notifications__V1__VerifyEmailMail()
             larder__notifications__v1__verify_email_mail__init(&structure)
->>>>>>> h-reg
             return MessageDescriptor(structure.base.descriptor)
         }()
 
         public init(structure: UnsafeRawPointer) throws(MessageError) {
-<<<<<<< HEAD
-            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__AccountClosedMail.self)
-            self.username = try MessageField.string(c.pointee.username, "username")
-            self.months = c.pointee.months
-        }
-
-        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
-            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__AccountClosedMail.self)
-            if !self.username.isEmpty {
-                c.pointee.username = try arena.string(self.username, "username")
-            }
-            c.pointee.months = self.months
-=======
             let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__VerifyEmailMail.self)
             self.username = try MessageField.string(c.pointee.username, "username")
             self.token = try MessageField.string(c.pointee.token, "token")
@@ -426,7 +399,138 @@ extension Notifications {
                 c.pointee.token = try arena.string(self.token, "token")
             }
             c.pointee.hours = self.hours
->>>>>>> h-reg
+        }
+    }
+
+    /// The owner has closed the account.
+    public struct AccountClosedMail: Message {
+        public var username: String = ""
+        /// For how many months it can be reopened.
+        public var months: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            username: String = "",
+            months: Int32 = 0
+        ) {
+            self.username = username
+            self.months = months
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__AccountClosedMail()
+            larder__notifications__v1__account_closed_mail__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__AccountClosedMail.self)
+            self.username = try MessageField.string(c.pointee.username, "username")
+            self.months = c.pointee.months
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__AccountClosedMail.self)
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+            c.pointee.months = self.months
+        }
+    }
+
+    /// The code with which a sign-in is completed.
+    public struct SignInCodeMail: Message {
+        public var username: String = ""
+        /// Six digits.
+        public var code: String = ""
+        /// How long it works from now on.
+        public var minutes: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            username: String = "",
+            code: String = "",
+            minutes: Int32 = 0
+        ) {
+            self.username = username
+            self.code = code
+            self.minutes = minutes
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__SignInCodeMail()
+            larder__notifications__v1__sign_in_code_mail__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__SignInCodeMail.self)
+            self.username = try MessageField.string(c.pointee.username, "username")
+            self.code = try MessageField.string(c.pointee.code, "code")
+            self.minutes = c.pointee.minutes
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__SignInCodeMail.self)
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+            if !self.code.isEmpty {
+                c.pointee.code = try arena.string(self.code, "code")
+            }
+            c.pointee.minutes = self.minutes
+        }
+    }
+
+    /// A second factor was added or removed.
+    public struct FactorsChangedMail: Message {
+        public var username: String = ""
+        /// The kind of factor: authenticator_app, passkey or email_code.
+        public var kind: String = ""
+        public var isRemoved: Bool = false
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            username: String = "",
+            kind: String = "",
+            isRemoved: Bool = false
+        ) {
+            self.username = username
+            self.kind = kind
+            self.isRemoved = isRemoved
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__FactorsChangedMail()
+            larder__notifications__v1__factors_changed_mail__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__FactorsChangedMail.self)
+            self.username = try MessageField.string(c.pointee.username, "username")
+            self.kind = try MessageField.string(c.pointee.kind, "kind")
+            self.isRemoved = c.pointee.is_removed != 0
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__FactorsChangedMail.self)
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+            if !self.kind.isEmpty {
+                c.pointee.kind = try arena.string(self.kind, "kind")
+            }
+            c.pointee.is_removed = self.isRemoved ? 1 : 0
         }
     }
 

@@ -5,6 +5,7 @@
 #include "larder/auth/v1/closing.pb-c.h"
 #include "larder/auth/v1/consents.pb-c.h"
 #include "larder/auth/v1/emails.pb-c.h"
+#include "larder/auth/v1/factors.pb-c.h"
 #include "larder/auth/v1/identity.pb-c.h"
 #include "larder/auth/v1/keys.pb-c.h"
 #include "larder/auth/v1/plans.pb-c.h"

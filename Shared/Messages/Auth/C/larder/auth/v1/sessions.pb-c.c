@@ -52,6 +52,186 @@ void   larder__auth__v1__sign_in_request__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__sign_in_request__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__auth__v1__complete_sign_in_request__init
+                     (Larder__Auth__V1__CompleteSignInRequest         *message)
+{
+  static const Larder__Auth__V1__CompleteSignInRequest init_value = LARDER__AUTH__V1__COMPLETE_SIGN_IN_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__complete_sign_in_request__get_packed_size
+                     (const Larder__Auth__V1__CompleteSignInRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__complete_sign_in_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__complete_sign_in_request__pack
+                     (const Larder__Auth__V1__CompleteSignInRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__complete_sign_in_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__complete_sign_in_request__pack_to_buffer
+                     (const Larder__Auth__V1__CompleteSignInRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__complete_sign_in_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__CompleteSignInRequest *
+       larder__auth__v1__complete_sign_in_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__CompleteSignInRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__complete_sign_in_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__complete_sign_in_request__free_unpacked
+                     (Larder__Auth__V1__CompleteSignInRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__complete_sign_in_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__send_sign_in_code_request__init
+                     (Larder__Auth__V1__SendSignInCodeRequest         *message)
+{
+  static const Larder__Auth__V1__SendSignInCodeRequest init_value = LARDER__AUTH__V1__SEND_SIGN_IN_CODE_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__send_sign_in_code_request__get_packed_size
+                     (const Larder__Auth__V1__SendSignInCodeRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__send_sign_in_code_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__send_sign_in_code_request__pack
+                     (const Larder__Auth__V1__SendSignInCodeRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__send_sign_in_code_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__send_sign_in_code_request__pack_to_buffer
+                     (const Larder__Auth__V1__SendSignInCodeRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__send_sign_in_code_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__SendSignInCodeRequest *
+       larder__auth__v1__send_sign_in_code_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__SendSignInCodeRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__send_sign_in_code_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__send_sign_in_code_request__free_unpacked
+                     (Larder__Auth__V1__SendSignInCodeRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__send_sign_in_code_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__send_sign_in_code_response__init
+                     (Larder__Auth__V1__SendSignInCodeResponse         *message)
+{
+  static const Larder__Auth__V1__SendSignInCodeResponse init_value = LARDER__AUTH__V1__SEND_SIGN_IN_CODE_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__send_sign_in_code_response__get_packed_size
+                     (const Larder__Auth__V1__SendSignInCodeResponse *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__send_sign_in_code_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__send_sign_in_code_response__pack
+                     (const Larder__Auth__V1__SendSignInCodeResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__send_sign_in_code_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__send_sign_in_code_response__pack_to_buffer
+                     (const Larder__Auth__V1__SendSignInCodeResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__send_sign_in_code_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__SendSignInCodeResponse *
+       larder__auth__v1__send_sign_in_code_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__SendSignInCodeResponse *)
+     protobuf_c_message_unpack (&larder__auth__v1__send_sign_in_code_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__send_sign_in_code_response__free_unpacked
+                     (Larder__Auth__V1__SendSignInCodeResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__send_sign_in_code_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__begin_passkey_sign_in_request__init
+                     (Larder__Auth__V1__BeginPasskeySignInRequest         *message)
+{
+  static const Larder__Auth__V1__BeginPasskeySignInRequest init_value = LARDER__AUTH__V1__BEGIN_PASSKEY_SIGN_IN_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__begin_passkey_sign_in_request__get_packed_size
+                     (const Larder__Auth__V1__BeginPasskeySignInRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__begin_passkey_sign_in_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__begin_passkey_sign_in_request__pack
+                     (const Larder__Auth__V1__BeginPasskeySignInRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__begin_passkey_sign_in_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__begin_passkey_sign_in_request__pack_to_buffer
+                     (const Larder__Auth__V1__BeginPasskeySignInRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__begin_passkey_sign_in_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__BeginPasskeySignInRequest *
+       larder__auth__v1__begin_passkey_sign_in_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__BeginPasskeySignInRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__begin_passkey_sign_in_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__begin_passkey_sign_in_request__free_unpacked
+                     (Larder__Auth__V1__BeginPasskeySignInRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__begin_passkey_sign_in_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__auth__v1__refresh_session_request__init
                      (Larder__Auth__V1__RefreshSessionRequest         *message)
 {
@@ -817,7 +997,7 @@ void   larder__auth__v1__revocation__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__revocation__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__auth__v1__sign_in_request__field_descriptors[3] =
+static const ProtobufCFieldDescriptor larder__auth__v1__sign_in_request__field_descriptors[4] =
 {
   {
     "name",
@@ -855,8 +1035,21 @@ static const ProtobufCFieldDescriptor larder__auth__v1__sign_in_request__field_d
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "accepts_challenge",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__SignInRequest, accepts_challenge),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__auth__v1__sign_in_request__field_indices_by_name[] = {
+  3,   /* field[3] = accepts_challenge */
   2,   /* field[2] = device */
   0,   /* field[0] = name */
   1,   /* field[1] = password */
@@ -864,7 +1057,7 @@ static const unsigned larder__auth__v1__sign_in_request__field_indices_by_name[]
 static const ProtobufCIntRange larder__auth__v1__sign_in_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor larder__auth__v1__sign_in_request__descriptor =
 {
@@ -874,11 +1067,149 @@ const ProtobufCMessageDescriptor larder__auth__v1__sign_in_request__descriptor =
   "Larder__Auth__V1__SignInRequest",
   "larder.auth.v1",
   sizeof(Larder__Auth__V1__SignInRequest),
-  3,
+  4,
   larder__auth__v1__sign_in_request__field_descriptors,
   larder__auth__v1__sign_in_request__field_indices_by_name,
   1,  larder__auth__v1__sign_in_request__number_ranges,
   (ProtobufCMessageInit) larder__auth__v1__sign_in_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__complete_sign_in_request__field_descriptors[3] =
+{
+  {
+    "token",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__CompleteSignInRequest, token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "answer",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__CompleteSignInRequest, answer),
+    &larder__auth__v1__factor_answer__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "device",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__CompleteSignInRequest, device),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__complete_sign_in_request__field_indices_by_name[] = {
+  1,   /* field[1] = answer */
+  2,   /* field[2] = device */
+  0,   /* field[0] = token */
+};
+static const ProtobufCIntRange larder__auth__v1__complete_sign_in_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__complete_sign_in_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.CompleteSignInRequest",
+  "CompleteSignInRequest",
+  "Larder__Auth__V1__CompleteSignInRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__CompleteSignInRequest),
+  3,
+  larder__auth__v1__complete_sign_in_request__field_descriptors,
+  larder__auth__v1__complete_sign_in_request__field_indices_by_name,
+  1,  larder__auth__v1__complete_sign_in_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__complete_sign_in_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__send_sign_in_code_request__field_descriptors[1] =
+{
+  {
+    "token",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__SendSignInCodeRequest, token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__send_sign_in_code_request__field_indices_by_name[] = {
+  0,   /* field[0] = token */
+};
+static const ProtobufCIntRange larder__auth__v1__send_sign_in_code_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__send_sign_in_code_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.SendSignInCodeRequest",
+  "SendSignInCodeRequest",
+  "Larder__Auth__V1__SendSignInCodeRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__SendSignInCodeRequest),
+  1,
+  larder__auth__v1__send_sign_in_code_request__field_descriptors,
+  larder__auth__v1__send_sign_in_code_request__field_indices_by_name,
+  1,  larder__auth__v1__send_sign_in_code_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__send_sign_in_code_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define larder__auth__v1__send_sign_in_code_response__field_descriptors NULL
+#define larder__auth__v1__send_sign_in_code_response__field_indices_by_name NULL
+#define larder__auth__v1__send_sign_in_code_response__number_ranges NULL
+const ProtobufCMessageDescriptor larder__auth__v1__send_sign_in_code_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.SendSignInCodeResponse",
+  "SendSignInCodeResponse",
+  "Larder__Auth__V1__SendSignInCodeResponse",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__SendSignInCodeResponse),
+  0,
+  larder__auth__v1__send_sign_in_code_response__field_descriptors,
+  larder__auth__v1__send_sign_in_code_response__field_indices_by_name,
+  0,  larder__auth__v1__send_sign_in_code_response__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__send_sign_in_code_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define larder__auth__v1__begin_passkey_sign_in_request__field_descriptors NULL
+#define larder__auth__v1__begin_passkey_sign_in_request__field_indices_by_name NULL
+#define larder__auth__v1__begin_passkey_sign_in_request__number_ranges NULL
+const ProtobufCMessageDescriptor larder__auth__v1__begin_passkey_sign_in_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.BeginPasskeySignInRequest",
+  "BeginPasskeySignInRequest",
+  "Larder__Auth__V1__BeginPasskeySignInRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__BeginPasskeySignInRequest),
+  0,
+  larder__auth__v1__begin_passkey_sign_in_request__field_descriptors,
+  larder__auth__v1__begin_passkey_sign_in_request__field_indices_by_name,
+  0,  larder__auth__v1__begin_passkey_sign_in_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__begin_passkey_sign_in_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__auth__v1__refresh_session_request__field_descriptors[1] =
@@ -919,7 +1250,7 @@ const ProtobufCMessageDescriptor larder__auth__v1__refresh_session_request__desc
   (ProtobufCMessageInit) larder__auth__v1__refresh_session_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__auth__v1__session_tokens__field_descriptors[6] =
+static const ProtobufCFieldDescriptor larder__auth__v1__session_tokens__field_descriptors[7] =
 {
   {
     "access_token",
@@ -993,11 +1324,24 @@ static const ProtobufCFieldDescriptor larder__auth__v1__session_tokens__field_de
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "challenge",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__SessionTokens, challenge),
+    &larder__auth__v1__factor_challenge__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__auth__v1__session_tokens__field_indices_by_name[] = {
   0,   /* field[0] = access_token */
   1,   /* field[1] = access_token_expires_at */
   4,   /* field[4] = account_id */
+  6,   /* field[6] = challenge */
   2,   /* field[2] = refresh_token */
   3,   /* field[3] = refresh_token_expires_at */
   5,   /* field[5] = username */
@@ -1005,7 +1349,7 @@ static const unsigned larder__auth__v1__session_tokens__field_indices_by_name[] 
 static const ProtobufCIntRange larder__auth__v1__session_tokens__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 6 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor larder__auth__v1__session_tokens__descriptor =
 {
@@ -1015,7 +1359,7 @@ const ProtobufCMessageDescriptor larder__auth__v1__session_tokens__descriptor =
   "Larder__Auth__V1__SessionTokens",
   "larder.auth.v1",
   sizeof(Larder__Auth__V1__SessionTokens),
-  6,
+  7,
   larder__auth__v1__session_tokens__field_descriptors,
   larder__auth__v1__session_tokens__field_indices_by_name,
   1,  larder__auth__v1__session_tokens__number_ranges,

@@ -187,36 +187,6 @@ void   larder__notifications__v1__password_changed_mail__free_unpacked
   assert(message->base.descriptor == &larder__notifications__v1__password_changed_mail__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-<<<<<<< HEAD
-void   larder__notifications__v1__account_closed_mail__init
-                     (Larder__Notifications__V1__AccountClosedMail         *message)
-{
-  static const Larder__Notifications__V1__AccountClosedMail init_value = LARDER__NOTIFICATIONS__V1__ACCOUNT_CLOSED_MAIL__INIT;
-  *message = init_value;
-}
-size_t larder__notifications__v1__account_closed_mail__get_packed_size
-                     (const Larder__Notifications__V1__AccountClosedMail *message)
-{
-  assert(message->base.descriptor == &larder__notifications__v1__account_closed_mail__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t larder__notifications__v1__account_closed_mail__pack
-                     (const Larder__Notifications__V1__AccountClosedMail *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &larder__notifications__v1__account_closed_mail__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t larder__notifications__v1__account_closed_mail__pack_to_buffer
-                     (const Larder__Notifications__V1__AccountClosedMail *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &larder__notifications__v1__account_closed_mail__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Larder__Notifications__V1__AccountClosedMail *
-       larder__notifications__v1__account_closed_mail__unpack
-=======
 void   larder__notifications__v1__verify_email_mail__init
                      (Larder__Notifications__V1__VerifyEmailMail         *message)
 {
@@ -245,33 +215,20 @@ size_t larder__notifications__v1__verify_email_mail__pack_to_buffer
 }
 Larder__Notifications__V1__VerifyEmailMail *
        larder__notifications__v1__verify_email_mail__unpack
->>>>>>> h-reg
                      (ProtobufCAllocator  *allocator,
                       size_t               len,
                       const uint8_t       *data)
 {
-<<<<<<< HEAD
-  return (Larder__Notifications__V1__AccountClosedMail *)
-     protobuf_c_message_unpack (&larder__notifications__v1__account_closed_mail__descriptor,
-                                allocator, len, data);
-}
-void   larder__notifications__v1__account_closed_mail__free_unpacked
-                     (Larder__Notifications__V1__AccountClosedMail *message,
-=======
   return (Larder__Notifications__V1__VerifyEmailMail *)
      protobuf_c_message_unpack (&larder__notifications__v1__verify_email_mail__descriptor,
                                 allocator, len, data);
 }
 void   larder__notifications__v1__verify_email_mail__free_unpacked
                      (Larder__Notifications__V1__VerifyEmailMail *message,
->>>>>>> h-reg
                       ProtobufCAllocator *allocator)
 {
   if(!message)
     return;
-<<<<<<< HEAD
-  assert(message->base.descriptor == &larder__notifications__v1__account_closed_mail__descriptor);
-=======
   assert(message->base.descriptor == &larder__notifications__v1__verify_email_mail__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
@@ -363,7 +320,141 @@ void   larder__notifications__v1__email_changed_mail__free_unpacked
   if(!message)
     return;
   assert(message->base.descriptor == &larder__notifications__v1__email_changed_mail__descriptor);
->>>>>>> h-reg
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__notifications__v1__account_closed_mail__init
+                     (Larder__Notifications__V1__AccountClosedMail         *message)
+{
+  static const Larder__Notifications__V1__AccountClosedMail init_value = LARDER__NOTIFICATIONS__V1__ACCOUNT_CLOSED_MAIL__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__account_closed_mail__get_packed_size
+                     (const Larder__Notifications__V1__AccountClosedMail *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__account_closed_mail__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__account_closed_mail__pack
+                     (const Larder__Notifications__V1__AccountClosedMail *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__account_closed_mail__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__account_closed_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__AccountClosedMail *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__account_closed_mail__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__AccountClosedMail *
+       larder__notifications__v1__account_closed_mail__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__AccountClosedMail *)
+     protobuf_c_message_unpack (&larder__notifications__v1__account_closed_mail__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__account_closed_mail__free_unpacked
+                     (Larder__Notifications__V1__AccountClosedMail *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__account_closed_mail__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__notifications__v1__sign_in_code_mail__init
+                     (Larder__Notifications__V1__SignInCodeMail         *message)
+{
+  static const Larder__Notifications__V1__SignInCodeMail init_value = LARDER__NOTIFICATIONS__V1__SIGN_IN_CODE_MAIL__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__sign_in_code_mail__get_packed_size
+                     (const Larder__Notifications__V1__SignInCodeMail *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__sign_in_code_mail__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__sign_in_code_mail__pack
+                     (const Larder__Notifications__V1__SignInCodeMail *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__sign_in_code_mail__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__sign_in_code_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__SignInCodeMail *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__sign_in_code_mail__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__SignInCodeMail *
+       larder__notifications__v1__sign_in_code_mail__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__SignInCodeMail *)
+     protobuf_c_message_unpack (&larder__notifications__v1__sign_in_code_mail__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__sign_in_code_mail__free_unpacked
+                     (Larder__Notifications__V1__SignInCodeMail *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__sign_in_code_mail__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__notifications__v1__factors_changed_mail__init
+                     (Larder__Notifications__V1__FactorsChangedMail         *message)
+{
+  static const Larder__Notifications__V1__FactorsChangedMail init_value = LARDER__NOTIFICATIONS__V1__FACTORS_CHANGED_MAIL__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__factors_changed_mail__get_packed_size
+                     (const Larder__Notifications__V1__FactorsChangedMail *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__factors_changed_mail__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__factors_changed_mail__pack
+                     (const Larder__Notifications__V1__FactorsChangedMail *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__factors_changed_mail__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__factors_changed_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__FactorsChangedMail *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__factors_changed_mail__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__FactorsChangedMail *
+       larder__notifications__v1__factors_changed_mail__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__FactorsChangedMail *)
+     protobuf_c_message_unpack (&larder__notifications__v1__factors_changed_mail__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__factors_changed_mail__free_unpacked
+                     (Larder__Notifications__V1__FactorsChangedMail *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__factors_changed_mail__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   larder__notifications__v1__send_mail_response__init
@@ -411,11 +502,7 @@ void   larder__notifications__v1__send_mail_response__free_unpacked
   assert(message->base.descriptor == &larder__notifications__v1__send_mail_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-<<<<<<< HEAD
-static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_request__field_descriptors[8] =
-=======
-static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_request__field_descriptors[10] =
->>>>>>> h-reg
+static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_request__field_descriptors[13] =
 {
   {
     "mail_id",
@@ -502,15 +589,6 @@ static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_reque
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-<<<<<<< HEAD
-    "account_closed",
-    30,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_MESSAGE,
-    offsetof(Larder__Notifications__V1__SendMailRequest, content_case),
-    offsetof(Larder__Notifications__V1__SendMailRequest, account_closed),
-    &larder__notifications__v1__account_closed_mail__descriptor,
-=======
     "verify_email",
     16,
     PROTOBUF_C_LABEL_NONE,
@@ -542,36 +620,70 @@ static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_reque
     offsetof(Larder__Notifications__V1__SendMailRequest, content_case),
     offsetof(Larder__Notifications__V1__SendMailRequest, email_changed),
     &larder__notifications__v1__email_changed_mail__descriptor,
->>>>>>> h-reg
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sign_in_code",
+    20,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Notifications__V1__SendMailRequest, content_case),
+    offsetof(Larder__Notifications__V1__SendMailRequest, sign_in_code),
+    &larder__notifications__v1__sign_in_code_mail__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "factors_changed",
+    21,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Notifications__V1__SendMailRequest, content_case),
+    offsetof(Larder__Notifications__V1__SendMailRequest, factors_changed),
+    &larder__notifications__v1__factors_changed_mail__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "account_closed",
+    30,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Notifications__V1__SendMailRequest, content_case),
+    offsetof(Larder__Notifications__V1__SendMailRequest, account_closed),
+    &larder__notifications__v1__account_closed_mail__descriptor,
     NULL,
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned larder__notifications__v1__send_mail_request__field_indices_by_name[] = {
-  7,   /* field[7] = account_closed */
+  12,   /* field[12] = account_closed */
   5,   /* field[5] = account_locked */
   2,   /* field[2] = address */
   8,   /* field[8] = confirm_email */
   9,   /* field[9] = email_changed */
+  11,   /* field[11] = factors_changed */
   3,   /* field[3] = language */
   0,   /* field[0] = mail_id */
   6,   /* field[6] = password_changed */
   4,   /* field[4] = password_reset */
+  10,   /* field[10] = sign_in_code */
   1,   /* field[1] = user_id */
   7,   /* field[7] = verify_email */
 };
-static const ProtobufCIntRange larder__notifications__v1__send_mail_request__number_ranges[3 + 1] =
+static const ProtobufCIntRange larder__notifications__v1__send_mail_request__number_ranges[5 + 1] =
 {
   { 1, 0 },
   { 10, 4 },
-<<<<<<< HEAD
-  { 30, 7 },
-  { 0, 8 }
-=======
   { 16, 7 },
-  { 0, 10 }
->>>>>>> h-reg
+  { 20, 10 },
+  { 30, 12 },
+  { 0, 13 }
 };
 const ProtobufCMessageDescriptor larder__notifications__v1__send_mail_request__descriptor =
 {
@@ -581,14 +693,10 @@ const ProtobufCMessageDescriptor larder__notifications__v1__send_mail_request__d
   "Larder__Notifications__V1__SendMailRequest",
   "larder.notifications.v1",
   sizeof(Larder__Notifications__V1__SendMailRequest),
-<<<<<<< HEAD
-  8,
-=======
-  10,
->>>>>>> h-reg
+  13,
   larder__notifications__v1__send_mail_request__field_descriptors,
   larder__notifications__v1__send_mail_request__field_indices_by_name,
-  3,  larder__notifications__v1__send_mail_request__number_ranges,
+  5,  larder__notifications__v1__send_mail_request__number_ranges,
   (ProtobufCMessageInit) larder__notifications__v1__send_mail_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
@@ -758,11 +866,7 @@ const ProtobufCMessageDescriptor larder__notifications__v1__password_changed_mai
   (ProtobufCMessageInit) larder__notifications__v1__password_changed_mail__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-<<<<<<< HEAD
-static const ProtobufCFieldDescriptor larder__notifications__v1__account_closed_mail__field_descriptors[2] =
-=======
 static const ProtobufCFieldDescriptor larder__notifications__v1__verify_email_mail__field_descriptors[3] =
->>>>>>> h-reg
 {
   {
     "username",
@@ -770,25 +874,13 @@ static const ProtobufCFieldDescriptor larder__notifications__v1__verify_email_ma
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_STRING,
     0,   /* quantifier_offset */
-<<<<<<< HEAD
-    offsetof(Larder__Notifications__V1__AccountClosedMail, username),
-=======
     offsetof(Larder__Notifications__V1__VerifyEmailMail, username),
->>>>>>> h-reg
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-<<<<<<< HEAD
-    "months",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_INT32,
-    0,   /* quantifier_offset */
-    offsetof(Larder__Notifications__V1__AccountClosedMail, months),
-=======
     "token",
     2,
     PROTOBUF_C_LABEL_NONE,
@@ -807,37 +899,12 @@ static const ProtobufCFieldDescriptor larder__notifications__v1__verify_email_ma
     PROTOBUF_C_TYPE_INT32,
     0,   /* quantifier_offset */
     offsetof(Larder__Notifications__V1__VerifyEmailMail, hours),
->>>>>>> h-reg
     NULL,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
-<<<<<<< HEAD
-static const unsigned larder__notifications__v1__account_closed_mail__field_indices_by_name[] = {
-  1,   /* field[1] = months */
-  0,   /* field[0] = username */
-};
-static const ProtobufCIntRange larder__notifications__v1__account_closed_mail__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 2 }
-};
-const ProtobufCMessageDescriptor larder__notifications__v1__account_closed_mail__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "larder.notifications.v1.AccountClosedMail",
-  "AccountClosedMail",
-  "Larder__Notifications__V1__AccountClosedMail",
-  "larder.notifications.v1",
-  sizeof(Larder__Notifications__V1__AccountClosedMail),
-  2,
-  larder__notifications__v1__account_closed_mail__field_descriptors,
-  larder__notifications__v1__account_closed_mail__field_indices_by_name,
-  1,  larder__notifications__v1__account_closed_mail__number_ranges,
-  (ProtobufCMessageInit) larder__notifications__v1__account_closed_mail__init,
-=======
 static const unsigned larder__notifications__v1__verify_email_mail__field_indices_by_name[] = {
   2,   /* field[2] = hours */
   1,   /* field[1] = token */
@@ -989,7 +1056,185 @@ const ProtobufCMessageDescriptor larder__notifications__v1__email_changed_mail__
   larder__notifications__v1__email_changed_mail__field_indices_by_name,
   1,  larder__notifications__v1__email_changed_mail__number_ranges,
   (ProtobufCMessageInit) larder__notifications__v1__email_changed_mail__init,
->>>>>>> h-reg
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__account_closed_mail__field_descriptors[2] =
+{
+  {
+    "username",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__AccountClosedMail, username),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "months",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__AccountClosedMail, months),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__account_closed_mail__field_indices_by_name[] = {
+  1,   /* field[1] = months */
+  0,   /* field[0] = username */
+};
+static const ProtobufCIntRange larder__notifications__v1__account_closed_mail__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__account_closed_mail__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.AccountClosedMail",
+  "AccountClosedMail",
+  "Larder__Notifications__V1__AccountClosedMail",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__AccountClosedMail),
+  2,
+  larder__notifications__v1__account_closed_mail__field_descriptors,
+  larder__notifications__v1__account_closed_mail__field_indices_by_name,
+  1,  larder__notifications__v1__account_closed_mail__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__account_closed_mail__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__sign_in_code_mail__field_descriptors[3] =
+{
+  {
+    "username",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__SignInCodeMail, username),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "code",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__SignInCodeMail, code),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "minutes",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__SignInCodeMail, minutes),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__sign_in_code_mail__field_indices_by_name[] = {
+  1,   /* field[1] = code */
+  2,   /* field[2] = minutes */
+  0,   /* field[0] = username */
+};
+static const ProtobufCIntRange larder__notifications__v1__sign_in_code_mail__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__sign_in_code_mail__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.SignInCodeMail",
+  "SignInCodeMail",
+  "Larder__Notifications__V1__SignInCodeMail",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__SignInCodeMail),
+  3,
+  larder__notifications__v1__sign_in_code_mail__field_descriptors,
+  larder__notifications__v1__sign_in_code_mail__field_indices_by_name,
+  1,  larder__notifications__v1__sign_in_code_mail__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__sign_in_code_mail__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__factors_changed_mail__field_descriptors[3] =
+{
+  {
+    "username",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__FactorsChangedMail, username),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "kind",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__FactorsChangedMail, kind),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_removed",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__FactorsChangedMail, is_removed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__factors_changed_mail__field_indices_by_name[] = {
+  2,   /* field[2] = is_removed */
+  1,   /* field[1] = kind */
+  0,   /* field[0] = username */
+};
+static const ProtobufCIntRange larder__notifications__v1__factors_changed_mail__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__factors_changed_mail__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.FactorsChangedMail",
+  "FactorsChangedMail",
+  "Larder__Notifications__V1__FactorsChangedMail",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__FactorsChangedMail),
+  3,
+  larder__notifications__v1__factors_changed_mail__field_descriptors,
+  larder__notifications__v1__factors_changed_mail__field_indices_by_name,
+  1,  larder__notifications__v1__factors_changed_mail__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__factors_changed_mail__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_response__field_descriptors[1] =

@@ -20,13 +20,12 @@ typedef struct Larder__Notifications__V1__SendMailRequest Larder__Notifications_
 typedef struct Larder__Notifications__V1__PasswordResetMail Larder__Notifications__V1__PasswordResetMail;
 typedef struct Larder__Notifications__V1__AccountLockedMail Larder__Notifications__V1__AccountLockedMail;
 typedef struct Larder__Notifications__V1__PasswordChangedMail Larder__Notifications__V1__PasswordChangedMail;
-<<<<<<< HEAD
-typedef struct Larder__Notifications__V1__AccountClosedMail Larder__Notifications__V1__AccountClosedMail;
-=======
 typedef struct Larder__Notifications__V1__VerifyEmailMail Larder__Notifications__V1__VerifyEmailMail;
 typedef struct Larder__Notifications__V1__ConfirmEmailMail Larder__Notifications__V1__ConfirmEmailMail;
 typedef struct Larder__Notifications__V1__EmailChangedMail Larder__Notifications__V1__EmailChangedMail;
->>>>>>> h-reg
+typedef struct Larder__Notifications__V1__AccountClosedMail Larder__Notifications__V1__AccountClosedMail;
+typedef struct Larder__Notifications__V1__SignInCodeMail Larder__Notifications__V1__SignInCodeMail;
+typedef struct Larder__Notifications__V1__FactorsChangedMail Larder__Notifications__V1__FactorsChangedMail;
 typedef struct Larder__Notifications__V1__SendMailResponse Larder__Notifications__V1__SendMailResponse;
 
 
@@ -40,13 +39,12 @@ typedef enum {
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_PASSWORD_RESET = 10,
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_ACCOUNT_LOCKED = 11,
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_PASSWORD_CHANGED = 12,
-<<<<<<< HEAD
-  LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_ACCOUNT_CLOSED = 30
-=======
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_VERIFY_EMAIL = 16,
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_CONFIRM_EMAIL = 17,
-  LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_EMAIL_CHANGED = 18
->>>>>>> h-reg
+  LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_EMAIL_CHANGED = 18,
+  LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_ACCOUNT_CLOSED = 30,
+  LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_SIGN_IN_CODE = 20,
+  LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_FACTORS_CHANGED = 21
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT__CASE)
 } Larder__Notifications__V1__SendMailRequest__ContentCase;
 
@@ -71,13 +69,15 @@ struct  Larder__Notifications__V1__SendMailRequest
     Larder__Notifications__V1__PasswordResetMail *password_reset;
     Larder__Notifications__V1__AccountLockedMail *account_locked;
     Larder__Notifications__V1__PasswordChangedMail *password_changed;
-<<<<<<< HEAD
-    Larder__Notifications__V1__AccountClosedMail *account_closed;
-=======
     Larder__Notifications__V1__VerifyEmailMail *verify_email;
     Larder__Notifications__V1__ConfirmEmailMail *confirm_email;
     Larder__Notifications__V1__EmailChangedMail *email_changed;
->>>>>>> h-reg
+    Larder__Notifications__V1__AccountClosedMail *account_closed;
+    /*
+     * 20 to 29: second factors.
+     */
+    Larder__Notifications__V1__SignInCodeMail *sign_in_code;
+    Larder__Notifications__V1__FactorsChangedMail *factors_changed;
   };
 };
 #define LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__INIT \
@@ -135,22 +135,6 @@ struct  Larder__Notifications__V1__PasswordChangedMail
 
 
 /*
-<<<<<<< HEAD
- * The owner has closed the account.
- */
-struct  Larder__Notifications__V1__AccountClosedMail
-{
-  ProtobufCMessage base;
-  char *username;
-  /*
-   * For how many months it can be reopened.
-   */
-  int32_t months;
-};
-#define LARDER__NOTIFICATIONS__V1__ACCOUNT_CLOSED_MAIL__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__account_closed_mail__descriptor) \
-    , (char *)protobuf_c_empty_string, 0 }
-=======
  * With the link that completes a registration.
  */
 struct  Larder__Notifications__V1__VerifyEmailMail
@@ -196,7 +180,62 @@ struct  Larder__Notifications__V1__EmailChangedMail
 #define LARDER__NOTIFICATIONS__V1__EMAIL_CHANGED_MAIL__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__email_changed_mail__descriptor) \
     , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
->>>>>>> h-reg
+
+
+/*
+ * The owner has closed the account.
+ */
+struct  Larder__Notifications__V1__AccountClosedMail
+{
+  ProtobufCMessage base;
+  char *username;
+  /*
+   * For how many months it can be reopened.
+   */
+  int32_t months;
+};
+#define LARDER__NOTIFICATIONS__V1__ACCOUNT_CLOSED_MAIL__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__account_closed_mail__descriptor) \
+    , (char *)protobuf_c_empty_string, 0 }
+
+
+/*
+ * The code with which a sign-in is completed.
+ */
+struct  Larder__Notifications__V1__SignInCodeMail
+{
+  ProtobufCMessage base;
+  char *username;
+  /*
+   * Six digits.
+   */
+  char *code;
+  /*
+   * How long it works from now on.
+   */
+  int32_t minutes;
+};
+#define LARDER__NOTIFICATIONS__V1__SIGN_IN_CODE_MAIL__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__sign_in_code_mail__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
+
+
+/*
+ * A second factor was added or removed.
+ */
+struct  Larder__Notifications__V1__FactorsChangedMail
+{
+  ProtobufCMessage base;
+  char *username;
+  /*
+   * The kind of factor: authenticator_app, passkey or email_code.
+   */
+  char *kind;
+  protobuf_c_boolean is_removed;
+};
+#define LARDER__NOTIFICATIONS__V1__FACTORS_CHANGED_MAIL__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__factors_changed_mail__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
 
 
 struct  Larder__Notifications__V1__SendMailResponse
@@ -288,26 +327,6 @@ Larder__Notifications__V1__PasswordChangedMail *
 void   larder__notifications__v1__password_changed_mail__free_unpacked
                      (Larder__Notifications__V1__PasswordChangedMail *message,
                       ProtobufCAllocator *allocator);
-<<<<<<< HEAD
-/* Larder__Notifications__V1__AccountClosedMail methods */
-void   larder__notifications__v1__account_closed_mail__init
-                     (Larder__Notifications__V1__AccountClosedMail         *message);
-size_t larder__notifications__v1__account_closed_mail__get_packed_size
-                     (const Larder__Notifications__V1__AccountClosedMail   *message);
-size_t larder__notifications__v1__account_closed_mail__pack
-                     (const Larder__Notifications__V1__AccountClosedMail   *message,
-                      uint8_t             *out);
-size_t larder__notifications__v1__account_closed_mail__pack_to_buffer
-                     (const Larder__Notifications__V1__AccountClosedMail   *message,
-                      ProtobufCBuffer     *buffer);
-Larder__Notifications__V1__AccountClosedMail *
-       larder__notifications__v1__account_closed_mail__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data);
-void   larder__notifications__v1__account_closed_mail__free_unpacked
-                     (Larder__Notifications__V1__AccountClosedMail *message,
-=======
 /* Larder__Notifications__V1__VerifyEmailMail methods */
 void   larder__notifications__v1__verify_email_mail__init
                      (Larder__Notifications__V1__VerifyEmailMail         *message);
@@ -364,7 +383,63 @@ Larder__Notifications__V1__EmailChangedMail *
                       const uint8_t       *data);
 void   larder__notifications__v1__email_changed_mail__free_unpacked
                      (Larder__Notifications__V1__EmailChangedMail *message,
->>>>>>> h-reg
+                      ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__AccountClosedMail methods */
+void   larder__notifications__v1__account_closed_mail__init
+                     (Larder__Notifications__V1__AccountClosedMail         *message);
+size_t larder__notifications__v1__account_closed_mail__get_packed_size
+                     (const Larder__Notifications__V1__AccountClosedMail   *message);
+size_t larder__notifications__v1__account_closed_mail__pack
+                     (const Larder__Notifications__V1__AccountClosedMail   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__account_closed_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__AccountClosedMail   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__AccountClosedMail *
+       larder__notifications__v1__account_closed_mail__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__account_closed_mail__free_unpacked
+                     (Larder__Notifications__V1__AccountClosedMail *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__SignInCodeMail methods */
+void   larder__notifications__v1__sign_in_code_mail__init
+                     (Larder__Notifications__V1__SignInCodeMail         *message);
+size_t larder__notifications__v1__sign_in_code_mail__get_packed_size
+                     (const Larder__Notifications__V1__SignInCodeMail   *message);
+size_t larder__notifications__v1__sign_in_code_mail__pack
+                     (const Larder__Notifications__V1__SignInCodeMail   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__sign_in_code_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__SignInCodeMail   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__SignInCodeMail *
+       larder__notifications__v1__sign_in_code_mail__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__sign_in_code_mail__free_unpacked
+                     (Larder__Notifications__V1__SignInCodeMail *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__FactorsChangedMail methods */
+void   larder__notifications__v1__factors_changed_mail__init
+                     (Larder__Notifications__V1__FactorsChangedMail         *message);
+size_t larder__notifications__v1__factors_changed_mail__get_packed_size
+                     (const Larder__Notifications__V1__FactorsChangedMail   *message);
+size_t larder__notifications__v1__factors_changed_mail__pack
+                     (const Larder__Notifications__V1__FactorsChangedMail   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__factors_changed_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__FactorsChangedMail   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__FactorsChangedMail *
+       larder__notifications__v1__factors_changed_mail__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__factors_changed_mail__free_unpacked
+                     (Larder__Notifications__V1__FactorsChangedMail *message,
                       ProtobufCAllocator *allocator);
 /* Larder__Notifications__V1__SendMailResponse methods */
 void   larder__notifications__v1__send_mail_response__init
@@ -399,10 +474,6 @@ typedef void (*Larder__Notifications__V1__AccountLockedMail_Closure)
 typedef void (*Larder__Notifications__V1__PasswordChangedMail_Closure)
                  (const Larder__Notifications__V1__PasswordChangedMail *message,
                   void *closure_data);
-<<<<<<< HEAD
-typedef void (*Larder__Notifications__V1__AccountClosedMail_Closure)
-                 (const Larder__Notifications__V1__AccountClosedMail *message,
-=======
 typedef void (*Larder__Notifications__V1__VerifyEmailMail_Closure)
                  (const Larder__Notifications__V1__VerifyEmailMail *message,
                   void *closure_data);
@@ -411,7 +482,15 @@ typedef void (*Larder__Notifications__V1__ConfirmEmailMail_Closure)
                   void *closure_data);
 typedef void (*Larder__Notifications__V1__EmailChangedMail_Closure)
                  (const Larder__Notifications__V1__EmailChangedMail *message,
->>>>>>> h-reg
+                  void *closure_data);
+typedef void (*Larder__Notifications__V1__AccountClosedMail_Closure)
+                 (const Larder__Notifications__V1__AccountClosedMail *message,
+                  void *closure_data);
+typedef void (*Larder__Notifications__V1__SignInCodeMail_Closure)
+                 (const Larder__Notifications__V1__SignInCodeMail *message,
+                  void *closure_data);
+typedef void (*Larder__Notifications__V1__FactorsChangedMail_Closure)
+                 (const Larder__Notifications__V1__FactorsChangedMail *message,
                   void *closure_data);
 typedef void (*Larder__Notifications__V1__SendMailResponse_Closure)
                  (const Larder__Notifications__V1__SendMailResponse *message,
@@ -426,13 +505,12 @@ extern const ProtobufCMessageDescriptor larder__notifications__v1__send_mail_req
 extern const ProtobufCMessageDescriptor larder__notifications__v1__password_reset_mail__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__account_locked_mail__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__password_changed_mail__descriptor;
-<<<<<<< HEAD
-extern const ProtobufCMessageDescriptor larder__notifications__v1__account_closed_mail__descriptor;
-=======
 extern const ProtobufCMessageDescriptor larder__notifications__v1__verify_email_mail__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__confirm_email_mail__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__email_changed_mail__descriptor;
->>>>>>> h-reg
+extern const ProtobufCMessageDescriptor larder__notifications__v1__account_closed_mail__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__sign_in_code_mail__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__factors_changed_mail__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__send_mail_response__descriptor;
 
 PROTOBUF_C__END_DECLS

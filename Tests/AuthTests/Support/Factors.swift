@@ -1,0 +1,99 @@
+import AuthMessages
+import Foundation
+import FoundationsTestSupport
+import NotificationsMessages
+import RPC
+import Testing
+
+@testable import larder_auth
+
+/// An authenticator app in the hand of its owner.
+struct AuthenticatorApp: Sendable {
+    let key: AuthenticatorKey
+    let id: String
+
+    /// The code that it shows.
+    func code(_ environment: AuthTestEnvironment, steps: Int64 = 0) -> String {
+        key.code(step: AuthenticatorKey.step(at: environment.clock.now) + steps)
+    }
+}
+
+extension AuthComponents {
+    func begin(_ kind: Auth.FactorKind, by caller: SignedIn) async throws -> Auth.FactorSetup {
+        try await factors.beginFactor(.init(kind: kind), context: caller.context())
+    }
+
+    @discardableResult
+    func add(
+        _ setup: Auth.FactorSetup,
+        _ answer: Auth.AddFactorRequest.Answer?,
+        named name: String = "My phone",
+        by caller: SignedIn
+    ) async throws -> Auth.AddFactorResponse {
+        try await factors.addFactor(
+            .init(token: setup.token, name: name, answer: answer),
+            context: caller.context()
+        )
+    }
+
+    /// Adds an authenticator app; the next code that it shows counts.
+    @discardableResult
+    func addApp(
+        _ environment: AuthTestEnvironment,
+        by caller: SignedIn
+    ) async throws -> (app: AuthenticatorApp, codes: [String]) {
+        let setup = try await begin(.authenticatorApp, by: caller)
+        let key = AuthenticatorKey(bytes: try Base32.decode(try #require(setup.authenticator).secret))
+        let code = AuthenticatorApp(key: key, id: "").code(environment)
+        let added = try await add(setup, .code(code), by: caller)
+        environment.clock.advance(by: AuthenticatorKey.period)
+        return (AuthenticatorApp(key: key, id: try #require(added.factor).id), added.recoveryCodes)
+    }
+
+    func list(of caller: SignedIn) async throws -> Auth.ListFactorsResponse {
+        try await factors.listFactors(.init(), context: caller.context())
+    }
+
+    func remove(_ factor: String, by caller: SignedIn) async throws {
+        _ = try await factors.removeFactor(.init(factorID: factor), context: caller.context())
+    }
+
+    /// The first step of signing in.
+    func challenge(
+        _ name: String = "Anna7",
+        _ password: String = "correct-horse-7"
+    ) async throws -> Auth.FactorChallenge {
+        let request = Auth.SignInRequest(name: name, password: password, acceptsChallenge: true)
+        let tokens = try await sessions.signIn(request, context: .test())
+        #expect(tokens.accessToken.isEmpty && tokens.refreshToken.isEmpty && tokens.accountID.isEmpty)
+        return try #require(tokens.challenge)
+    }
+
+    /// The second step.
+    @discardableResult
+    func complete(
+        _ challenge: Auth.FactorChallenge,
+        _ answer: Auth.FactorAnswer.Answer?
+    ) async throws -> Auth.SessionTokens {
+        let request = Auth.CompleteSignInRequest(token: challenge.token, answer: .init(answer: answer), device: "new")
+        return try await sessions.completeSignIn(request, context: .test())
+    }
+
+    func prove(_ request: Auth.ProveRequest, by caller: SignedIn) async throws {
+        _ = try await factors.prove(request, context: caller.context())
+    }
+}
+
+extension Base32 {
+    /// The bytes of a text of RFC 4648, by another way than it is written.
+    static func decode(_ text: String) throws -> [UInt8] {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+        let bits = try text.flatMap { character in
+            let value = try #require(alphabet.firstIndex(of: character))
+            return (0..<5).map { value >> (4 - $0) & 1 }
+        }
+        return stride(from: 0, to: bits.count - bits.count % 8, by: 8).map { start in
+            bits[start..<(start + 8)].reduce(UInt8(0)) { $0 << 1 | UInt8($1) }
+        }
+    }
+}
