@@ -62,7 +62,7 @@ struct AccountCloser: Sendable {
     /// - Throws: As signing in does, and like a wrong password once the account can no longer be reopened.
     func reopen(_ attempt: SignInAttempt, for network: String?) async throws {
         while true {
-            let credentials = try await signIns.credentials(for: attempt.name)
+            let credentials = try await signIns.credentials(for: attempt.name, at: clock.now)
             if let end = credentials?.lockedUntil, end > clock.now {
                 throw SignInRejection.locked(until: end, now: clock.now)
             }

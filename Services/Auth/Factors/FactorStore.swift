@@ -67,7 +67,9 @@ struct FactorStore: Sendable {
             username: try row["username"],
             passwordHash: try PasswordHash(stored: try row["password_hash"]),
             lockedUntil: try row["locked_until"],
-            hasFactors: true
+            hasFactors: true,
+            // Nobody signs in, and so adds factors, before that.
+            isUnverified: false
         )
         return LockedAccount(
             credentials: credentials,
