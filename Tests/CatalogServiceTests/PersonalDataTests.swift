@@ -63,8 +63,8 @@ struct PersonalDataTests {
             """,
             """
             INSERT INTO receipt_text_mappings (
-                user_id, store_id, normalised_text, product_id, confidence, basis, printed_text
-            ) VALUES (\(person.id), \(UUID()), \(marker), \(UUID()), 100, 'chosen', \(marker))
+                user_id, store_id, normalised_text, product_id, confidence, basis, printed_text, kept_private
+            ) VALUES (\(person.id), \(UUID()), \(marker), \(UUID()), 100, 'chosen', \(marker), 'consent')
             """,
             "INSERT INTO receipt_users (user_id, first_receipt_at) VALUES (\(person.id), now())",
             """

@@ -1,6 +1,8 @@
 import AuthMessages
+import BudgetMessages
 import Foundation
 import Foundations
+import OCRMessages
 import Postgres
 import RPC
 import Testing

@@ -13,7 +13,7 @@ import Texts
 
 @Suite("Stored photos", .timeLimit(.minutes(5)))
 struct PhotoSealingTests {
-    private static let photo = Photos.receipt
+    private static let photo = Photo.receipt
 
     /// A receipt that is read, with its photo.
     private func upload(_ environment: OCRTestEnvironment, _ user: User, state: String = "done") async throws -> UUID {

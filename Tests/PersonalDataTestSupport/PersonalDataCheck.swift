@@ -169,14 +169,17 @@ package struct PersonalDataCheck: Sendable {
         return problems
     }
 
-    private static func object(_ json: String) throws -> NSDictionary {
-        try JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary ?? [:]
+    private static func object(_ json: String) throws -> [String: Any] {
+        try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] ?? [:]
     }
 
     /// Whether a record has all values of a row, and of the columns with readers something that was read.
-    private static func includes(_ row: NSDictionary, in record: NSDictionary, and read: some Sequence<String>) -> Bool
-    {
-        row.allSatisfy { key, value in (value as? NSObject) == (record[key] as? NSObject) }
+    private static func includes(
+        _ row: [String: Any],
+        in record: [String: Any],
+        and read: some Sequence<String>
+    ) -> Bool {
+        NSDictionary(dictionary: record.filter { row[$0.key] != nil }).isEqual(to: row)
             && read.allSatisfy { record[$0] != nil }
     }
 

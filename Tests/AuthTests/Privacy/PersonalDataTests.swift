@@ -71,6 +71,8 @@ struct PersonalDataTests {
             """,
             AccountMail.insertion(.passwordChanged, to: account, at: time),
             AuditLog.record(.registered, account: account, at: time),
+            "INSERT INTO account_roles (account_id, role, granted_at) VALUES (\(account), 'operator', \(time))",
+            "INSERT INTO account_plans (account_id, plan, started_at) VALUES (\(account), 'pro', \(time))",
             "INSERT INTO data_exports (account_id, id, ends_at) VALUES (\(account), \(UUID()), \(time))",
             "INSERT INTO erasures (account_id, began_at) VALUES (\(account), \(time))",
             """
