@@ -1,6 +1,7 @@
 import AuthMessages
 import Foundation
 import Foundations
+import FoundationsTestSupport
 import PersonalDataTestSupport
 import PersonalMessages
 import Postgres
