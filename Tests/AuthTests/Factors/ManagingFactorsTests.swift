@@ -71,18 +71,18 @@ struct ManagingFactorsTests {
         try await withCaller { environment, parts, caller, _ in
             let setup = try await parts.begin(.authenticatorApp, by: caller)
             for _ in 0..<5 {
-                let wrong = await status { try await parts.add(setup, .code("000000"), by: caller) }
+                let wrong = await parts.refusal(of: .code("000000"), to: setup, by: caller)
                 #expect(wrong?.code == .invalidArgument && wrong?.reason == .wrongFactor)
                 #expect(wrong?.fieldViolations.map(\.field) == ["code"])
             }
             let key = AuthenticatorKey(bytes: try Base32.decode(try #require(setup.authenticator).secret))
             let code = AuthenticatorApp(key: key, id: "").code(environment)
-            let over = await status { try await parts.add(setup, .code(code), by: caller) }
+            let over = await parts.refusal(of: .code(code), to: setup, by: caller)
             #expect(over?.code == .invalidArgument && over?.reason == .challengeExpired)
             try await parts.signIn()
             #expect(try await environment.count("factors") == 0)
             for (answer, field) in [("", "name"), (String(repeating: "x", count: 61), "name")] {
-                let wrong = await status { try await parts.add(setup, .code(code), named: answer, by: caller) }
+                let wrong = await parts.refusal(of: .code(code), to: setup, named: answer, by: caller)
                 #expect(wrong?.fieldViolations.map(\.field) == [field])
             }
         }
@@ -98,11 +98,11 @@ struct ManagingFactorsTests {
             let key = AuthenticatorKey(bytes: try Base32.decode(try #require(setup.authenticator).secret))
             let app = AuthenticatorApp(key: key, id: "")
             for stranger in [other, bob] {
-                let over = await status { try await parts.add(setup, .code(app.code(environment)), by: stranger) }
+                let over = await parts.refusal(of: .code(app.code(environment)), to: setup, by: stranger)
                 #expect(over?.reason == .challengeExpired)
             }
             let added = try await parts.add(setup, .code(app.code(environment)), by: caller)
-            let again = await status { try await parts.add(setup, .code(app.code(environment, steps: 1)), by: caller) }
+            let again = await parts.refusal(of: .code(app.code(environment, steps: 1)), to: setup, by: caller)
             #expect(again?.reason == .challengeExpired)
             // Another's factor stays.
             try await parts.remove(try #require(added.factor).id, by: bob)
@@ -118,10 +118,10 @@ struct ManagingFactorsTests {
         try await withCaller { environment, parts, caller, _ in
             let kinds: [Auth.FactorKind] = [.unspecified, .recoveryCode, .unrecognized(99)]
             for kind in kinds {
-                let refused = await status { try await parts.begin(kind, by: caller) }
+                let refused = await parts.refusal(of: kind, by: caller)
                 #expect(refused?.fieldViolations.map(\.field) == ["kind"])
             }
-            let passkey = await status { try await parts.begin(.passkey, by: caller) }
+            let passkey = await parts.refusal(of: .passkey, by: caller)
             #expect(passkey?.code == .failedPrecondition && passkey?.reason == "NOT_CONFIGURED")
             let codes = await status {
                 try await parts.factors.replaceRecoveryCodes(.init(), context: caller.context())
@@ -134,7 +134,7 @@ struct ManagingFactorsTests {
                 SELECT account_id, gen_random_uuid(), kind, name, secret, created_at FROM factors, generate_series(1, 3)
                 """
             )
-            let full = await status { try await parts.begin(.emailCode, by: caller) }
+            let full = await parts.refusal(of: .emailCode, by: caller)
             #expect(full?.code == .failedPrecondition && full?.reason == "TOO_MANY_FACTORS")
         }
     }
@@ -147,20 +147,20 @@ struct ManagingFactorsTests {
             // Another session's sign-in proves nothing for this one.
             let challenge = try await parts.challenge()
             try await parts.complete(challenge, .code(app.code(environment)))
-            let changes: [() async throws -> Void] = [
+            let changes: [@Sendable () async throws -> Void] = [
                 { _ = try await parts.begin(.emailCode, by: caller) },
                 { try await parts.remove(app.id, by: caller) },
                 { _ = try await parts.factors.renameFactor(.init(factorID: app.id, name: "x"), context: caller.context()) },
                 { _ = try await parts.factors.replaceRecoveryCodes(.init(), context: caller.context()) },
             ]
             for change in changes {
-                let refused = await status { try await change() }
+                let refused = await status(change)
                 #expect(refused?.code == .failedPrecondition && refused?.reason == .stepUpRequired)
             }
-            let wrong = await status { try await parts.prove(.init(proof: .password("Wrong-horse-7")), by: caller) }
+            let wrong = await parts.refusal(of: .init(proof: .password("Wrong-horse-7")), by: caller)
             #expect(wrong?.code == .invalidArgument && wrong?.fieldViolations.map(\.field) == ["password"])
             for request in [Auth.ProveRequest(), .init(proof: .password("")), .init(proof: .answer(.init()))] {
-                #expect(await status { try await parts.prove(request, by: caller) }?.code == .invalidArgument)
+                #expect(await parts.refusal(of: request, by: caller)?.code == .invalidArgument)
             }
             try await parts.prove(.init(proof: .password("correct-horse-7")), by: caller)
             for change in changes.dropFirst(2) { try await change() }
@@ -181,12 +181,12 @@ struct ManagingFactorsTests {
             for number in 1...7 {
                 let proof = try await parts.factors.beginProof(.init(), context: caller.context())
                 let request = Auth.ProveRequest(token: proof.token, proof: .answer(.init(answer: .code("000000"))))
-                let failed = await status { try await parts.prove(request, by: caller) }
+                let failed = await parts.refusal(of: request, by: caller)
                 #expect(failed?.reason == (number < 7 ? .wrongFactor : .accountLocked))
                 #expect(failed?.code == (number < 7 ? .invalidArgument : .failedPrecondition))
             }
             let right = Auth.ProveRequest(proof: .password("correct-horse-7"))
-            #expect(await status { try await parts.prove(right, by: caller) }?.reason == .accountLocked)
+            #expect(await parts.refusal(of: right, by: caller)?.reason == .accountLocked)
             #expect(try await parts.list(of: caller).factors.map(\.id) == [app.id])
         }
     }

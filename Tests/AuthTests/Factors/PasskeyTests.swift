@@ -53,6 +53,16 @@ struct PasskeyTests {
         return try await parts.complete(challenge, .passkey(assertion))
     }
 
+    /// Why a passkey alone does not sign in.
+    private func refusal(
+        _ parts: AuthComponents,
+        _ authenticator: SoftwareAuthenticator,
+        with credential: [UInt8],
+        _ difference: Difference = Difference()
+    ) async -> Status? {
+        await status { try await signIn(parts, authenticator, with: credential, difference) }
+    }
+
     @Test("of each algorithm sign in alone and as second step", arguments: [-7, -8, -257])
     func algorithms(algorithm: Int) async throws {
         try await withPasskeys { environment, parts, caller, authenticator in
@@ -94,7 +104,7 @@ struct PasskeyTests {
     func refused(index: Int) async throws {
         try await withPasskeys { _, parts, caller, authenticator in
             let credential = try await add(parts, authenticator, by: caller)
-            let refused = await status { try await signIn(parts, authenticator, with: credential, Self.wrong[index]) }
+            let refused = await refusal(parts, authenticator, with: credential, Self.wrong[index])
             #expect(refused?.code == .unauthenticated && refused?.reason == .wrongFactor)
             _ = try await signIn(parts, authenticator, with: credential)
         }
@@ -117,9 +127,9 @@ struct PasskeyTests {
                 let challenge = try await parts.sessions.beginPasskeySignIn(.init(), context: .test())
                 var assertion = try authenticator.sign(try #require(challenge.passkey), with: credential)
                 change(&assertion)
-                let refused = await status { try await parts.complete(challenge, .passkey(assertion)) }
+                let refused = await parts.refusal(of: .passkey(assertion), to: challenge)
                 #expect(refused?.reason == .wrongFactor, "change \(number)")
-                #expect(await status { try await parts.complete(other, .passkey(assertion)) }?.code == .unauthenticated)
+                #expect(await parts.refusal(of: .passkey(assertion), to: other)?.code == .unauthenticated)
             }
         }
     }
@@ -130,9 +140,7 @@ struct PasskeyTests {
             let credential = try await add(parts, authenticator, Difference(count: 5), by: caller)
             _ = try await signIn(parts, authenticator, with: credential, Difference(count: 6))
             for count in [6, 5, 0] {
-                let copy = await status {
-                    try await signIn(parts, authenticator, with: credential, Difference(count: count))
-                }
+                let copy = await refusal(parts, authenticator, with: credential, Difference(count: count))
                 #expect(copy?.reason == .wrongFactor)
             }
             _ = try await signIn(parts, authenticator, with: credential, Difference(count: 7))
@@ -145,12 +153,10 @@ struct PasskeyTests {
         try await withPasskeys { _, parts, caller, authenticator in
             let credential = try await add(parts, authenticator, by: caller)
             for number in 1...7 {
-                let failed = await status {
-                    try await signIn(parts, authenticator, with: credential, Difference(flags: 0x01))
-                }
+                let failed = await refusal(parts, authenticator, with: credential, Difference(flags: 0x01))
                 #expect(failed?.reason == (number < 7 ? .wrongFactor : .accountLocked))
             }
-            let locked = await status { try await signIn(parts, authenticator, with: credential) }
+            let locked = await refusal(parts, authenticator, with: credential)
             #expect(locked?.reason == .accountLocked)
         }
     }
@@ -163,7 +169,7 @@ struct PasskeyTests {
                 var different = difference
                 if difference.type != nil { different.type = "webauthn.get" }
                 let (_, registration) = try authenticator.create(try #require(setup.passkey), different)
-                let refused = await status { try await parts.add(setup, .passkey(registration), by: caller) }
+                let refused = await parts.refusal(of: .passkey(registration), to: setup, by: caller)
                 #expect(refused?.code == .invalidArgument)
                 // So that the account is not locked.
                 try await parts.signIn()
@@ -176,14 +182,14 @@ struct PasskeyTests {
                 let party = try RelyingParty(id: "localhost", origins: ["http://localhost:7450"])
                 #expect(party.passkey(broken, for: try #require(Challenge.Token(setup.token))) == nil)
             }
-            #expect(await status { try await parts.add(other, .passkey(registration), by: caller) }?.reason == .wrongFactor)
+            #expect(await parts.refusal(of: .passkey(registration), to: other, by: caller)?.reason == .wrongFactor)
             try await parts.add(setup, .passkey(registration), by: caller)
             try await parts.register(.test(username: "Bob", email: "bob@example.org"))
             let bob = try await environment.signedIn(parts, "Bob")
             let own = try await parts.begin(.passkey, by: bob)
             var stolen = try authenticator.create(try #require(own.passkey)).registration
             stolen.authenticatorData = registration.authenticatorData
-            #expect(await status { try await parts.add(own, .passkey(stolen), by: bob) }?.reason == .wrongFactor)
+            #expect(await parts.refusal(of: .passkey(stolen), to: own, by: bob)?.reason == .wrongFactor)
             #expect(try await parts.list(of: bob).factors.isEmpty)
         }
     }

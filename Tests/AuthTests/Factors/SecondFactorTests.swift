@@ -37,10 +37,10 @@ struct SecondFactorTests {
             #expect(tokens.accountID == caller.tokens.accountID && tokens.username == "Anna7")
             #expect(try await parts.list(by: caller).sessions.map(\.device).contains("new"))
             // The challenge is used up, and so is the code.
-            let again = await status { try await parts.complete(challenge, .code(app.code(environment, steps: 1))) }
+            let again = await parts.refusal(of: .code(app.code(environment, steps: 1)), to: challenge)
             #expect(again?.code == .unauthenticated && again?.reason == .challengeExpired)
             let next = try await parts.challenge()
-            #expect(await status { try await parts.complete(next, .code(code)) }?.reason == .wrongFactor)
+            #expect(await parts.refusal(of: .code(code), to: next)?.reason == .wrongFactor)
             environment.clock.advance(by: 30)
             try await parts.complete(next, .code(app.code(environment)))
             #expect(try await environment.auditedActions().filter { $0 == "signed_in" }.count == 3)
@@ -70,16 +70,16 @@ struct SecondFactorTests {
                     let wrong = await status { try await parts.challenge("Anna7", "Wrong-horse-7") }
                     #expect(wrong?.reason == .wrongCredentials)
                 } else {
-                    let wrong = await status { try await parts.complete(challenge, .code("000000")) }
+                    let wrong = await parts.refusal(of: .code("000000"), to: challenge)
                     #expect(wrong?.reason == .wrongFactor)
                 }
             }
             let last = try await parts.challenge()
-            let locked = await status { try await parts.complete(last, .code("AAAA-AAAA-AAAA-AAAA")) }
+            let locked = await parts.refusal(of: .code("AAAA-AAAA-AAAA-AAAA"), to: last)
             #expect(locked?.code == .unauthenticated && locked?.reason == .accountLocked)
             #expect(locked?.retryDelay == .seconds(900))
             for answer in [app.code(environment), codes[0]] {
-                #expect(await status { try await parts.complete(last, .code(answer)) }?.reason == .accountLocked)
+                #expect(await parts.refusal(of: .code(answer), to: last)?.reason == .accountLocked)
             }
             #expect(await status { try await parts.challenge() }?.reason == .accountLocked)
             let mails = try await environment.pool.query("SELECT 1 FROM account_mails WHERE kind = 'account_locked'")
@@ -120,20 +120,20 @@ struct SecondFactorTests {
                 nil, .code(""), .code("12345"), .code(String(repeating: "7", count: 10_000)), .passkey(.init()),
             ]
             for answer in answers {
-                #expect(await status { try await parts.complete(challenge, answer) }?.reason == .wrongFactor)
+                #expect(await parts.refusal(of: answer, to: challenge)?.reason == .wrongFactor)
             }
-            let right = await status { try await parts.complete(challenge, .code(app.code(environment))) }
+            let right = await parts.refusal(of: .code(app.code(environment)), to: challenge)
             #expect(right?.reason == .challengeExpired)
             let other = try await parts.challenge()
             environment.clock.advance(by: 900)
-            let late = await status { try await parts.complete(other, .code(app.code(environment))) }
+            let late = await parts.refusal(of: .code(app.code(environment)), to: other)
             #expect(late == right)
             for token in ["", "x", caller.tokens.refreshToken] {
-                let unknown = await status { try await parts.complete(.init(token: token), .code("123456")) }
+                let unknown = await parts.refusal(of: .code("123456"), to: .init(token: token))
                 #expect(unknown == right)
             }
             let proof = try await parts.factors.beginProof(.init(), context: caller.context())
-            #expect(await status { try await parts.complete(proof, .code(app.code(environment))) } == right)
+            #expect(await parts.refusal(of: .code(app.code(environment)), to: proof) == right)
             try await parts.deleteExpired()
             environment.clock.advance(by: 901)
             try await parts.deleteExpired()
@@ -146,7 +146,7 @@ struct SecondFactorTests {
         try await withApp { environment, parts, caller, app, _ in
             let challenge = try await parts.challenge()
             try await parts.changePassword(by: caller)
-            let over = await status { try await parts.complete(challenge, .code(app.code(environment))) }
+            let over = await parts.refusal(of: .code(app.code(environment)), to: challenge)
             #expect(over?.reason == .challengeExpired)
             let next = try await parts.challenge("Anna7", "Better-horse-8")
             try await parts.complete(next, .code(app.code(environment)))
@@ -161,14 +161,14 @@ struct SecondFactorTests {
             try await parts.complete(try await parts.challenge(), .code(typed))
             #expect(try await parts.list(of: caller).recoveryCodesLeft == 9)
             let challenge = try await parts.challenge()
-            #expect(await status { try await parts.complete(challenge, .code(codes[0])) }?.reason == .wrongFactor)
+            #expect(await parts.refusal(of: .code(codes[0]), to: challenge)?.reason == .wrongFactor)
             try await parts.register(.test(username: "Bob", email: "bob@example.org"))
             let bob = try await environment.signedIn(parts, "Bob")
             let (_, others) = try await parts.addApp(environment, by: bob)
-            #expect(await status { try await parts.complete(challenge, .code(others[0])) }?.reason == .wrongFactor)
+            #expect(await parts.refusal(of: .code(others[0]), to: challenge)?.reason == .wrongFactor)
             let new = try await parts.factors.replaceRecoveryCodes(.init(), context: caller.context()).codes
             #expect(Set(new).isDisjoint(with: codes) && new.count == 10)
-            #expect(await status { try await parts.complete(challenge, .code(codes[1])) }?.reason == .wrongFactor)
+            #expect(await parts.refusal(of: .code(codes[1]), to: challenge)?.reason == .wrongFactor)
             try await parts.complete(challenge, .code(new[1]))
             let actions = try await environment.auditedActions()
             #expect(actions.filter { $0 == "recovery_code_used" }.count == 2)

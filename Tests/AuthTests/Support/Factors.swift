@@ -79,6 +79,44 @@ extension AuthComponents {
         return try await sessions.completeSignIn(request, context: .test())
     }
 
+    /// Why an answer to a challenge of a sign-in is refused.
+    func refusal(
+        of answer: Auth.FactorAnswer.Answer?,
+        to challenge: Auth.FactorChallenge,
+        at location: SourceLocation = #_sourceLocation
+    ) async -> Status? {
+        await status({ try await self.complete(challenge, answer) }, at: location)
+    }
+
+    /// Why the first answer of a new factor is refused.
+    func refusal(
+        of answer: Auth.AddFactorRequest.Answer?,
+        to setup: Auth.FactorSetup,
+        named name: String = "My phone",
+        by caller: SignedIn,
+        at location: SourceLocation = #_sourceLocation
+    ) async -> Status? {
+        await status({ try await self.add(setup, answer, named: name, by: caller) }, at: location)
+    }
+
+    /// Why a factor cannot be begun.
+    func refusal(
+        of kind: Auth.FactorKind,
+        by caller: SignedIn,
+        at location: SourceLocation = #_sourceLocation
+    ) async -> Status? {
+        await status({ try await self.begin(kind, by: caller) }, at: location)
+    }
+
+    /// Why a proof is refused.
+    func refusal(
+        of proof: Auth.ProveRequest,
+        by caller: SignedIn,
+        at location: SourceLocation = #_sourceLocation
+    ) async -> Status? {
+        await status({ try await self.prove(proof, by: caller) }, at: location)
+    }
+
     func prove(_ request: Auth.ProveRequest, by caller: SignedIn) async throws {
         _ = try await factors.prove(request, context: caller.context())
     }
