@@ -551,8 +551,9 @@ let serviceTests: [Target] = [
     tests(
         "CLITests",
         uses: [
-            "AuthMessages", "CatalogMessages", "CommonMessages", "EventsMessages", "LarderClient",
-            "LarderClientTestSupport", "RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "Texts",
+            "AuthMessages", "CatalogMessages", "CommonMessages", "ConcurrencyTestSupport", "EventsMessages",
+            "LarderClient", "LarderClientTestSupport", "RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit",
+            "TLS", "Texts",
             "larder", argumentParser,
         ]
     ),

@@ -100,7 +100,9 @@ struct FactorCommandTests {
             #expect(try await run("factors", "remove", id, "--password-stdin").exit == .invalid)
             run.typed = ["Correct-1"]
             #expect(try await run("factors", "remove", id, "--password-stdin").exit == .ok)
-            #expect(try await run("factors", "rename", "fac70000-0000-4000-8000-000000000000", "Key").out.contains("Key"))
+            #expect(
+                try await run("factors", "rename", "fac70000-0000-4000-8000-000000000000", "Key").out.contains("Key")
+            )
             #expect(try await run("factors", "rename", id, "Key").exit == .notFound)
             #expect(try await run("factors", "recovery-codes").out.contains("AAAA-BBBB-CCCC-0000"))
             #expect(gateway.state { $0.sessions.factors.map(\.name) } == ["Key"])

@@ -111,7 +111,10 @@ struct MailerTests {
             ]
             for content in contents { try await send(mailer, request(content, language: language.rawValue)) }
             let mails = transport.taken.values
-            #expect(Set(mails.map(\.subject)).count == contents.count && mails.allSatisfy { $0.language == language.rawValue })
+            #expect(
+                Set(mails.map(\.subject)).count == contents.count
+                    && mails.allSatisfy { $0.language == language.rawValue }
+            )
             #expect(mails[0].subject.contains(language == .french ? "Choisissez" : "Choose"))
             for mail in mails.prefix(2) {
                 let link = "https://larder.example.org/reset#\(Self.token)"

@@ -68,7 +68,11 @@ struct FactorsAddAppCommand: ClientCommand {
         if error.isTerminal, let code = secret.qrCode { error.line(TerminalQRCode.text(of: code)) }
         context.output.notice(LocalizedText.cli.factorsSecret(secret: secret.secret).shown)
         context.output.notice(secret.uri)
-        try await context.add(setup, name: name ?? LocalizedText.cli.factorsAppName.shown, prompt: .cli.factorsAppPrompt)
+        try await context.add(
+            setup,
+            name: name ?? LocalizedText.cli.factorsAppName.shown,
+            prompt: .cli.factorsAppPrompt
+        )
     }
 }
 

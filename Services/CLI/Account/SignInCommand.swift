@@ -36,7 +36,10 @@ struct SignInCommand: ClientCommand {
             options: context.callOptions,
             answer: { challenge, wrong in
                 try await FactorCodeInput(given: code).answer(challenge, wrong, context) { token in
-                    _ = try await context.client.sessions.sendSignInCode(.init(token: token), options: context.callOptions)
+                    _ = try await context.client.sessions.sendSignInCode(
+                        .init(token: token),
+                        options: context.callOptions
+                    )
                 }
             }
         )

@@ -150,7 +150,12 @@ struct ManagingFactorsTests {
             let changes: [@Sendable () async throws -> Void] = [
                 { _ = try await parts.begin(.emailCode, by: caller) },
                 { try await parts.remove(app.id, by: caller) },
-                { _ = try await parts.factors.renameFactor(.init(factorID: app.id, name: "x"), context: caller.context()) },
+                {
+                    _ = try await parts.factors.renameFactor(
+                        .init(factorID: app.id, name: "x"),
+                        context: caller.context()
+                    )
+                },
                 { _ = try await parts.factors.replaceRecoveryCodes(.init(), context: caller.context()) },
             ]
             for change in changes {
@@ -207,7 +212,9 @@ struct ManagingFactorsTests {
             for secret in [app.key.bytes, pending] {
                 #expect(!dump.contains(secret.map { String(format: "%02x", $0) }.joined()))
             }
-            for text in codes + ["My phone", setup.token, Data("My phone".utf8).map { String(format: "%02x", $0) }.joined()] {
+            for text in codes + [
+                "My phone", setup.token, Data("My phone".utf8).map { String(format: "%02x", $0) }.joined(),
+            ] {
                 #expect(!dump.contains(text))
             }
         }

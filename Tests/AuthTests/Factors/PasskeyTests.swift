@@ -119,7 +119,8 @@ struct PasskeyTests {
                 { $0.signature[$0.signature.count - 1] ^= 1 }, { $0.signature = [] }, { $0.authenticatorData[36] ^= 1 },
                 { $0.authenticatorData.append(0) }, { $0.authenticatorData = [] }, { $0.clientData.append(0x20) },
                 { $0.clientData = Array("{}".utf8) }, { $0.clientData = [] }, { $0.credentialID = [1, 2, 3] },
-                { $0.userHandle = Array(repeating: 7, count: 16) }, { $0.authenticatorData += [UInt8](repeating: 0, count: 9_000) },
+                { $0.userHandle = Array(repeating: 7, count: 16) },
+                { $0.authenticatorData += [UInt8](repeating: 0, count: 9_000) },
             ]
             for (number, change) in changes.enumerated() {
                 // A right sign-in in between, so that the account is not locked.
@@ -174,7 +175,9 @@ struct PasskeyTests {
                 // So that the account is not locked.
                 try await parts.signIn()
             }
-            let (setup, other) = (try await parts.begin(.passkey, by: caller), try await parts.begin(.passkey, by: caller))
+            let (setup, other) = (
+                try await parts.begin(.passkey, by: caller), try await parts.begin(.passkey, by: caller)
+            )
             let (_, registration) = try authenticator.create(try #require(setup.passkey))
             for length in 0..<registration.authenticatorData.count {
                 var broken = registration
