@@ -106,7 +106,10 @@ struct PushMessage: Encodable {
             uniqueKeysWithValues: Language.allCases.map { language in
                 (
                     language.rawValue,
-                    Words(title: title.rendered(in: language), body: body.rendered(in: language).shortened(to: InboxText.limit))
+                    Words(
+                        title: title.rendered(in: language),
+                        body: body.rendered(in: language).shortened(to: InboxText.limit)
+                    )
                 )
             }
         )
