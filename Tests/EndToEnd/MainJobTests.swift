@@ -28,8 +28,13 @@ extension EndToEndTests {
             #expect(purchase.state == .toVerify)
             try SampleTruth.load().compare(with: purchase)
 
-            try await correctAndConfirm(purchase, user)
             try await checkInbox(user, purchaseID)
+            try await correctAndConfirm(purchase, user)
+            // What has been checked needs no check any more.
+            _ = try await eventually {
+                let list = try await user.inbox.listNotifications(.init(), options: user.options())
+                return list.notifications.isEmpty ? true : nil
+            }
         }
 
         private func correctAndConfirm(_ purchase: Budget.Purchase, _ user: TestUser) async throws {
@@ -66,11 +71,7 @@ extension EndToEndTests {
             #expect(entries.count == 1)
             #expect(entries[0].kind == "receipt_ready")
             #expect(entries[0].subject == "purchase:\(purchaseID)")
-            let read = try await user.inbox.markNotificationsRead(
-                .init(notificationIDs: [entries[0].id]),
-                options: user.options()
-            )
-            #expect(read.unread == 0)
+            #expect(entries[0].readAt == nil)
         }
 
         @Test("eateries near the campus are listed nearest first")

@@ -77,6 +77,21 @@ struct SMTPTransportTests {
         #expect(mail.defects == [])
     }
 
+    @Test("say how they are stopped with one click, as far as they can be")
+    func stop() async throws {
+        guard let server = try server("take") else { return }
+        var message = Self.message
+        try await transport(to: server).send(message)
+        #expect(try server.nextMail().headers.keys.allSatisfy { !$0.hasPrefix("list-") })
+        let address = "https://larder.example.org/stop?t=" + String(repeating: "a-b_9", count: 20)
+        message.stopAddress = address
+        try await transport(to: server).send(message)
+        let mail = try server.nextMail()
+        #expect(mail.headers["list-unsubscribe"] == "<\(address)>")
+        #expect(mail.headers["list-unsubscribe-post"] == "List-Unsubscribe=One-Click")
+        #expect(mail.headers["subject"] == message.subject && mail.defects == [])
+    }
+
     @Test("prove who sends them by name and password")
     func password() async throws {
         guard let server = try server("password") else { return }

@@ -112,8 +112,9 @@ extension EventConsumerTests {
         #expect(try kind(event(.receiptFailed(.init()))) == 11)
         #expect(try kind(event(.purchaseSettled(.init()))) == 14)
         #expect(try kind(event(nil)) == 0)
-        // Fields 900 and 15 of two bytes each: the first one counts, and never beside a kind that is known.
-        #expect(try kind(event(nil), [0xA2, 0x38, 2, 8, 1, 0x7A, 0]) == 900)
+        #expect(try kind(event(.accountSecured(.init()))) == 15)
+        // Fields 900 and 31: the first one counts, and never beside a kind that is known.
+        #expect(try kind(event(nil), [0xA2, 0x38, 2, 8, 1, 0xFA, 0x01, 0]) == 900)
         #expect(try kind(event(.receiptFailed(.init())), [0xA2, 0x38, 0]) == 11)
     }
 }
