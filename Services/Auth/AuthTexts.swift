@@ -131,6 +131,14 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “Second factors”
+    var exportFactors: LocalizedText {
+        LocalizedText(
+            en: "Second factors",
+            fr: "Seconds facteurs"
+        )
+    }
+
     /// “{count} files”
     func exportFiles(count: Int) -> LocalizedText {
         LocalizedText(

@@ -58,6 +58,30 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “Messages sent by mail or to your browsers”
+    var exportDelivered: LocalizedText {
+        LocalizedText(
+            en: "Messages sent by mail or to your browsers",
+            fr: "Messages envoyés par courriel ou à vos navigateurs"
+        )
+    }
+
+    /// “How messages were delivered”
+    var exportDeliveries: LocalizedText {
+        LocalizedText(
+            en: "How messages were delivered",
+            fr: "Comment les messages ont été remis"
+        )
+    }
+
+    /// “How often you get messages”
+    var exportFrequencies: LocalizedText {
+        LocalizedText(
+            en: "How often you get messages",
+            fr: "À quelle fréquence vous recevez des messages"
+        )
+    }
+
     /// “Inbox”
     var exportInbox: LocalizedText {
         LocalizedText(
@@ -79,6 +103,14 @@ struct NotificationsTexts: Sendable {
         LocalizedText(
             en: "Which messages you get",
             fr: "Quels messages vous recevez"
+        )
+    }
+
+    /// “When you get messages”
+    var exportTimes: LocalizedText {
+        LocalizedText(
+            en: "When you get messages",
+            fr: "Quand vous recevez des messages"
         )
     }
 

@@ -55,7 +55,8 @@ class Caller:
         content = answer.read()
         if answer.status == 404 and not content.startswith(b"{"):
             return "unimplemented", "", ""
-        if is_stream:
+        # A stream that does not begin is answered as a call is.
+        if is_stream and answer.status == 200:
             return outcome_of_stream(content)
         if answer.status == 200:
             return "ok", "", content.decode()

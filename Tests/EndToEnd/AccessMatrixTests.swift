@@ -3,6 +3,7 @@ import AuthMessages
 import BudgetMessages
 import CatalogMessages
 import Foundation
+import Foundations
 import LocalDeployment
 import NotificationsMessages
 import Postgres
@@ -79,7 +80,8 @@ extension EndToEndTests {
             _ = try await deployment.local.makeAdministrator(administrator.username)
             callers["administrator"] = try await administrator.signedInAgain().tokens.accessToken
             for (name, role) in [
-                ("operator", Auth.Role.operator), ("moderator", .moderator), ("healthcare_provider", .healthcareProvider),
+                ("operator", Auth.Role.operator), ("moderator", .moderator),
+                ("healthcare_provider", .healthcareProvider),
             ] {
                 let user = try await TestUser.new()
                 _ = try await Auth.RolesClient(channel: deployment.channel).grantRole(
@@ -129,7 +131,7 @@ extension EndToEndTests {
             return [
                 "purchase": purchase.id, "item": purchase.items.first?.id ?? "", "receipt": purchase.receiptID,
                 "product": product.product?.id ?? "", "mapping": mapping.id, "notification": notification.id,
-                "session": sessions.sessions.first?.id ?? "", "marker": marker,
+                "session": sessions.sessions.first?.id ?? "", "factor": UUID().canonical, "marker": marker,
             ]
         }
     }

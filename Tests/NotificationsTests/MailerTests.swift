@@ -122,14 +122,14 @@ struct MailerTests {
                 #expect(mail.html.components(separatedBy: link).count == 2)
                 #expect(mail.text.contains("Anna7"))
             }
-            for mail in mails.suffix(3) {
+            for mail in mails[3...5] {
                 let link = "https://larder.example.org/verify#\(Self.token)"
                 #expect(mail.text.components(separatedBy: link).count == 2)
                 #expect(mail.html.components(separatedBy: link).count == 2)
             }
             #expect(mails[3].text.contains("48") && mails[5].text.contains("168"))
             #expect(mails[2].text.contains("/recover") && mails[2].html.contains("&lt;Anna7&gt;"))
-            #expect(mails[3].text.contains("012345") && !mails[3].subject.contains("012345"))
+            #expect(mails[6].text.contains("012345") && !mails[6].subject.contains("012345"))
             for mail in mails { #expect(!mail.html.contains("src=") && !mail.html.contains("<link")) }
         }
     }

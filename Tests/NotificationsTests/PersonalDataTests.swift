@@ -18,7 +18,7 @@ struct PersonalDataTests {
     }
 
     private func fill(_ person: MarkedPerson, _ pool: PostgresPool) async throws {
-        let marker = person.marker
+        let (marker, delivery) = (person.marker, UUID())
         try await pool.pipeline([
             """
             INSERT INTO notifications (user_id, id, kind, title, message, subject, created_at)
@@ -33,6 +33,28 @@ struct PersonalDataTests {
             """
             INSERT INTO notice_preferences (user_id, kind, channel, is_on, changed_at)
             VALUES (\(person.id), 'receipt_ready', 1, false, now())
+            """,
+            """
+            INSERT INTO notice_frequencies (user_id, kind, frequency, changed_at)
+            VALUES (\(person.id), 'receipt_ready', 1, now())
+            """,
+            """
+            INSERT INTO notice_times (user_id, time_zone, digest_minute, changed_at)
+            VALUES (\(person.id), 'America/Toronto', 480, now())
+            """,
+            """
+            INSERT INTO push_subscriptions (user_id, id, endpoint_hash, sealed, master_key_id, created_at, renewed_at)
+            VALUES (
+                \(person.id), \(UUID()), \(Array(marker.utf8)), \(Array(marker.utf8)), '1', now(), now()
+            )
+            """,
+            """
+            INSERT INTO notice_deliveries (user_id, id, channel, created_at, due_at)
+            VALUES (\(person.id), \(delivery), 2, now(), now())
+            """,
+            """
+            INSERT INTO delivered_notices (user_id, notice_id, channel, delivery_id, kind, subject, occurred_at)
+            VALUES (\(person.id), \(UUID()), 2, \(delivery), 'receipt_ready', \(marker), now())
             """,
             "INSERT INTO sent_mails (user_id, id, kind, sent_at) VALUES (\(person.id), \(UUID()), 'test', now())",
         ])

@@ -179,8 +179,12 @@ package struct PersonalDataCheck: Sendable {
         in record: [String: Any],
         and read: some Sequence<String>
     ) -> Bool {
-        NSDictionary(dictionary: record.filter { row[$0.key] != nil }).isEqual(to: row)
-            && read.allSatisfy { record[$0] != nil }
+        text(record.filter { row[$0.key] != nil }) == text(row) && read.allSatisfy { record[$0] != nil }
+    }
+
+    /// The same for equal objects.
+    private static func text(_ object: [String: Any]) -> Data? {
+        try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys])
     }
 
     // MARK: Erasure

@@ -11,7 +11,10 @@ extension PersonalTables {
                     .auth.exportAccount,
                     owner: "id",
                     hiding: ["password_hash", "password_change_hash", "data_key", "master_key_id"],
-                    reading: ["email": .sealedText(context: AccountEncryption.email)]
+                    reading: [
+                        "email": .sealedText(context: AccountEncryption.email),
+                        "display_name": .sealedText(context: AccountEncryption.displayName),
+                    ]
                 ),
                 .exported("terms_acceptances", .auth.exportTerms, owner: "account_id"),
                 .exported("consents", .auth.exportConsents, owner: "account_id"),
@@ -23,7 +26,24 @@ extension PersonalTables {
                 ),
                 .exported("account_roles", .auth.exportRoles, owner: "account_id"),
                 .exported("account_plans", .auth.exportPlan, owner: "account_id"),
-                .exported("account_mails", .auth.exportMails, owner: "account_id", hiding: ["claim", "claimed_until"]),
+                .exported(
+                    "account_mails",
+                    .auth.exportMails,
+                    owner: "account_id",
+                    hiding: ["claim", "claimed_until", "used_with"],
+                    reading: ["address": .sealedText(context: AccountEncryption.mailAddress)]
+                ),
+                // Before the factors, with which they go.
+                .withheld("passkeys", owner: "account_id", "public keys, of factors that are exported"),
+                .exported(
+                    "factors",
+                    .auth.exportFactors,
+                    owner: "account_id",
+                    hiding: ["secret", "last_step"],
+                    reading: ["name": .sealedText(context: AccountEncryption.factorName)]
+                ),
+                .withheld("recovery_codes", owner: "account_id", "hashes of secrets that only the person has"),
+                .withheld("challenges", owner: "account_id", "sign-ins and changes of factors that are under way"),
                 .exported(
                     "audit_records",
                     .auth.exportAudit,

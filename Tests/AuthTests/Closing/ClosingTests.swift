@@ -38,7 +38,11 @@ struct ClosingTests {
             #expect(other?.fieldViolations.map(\.field) == ["username"])
             let wrong = await status { try await parts.close("wrong-horse-7", by: anna) }
             #expect(wrong?.reason == .wrongPassword && wrong?.code == .invalidArgument)
-            #expect(try await environment.auditedActions() == ["registered", "signed_in", "sign_in_failed"])
+            #expect(
+                try await environment.auditedActions() == [
+                    "registered", "email_verified", "signed_in", "sign_in_failed",
+                ]
+            )
             for _ in 1...6 { _ = await status { try await parts.close("wrong-horse-7", by: anna) } }
             let locked = await status { try await parts.close(by: anna) }
             #expect(locked?.code == .failedPrecondition && locked?.reason == .accountLocked)
@@ -97,7 +101,7 @@ struct ClosingTests {
                 mails.record(mail)
                 return .init(sentAt: .init(seconds: 1))
             }
-            _ = try await parts.accounts.register(.test(), context: .test(language: language))
+            try await parts.register()
             let tokens = try await parts.sessions.signIn(
                 .init(name: "Anna7", password: "correct-horse-7"),
                 context: .test(language: language)
@@ -105,8 +109,8 @@ struct ClosingTests {
             let verifier = TokenVerifier(clock: environment.clock) { try await parts.keys.store.verificationKeys() }
             let anna = SignedIn(tokens: tokens, user: try await verifier.verify(tokens.accessToken))
             try await parts.close(by: anna)
-            #expect(try await parts.mailer.worker.runOnce() == 1)
-            let mail = try #require(mails.values.first)
+            #expect(try await parts.mailer.worker.runOnce() >= 1)
+            let mail = try #require(mails.values.last)
             #expect(mail.language == language && mail.address == "anna@example.org")
             #expect(mail.content == .accountClosed(.init(username: "Anna7", months: 6)))
         }

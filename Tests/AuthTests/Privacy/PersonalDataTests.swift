@@ -47,12 +47,16 @@ struct PersonalDataTests {
         let (key, wrapped) = try environment.masterKeys.makeDataKey(for: AccountEncryption.subject(account))
         let email = try key.seal("\(person.marker)@example.org", context: AccountEncryption.email)
         let device = try key.seal(person.marker, context: AccountEncryption.device)
+        let displayName = try key.seal(person.marker, context: AccountEncryption.displayName)
+        let address = try key.seal("new@example.org", context: AccountEncryption.mailAddress)
+        let (factor, factorName) = (UUID(), try key.seal(person.marker, context: AccountEncryption.factorName))
         let time = environment.clock.now
         try await environment.pool.pipeline([
             """
-            INSERT INTO accounts (id, username, password_hash, data_key, master_key_id, email, created_at)
+            INSERT INTO accounts (id, username, password_hash, data_key, master_key_id, email, display_name, created_at)
             VALUES (
-                \(account), \(person.marker), 'none', \(wrapped.bytes), \(wrapped.masterKeyID), \(email), \(time)
+                \(account), \(person.marker), 'none', \(wrapped.bytes), \(wrapped.masterKeyID), \(email), \(displayName),
+                \(time)
             )
             """,
             "INSERT INTO terms_acceptances (account_id, version, accepted_at) VALUES (\(account), '1', \(time))",
@@ -70,7 +74,20 @@ struct PersonalDataTests {
             INSERT INTO registrations (idempotency_hash, account_id, created_at)
             VALUES (\(token.hash), \(account), \(time))
             """,
-            AccountMail.insertion(.passwordChanged, to: account, at: time),
+            AccountMail.insertion(.emailChanged, to: account, address: address, at: time),
+            """
+            INSERT INTO factors (account_id, id, kind, name, created_at)
+            VALUES (\(account), \(factor), 'passkey', \(factorName), \(time))
+            """,
+            """
+            INSERT INTO passkeys (account_id, factor_id, credential_id, algorithm, public_key, signature_count)
+            VALUES (\(account), \(factor), \(token.hash), -7, \(token.hash), 0)
+            """,
+            "INSERT INTO recovery_codes (account_id, hash, created_at) VALUES (\(account), \(token.hash), \(time))",
+            """
+            INSERT INTO challenges (hash, purpose, account_id, created_at, expires_at)
+            VALUES (\(token.hash), 'proof', \(account), \(time), \(time))
+            """,
             AuditLog.record(.registered, account: account, at: time),
             "INSERT INTO account_roles (account_id, role, granted_at) VALUES (\(account), 'operator', \(time))",
             "INSERT INTO account_plans (account_id, plan, started_at) VALUES (\(account), 'pro', \(time))",
