@@ -36,8 +36,7 @@ class Caller:
     """Makes calls over the Connect protocol."""
 
     def __init__(self, address):
-        place = urllib.parse.urlsplit(address)
-        self.connection = http.client.HTTPConnection(place.hostname, place.port, timeout=30)
+        self.place = urllib.parse.urlsplit(address)
 
     def call(self, method, request, token):
         """The code, the reason and the text of the answer; the code is `ok` for a success."""
@@ -50,9 +49,12 @@ class Caller:
             headers["Connect-Timeout-Ms"] = str(STREAM_MILLISECONDS)
         if token:
             headers["Authorization"] = f"Bearer {token}"
-        self.connection.request("POST", "/" + method["path"], body, headers)
-        answer = self.connection.getresponse()
+        # A connection for each: some answers close it.
+        connection = http.client.HTTPConnection(self.place.hostname, self.place.port, timeout=30)
+        connection.request("POST", "/" + method["path"], body, headers)
+        answer = connection.getresponse()
         content = answer.read()
+        connection.close()
         if answer.status == 404 and not content.startswith(b"{"):
             return "unimplemented", "", ""
         # A stream that does not begin is answered as a call is.

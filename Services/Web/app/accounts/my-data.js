@@ -1,4 +1,5 @@
 import { account, call, failureOf, heading } from "../api/client.js";
+import { asFailure } from "../api/failure.js";
 import { Button, Field } from "../frame/controls.js";
 import { useStore } from "../frame/hooks.js";
 import { say } from "../frame/messages.js";
@@ -16,6 +17,25 @@ import { text } from "../texts/texts.js";
  * @type {Record<string, "username" | "password">}
  */
 const fields = { username: "username", current_password: "password" };
+
+/** How long an account can be reopened, in months, where its response has been lost. */
+const months = 6;
+
+/**
+ * Until when an account that is being closed can be reopened. The session that closes it ends, too, perhaps before the response.
+ *
+ * @param {Promise<import("../api/types.js").Auth.CloseAccountResponse>} closing
+ */
+async function endOf(closing) {
+  try {
+    return new Date(instant((await closing).reopenableUntil) ?? 0);
+  } catch (error) {
+    if (asFailure(error).reason !== "SESSION_ENDED") throw error;
+    const end = new Date();
+    end.setMonth(end.getMonth() + months);
+    return end;
+  }
+}
 
 /** Saves a copy of everything that is stored of the user, once all of it has come. */
 async function download() {
@@ -72,9 +92,8 @@ function CloseForm() {
     setWrong(found);
     if (Object.keys(found).length) return;
     const request = { username: typed.username.trim(), currentPassword: typed.password };
-    const answer = await call("larder.auth.v1.AccountClosing/CloseAccount", request);
+    const end = await endOf(call("larder.auth.v1.AccountClosing/CloseAccount", request));
     await leaveNow();
-    const end = new Date(instant(answer.reopenableUntil) ?? 0);
     say(text("myData.closed", { day: day(today(end)) }));
   };
   return html`<form class="form" onSubmit=${submitting(close)} novalidate>
