@@ -57,7 +57,8 @@ export interface Methods {
      * A mail confirms it. INVALID_ARGUMENT names every invalid field: `username` unless it is the caller's own, and
      * `current_password`, with the reason WRONG_PASSWORD, when it is not the present one, which counts as a failed sign-in.
      * FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry delay after seven consecutive failures. An account that is
-     * closed already stays so.
+     * closed already stays so. The session that calls ends with the others: SESSION_ENDED in place of the response says that it is
+     * closed.
      */
     "larder.auth.v1.AccountClosing/CloseAccount": Method<Auth.CloseAccountRequest, Auth.CloseAccountResponse, "unary">;
     /**

@@ -39,7 +39,8 @@ extension Auth {
         /// A mail confirms it. INVALID_ARGUMENT names every invalid field: `username` unless it is the caller's own, and
         /// `current_password`, with the reason WRONG_PASSWORD, when it is not the present one, which counts as a failed sign-in.
         /// FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry delay after seven consecutive failures. An account that is
-        /// closed already stays so.
+        /// closed already stays so. The session that calls ends with the others: SESSION_ENDED in place of the response says that it is
+        /// closed.
         ///
         /// Callers: signed-in users (also before accepting the terms).
         func closeAccount(_ request: Auth.CloseAccountRequest, context: CallContext) async throws -> Auth.CloseAccountResponse
@@ -64,7 +65,8 @@ extension Auth {
         /// A mail confirms it. INVALID_ARGUMENT names every invalid field: `username` unless it is the caller's own, and
         /// `current_password`, with the reason WRONG_PASSWORD, when it is not the present one, which counts as a failed sign-in.
         /// FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry delay after seven consecutive failures. An account that is
-        /// closed already stays so.
+        /// closed already stays so. The session that calls ends with the others: SESSION_ENDED in place of the response says that it is
+        /// closed.
         public func closeAccount(_ request: Auth.CloseAccountRequest, options: CallOptions = CallOptions()) async throws -> Auth.CloseAccountResponse {
             try await channel.unary(AccountClosingService.closeAccount, request, options: options)
         }
