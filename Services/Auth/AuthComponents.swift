@@ -18,6 +18,8 @@ struct AuthComponents: Sendable {
     let recovery: RecoveryService
     let roles: RoleStore
     let plans: PlanStore
+    let userSettings: SettingsService
+    let profiles: ProfilesService
     let mailer: AccountMailer
     let revocations: RevocationLog
     private let masterKeys: MasterKeys
@@ -100,6 +102,18 @@ struct AuthComponents: Sendable {
         )
         roles = RoleStore(database: database, revocations: revocations, clock: clock)
         plans = PlanStore(database: database, revocations: revocations, clock: clock)
+        userSettings = SettingsService(
+            store: SettingsStore(
+                database: database,
+                masterKeys: masterKeys,
+                revocations: revocations,
+                clock: clock
+            )
+        )
+        profiles = ProfilesService(
+            store: ProfileStore(database: database, masterKeys: masterKeys, clock: clock),
+            clock: clock
+        )
         signingKeyLifetime = settings.signingKeyLifetime
         self.log = log
         consents = ConsentsService(
@@ -110,7 +124,8 @@ struct AuthComponents: Sendable {
     var providers: [any ServiceProvider] {
         [
             accounts, sessions, recovery, keys, keyOperations, consents, RolesService(store: roles),
-            PlansService(store: plans, clock: clock), RevocationsService(log: revocations),
+            PlansService(store: plans, clock: clock), userSettings, profiles,
+            RevocationsService(log: revocations),
         ]
     }
 
