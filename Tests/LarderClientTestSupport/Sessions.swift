@@ -20,6 +20,12 @@ extension TestGateway {
         package var roles: [String: [Auth.Role]] = [:]
         /// Plans by user name, of those who do not have Basic as ever.
         package var plans: [String: Auth.PlanState] = [:]
+        /// What the user says about themselves.
+        package var profile = Auth.Profile()
+        /// Whether the user has consented to storing locations.
+        package var storesLocations = false
+        /// The settings of the user.
+        package var settings = Auth.UserSettings()
         /// The sessions of the user, the one that calls first.
         package var listed = [
             Auth.Session(

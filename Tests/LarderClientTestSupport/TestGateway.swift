@@ -44,6 +44,7 @@ package final class TestGateway: Sendable {
         let providers: [any ServiceProvider] = [
             AccountsAnswers(gateway: gateway), SessionsAnswers(gateway: gateway), RecoveryAnswers(gateway: gateway),
             ConsentsAnswers(gateway: gateway), RolesAnswers(gateway: gateway), PlansAnswers(gateway: gateway),
+            SettingsAnswers(gateway: gateway), ProfilesAnswers(gateway: gateway),
             ReceiptsAnswers(gateway: gateway),
             PurchasesAnswers(gateway: gateway), InboxAnswers(gateway: gateway),
             NoticePreferencesAnswers(gateway: gateway), ProductsAnswers(), MappingsAnswers(gateway: gateway),

@@ -24,6 +24,7 @@ struct LarderCommand: AsyncParsableCommand {
                         RegisterCommand.self, SignInCommand.self, SignOutCommand.self, AccountCommand.self,
                         SessionsCommand.self, PasswordCommand.self, RecoverCommand.self, ResetPasswordCommand.self,
                         TermsCommand.self, ConsentsCommand.self, PlanCommand.self,
+                        ProfileCommand.self, SettingsCommand.self,
                     ]
                 ),
                 CommandGroup(
