@@ -7,7 +7,7 @@ from support.browsing import Look
 
 OWN = [
     *("/", "/camera", "/log", "/inbox", "/receipts", "/products", "/eateries"),
-    *("/consents", "/notices", "/settings", "/devices", "/password", "/help", "/no-such-page"),
+    *("/consents", "/notices", "/settings", "/profile", "/devices", "/password", "/help", "/no-such-page"),
 ]
 OPEN = ["/sign-in", "/sign-up", "/recover", "/reset", "/settings", "/help", "/terms", "/no-such-page"]
 # The colour of text, by whether the link leads to the page that is shown.

@@ -99,7 +99,7 @@ SMALL = ["/", "/purchases/new", "/mappings", "/sign-in"]
 OWN_PAGES = [
     *("/", "/log", "/camera", "/receipts", "/receipts/{failed}", "/purchases/new", "/purchases/{purchase}"),
     *("/inbox", "/eateries", "/products", "/mappings", "/consents", "/notices", "/settings"),
-    *("/devices", "/password", "/help"),
+    *("/profile", "/devices", "/password", "/help"),
 ]
 OPEN_PAGES = ["/sign-in", "/sign-up", "/recover", "/reset", "/terms"]
 

@@ -38,6 +38,7 @@ PAGES = {
     "notices": ("/notices", "household"),
     "devices": ("/devices", "household"),
     "password": ("/password", "household"),
+    "profile": ("/profile", "household"),
     "settings": ("/settings", "household"),
     "help": ("/help", "household"),
     "missing": ("/no-such-page", "household"),
@@ -177,9 +178,10 @@ def shown(request, deployment, browser, people):
     visits = {}
     for who, person in people.items():
         visits[who] = Visit(browser, deployment.address, request.param)
+        # Before signing in: of this browser alone.
+        visits[who].choose_look()
         if person:
             visits[who].sign_in(person)
-        visits[who].choose_look()
     yield visits
     for visit in visits.values():
         visit.close()

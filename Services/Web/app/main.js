@@ -48,6 +48,8 @@ async function start() {
 async function startLater(lists) {
   const [{ startPolling }, { startUpdates }] = await Promise.all([import("./live/polling.js"), import("./updates.js")]);
   startPolling(lists);
+  const { startSharing } = await import("./settings/shared.js");
+  void startSharing();
   await startUpdates();
 }
 

@@ -39,6 +39,7 @@ const routes = [
   ["/products", { load: async () => (await import("../products/products.js")).Products }],
   ["/mappings", { load: async () => (await import("../products/mappings.js")).Mappings }],
   ["/eateries", { load: async () => (await import("../eateries/eateries.js")).Eateries, isWide: true }],
+  ["/profile", { load: async () => (await import("../profile/profile.js")).ProfilePage }],
   ["/devices", { load: async () => (await import("../settings/devices.js")).Devices }],
   ["/password", { load: async () => (await import("../accounts/password.js")).Password }],
   ["/consents", { load: async () => (await import("../settings/consents.js")).Consents }],
