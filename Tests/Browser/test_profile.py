@@ -90,7 +90,7 @@ def test_details_are_saved_rejected_at_their_fields_and_taken_back(visit, person
     assert profile(person)["details"]["gender"] == "GENDER_OTHER"
     browsing.button("undo").click()
     expect(browsing.field("profile.phone")).to_have_value("")
-    browsing.field("profile.DIETARY_TAG_VEGAN").check()
+    browsing.field("profile.DIETARY_TAG_VEGAN").click()
     eventually(lambda: profile(person).get("diet") == {"tags": ["DIETARY_TAG_VEGAN"]}, what="storing the diet")
 
 
@@ -101,7 +101,7 @@ def test_home_and_body_need_consents_and_go_with_them(visit, person):
     page.get_by_role("link", name=browsing.text("profile.toConsents")).first.click()
     expect(page).to_have_url(re.compile("/consents"))
     for kind in ("CONSENT_KIND_LOCATION", "CONSENT_KIND_HEALTH_DATA"):
-        browsing.page.get_by_role("switch", name=browsing.text(f"consent.{kind}")).check()
+        browsing.page.get_by_role("switch", name=browsing.text(f"consent.{kind}")).click()
         expect(page.get_by_text(browsing.text("consents.given"))).to_be_visible()
     page = browsing.open("/profile")
     browsing.field("profile.height").fill("tall")
@@ -118,7 +118,7 @@ def test_home_and_body_need_consents_and_go_with_them(visit, person):
     eventually(lambda: "home" in profile(person), what="storing the home")
     browsing.open("/consents")
     for kind in ("CONSENT_KIND_LOCATION", "CONSENT_KIND_HEALTH_DATA"):
-        browsing.page.get_by_role("switch", name=browsing.text(f"consent.{kind}")).uncheck()
+        browsing.page.get_by_role("switch", name=browsing.text(f"consent.{kind}")).click()
         expect(page.get_by_text(browsing.text("consents.withdrawn"))).to_be_visible()
     assert {"home", "body"}.isdisjoint(profile(person))
 

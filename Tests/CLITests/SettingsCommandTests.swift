@@ -17,7 +17,8 @@ struct SettingsCommandTests {
             ]
             for (name, value) in changes {
                 let shown = try await run("settings", "set", name, value)
-                #expect(shown.exit == .ok && shown.out.contains(try Regex("\(name) +\(value)")))
+                let row = try Regex("\(name) +\(value)")
+                #expect(shown.exit == .ok && shown.out.contains(row))
             }
             let settings = gateway.state { $0.sessions.settings }
             #expect(settings.units == .canadian && settings.theme == .dark && settings.palette == .blue)

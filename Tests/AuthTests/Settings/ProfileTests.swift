@@ -2,6 +2,7 @@ import AuthMessages
 import CommonMessages
 import Foundation
 import FoundationsTestSupport
+import Postgres
 import RPC
 import ServiceKit
 import Testing

@@ -1,5 +1,6 @@
 import AuthMessages
 import FoundationsTestSupport
+import Postgres
 import RPC
 import ServiceKit
 import Testing
