@@ -23,6 +23,8 @@ struct AuthComponents: Sendable {
     let plans: PlanStore
     let emails: EmailAddressesService
     let registrations: RegistrationExpiry
+    let userSettings: SettingsService
+    let profiles: ProfilesService
     let mailer: AccountMailer
     let closing: AccountClosingService
     let eraser: PersonEraser
@@ -159,6 +161,18 @@ struct AuthComponents: Sendable {
         )
         roles = RoleStore(database: database, revocations: revocations, clock: clock)
         plans = PlanStore(database: database, revocations: revocations, clock: clock)
+        userSettings = SettingsService(
+            store: SettingsStore(
+                database: database,
+                masterKeys: masterKeys,
+                revocations: revocations,
+                clock: clock
+            )
+        )
+        profiles = ProfilesService(
+            store: ProfileStore(database: database, masterKeys: masterKeys, clock: clock),
+            clock: clock
+        )
         signingKeyLifetime = settings.signingKeyLifetime
         self.log = log
         consents = ConsentsService(
@@ -169,8 +183,8 @@ struct AuthComponents: Sendable {
     var providers: [any ServiceProvider] {
         [
             accounts, sessions, recovery, emails, factors, closing, export, keys, keyOperations, consents,
-            RolesService(store: roles),
-            PlansService(store: plans, clock: clock), RevocationsService(log: revocations),
+            RolesService(store: roles), PlansService(store: plans, clock: clock), userSettings, profiles,
+            RevocationsService(log: revocations),
         ]
     }
 

@@ -313,6 +313,14 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “profile”
+    var nounProfile: LocalizedText {
+        LocalizedText(
+            en: "profile",
+            fr: "profil"
+        )
+    }
+
     /// “revocations”
     var nounRevocations: LocalizedText {
         LocalizedText(
@@ -326,6 +334,14 @@ struct AuthTexts: Sendable {
         LocalizedText(
             en: "session",
             fr: "session"
+        )
+    }
+
+    /// “set of settings”
+    var nounSettings: LocalizedText {
+        LocalizedText(
+            en: "set of settings",
+            fr: "jeu de réglages"
         )
     }
 
@@ -362,11 +378,44 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “must be a day, such as {example}, at most 120 years ago and not in the future”
+    func ruleBirthdate(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be a day, such as {example}, at most 120 years ago and not in the future",
+            fr: "doit être un jour, comme {example}, d’il y a 120 ans au plus, et non futur",
+            ["example": .string(example)]
+        )
+    }
+
+    /// “must have 1 to 64 of the characters a-z, A-Z, 0-9, dot, hyphen and underscore”
+    var ruleChoiceName: LocalizedText {
+        LocalizedText(
+            en: "must have 1 to 64 of the characters a-z, A-Z, 0-9, dot, hyphen and underscore",
+            fr: "doit avoir de 1 à 64 des caractères a-z, A-Z, 0-9, point, trait d’union et tiret bas"
+        )
+    }
+
     /// “must be a kind of consent”
     var ruleConsentKind: LocalizedText {
         LocalizedText(
             en: "must be a kind of consent",
             fr: "doit être une sorte de consentement"
+        )
+    }
+
+    /// “must be the ISO 4217 code of a currency, such as CAD”
+    var ruleCurrency: LocalizedText {
+        LocalizedText(
+            en: "must be the ISO 4217 code of a currency, such as CAD",
+            fr: "doit être le code ISO 4217 d’une monnaie, comme CAD"
+        )
+    }
+
+    /// “must be a dietary preference that Larder knows”
+    var ruleDietaryTag: LocalizedText {
+        LocalizedText(
+            en: "must be a dietary preference that Larder knows",
+            fr: "doit être une préférence alimentaire connue de Larder"
         )
     }
 
@@ -378,6 +427,14 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “must name fields of the settings”
+    var ruleFieldNames: LocalizedText {
+        LocalizedText(
+            en: "must name fields of the settings",
+            fr: "doit nommer des champs des réglages"
+        )
+    }
+
     /// “must be in the future”
     var ruleFuture: LocalizedText {
         LocalizedText(
@@ -386,11 +443,44 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “must be a gender that Larder knows, or not said”
+    var ruleGender: LocalizedText {
+        LocalizedText(
+            en: "must be a gender that Larder knows, or not said",
+            fr: "doit être un genre connu de Larder, ou non précisé"
+        )
+    }
+
+    /// “must be en or fr”
+    var ruleLanguage: LocalizedText {
+        LocalizedText(
+            en: "must be en or fr",
+            fr: "doit être en ou fr"
+        )
+    }
+
     /// “must be left out: the plan Basic has no end”
     var ruleNoEndOfBasic: LocalizedText {
         LocalizedText(
             en: "must be left out: the plan Basic has no end",
             fr: "doit être absent : la formule Basic n’a pas de fin"
+        )
+    }
+
+    /// “must be a palette”
+    var rulePalette: LocalizedText {
+        LocalizedText(
+            en: "must be a palette",
+            fr: "doit être une palette"
+        )
+    }
+
+    /// “must be a number in international form, such as {example}”
+    func rulePhone(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be a number in international form, such as {example}",
+            fr: "doit être un numéro sous forme internationale, comme {example}",
+            ["example": .string(example)]
         )
     }
 
@@ -410,6 +500,39 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “must be a text size”
+    var ruleTextSize: LocalizedText {
+        LocalizedText(
+            en: "must be a text size",
+            fr: "doit être une taille de texte"
+        )
+    }
+
+    /// “must be a theme”
+    var ruleTheme: LocalizedText {
+        LocalizedText(
+            en: "must be a theme",
+            fr: "doit être un thème"
+        )
+    }
+
+    /// “must be an IANA time zone, such as {example}”
+    func ruleTimeZone(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be an IANA time zone, such as {example}",
+            fr: "doit être un fuseau horaire de l’IANA, comme {example}",
+            ["example": .string(example)]
+        )
+    }
+
+    /// “must be a system of units”
+    var ruleUnits: LocalizedText {
+        LocalizedText(
+            en: "must be a system of units",
+            fr: "doit être un système d’unités"
+        )
+    }
+
     /// “This sign-in took too long, or too many wrong codes were entered. Please sign in again.”
     var signInExpired: LocalizedText {
         LocalizedText(
@@ -423,6 +546,14 @@ struct AuthTexts: Sendable {
         LocalizedText(
             en: "Please confirm first that it is you, with your password or a second factor.",
             fr: "Veuillez d’abord confirmer que c’est bien vous, avec votre mot de passe ou un second facteur."
+        )
+    }
+
+    /// “A store cannot be preferred and ignored at the same time.”
+    var storeConflict: LocalizedText {
+        LocalizedText(
+            en: "A store cannot be preferred and ignored at the same time.",
+            fr: "Un magasin ne peut pas être à la fois préféré et ignoré."
         )
     }
 

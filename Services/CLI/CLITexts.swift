@@ -231,11 +231,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “List all consents. Only community-mappings and learning-from-photos have an effect yet.”
+    /// “List all consents. Only community-mappings, health-data, learning-from-photos and location have an effect yet.”
     var consentsList: LocalizedText {
         LocalizedText(
-            en: "List all consents. Only community-mappings and learning-from-photos have an effect yet.",
-            fr: "Afficher la liste des consentements. Seuls l’apprentissage par les photos et le partage des correspondances ont un effet pour l’instant."
+            en: "List all consents. Only community-mappings, health-data, learning-from-photos and location have an effect yet.",
+            fr: "Afficher la liste des consentements. Seuls l’apprentissage par les photos, les correspondances partagées, la position et les données de santé ont un effet pour l’instant."
         )
     }
 
@@ -4427,6 +4427,22 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Show and change what you say about yourself.”
+    var profileAbstract: LocalizedText {
+        LocalizedText(
+            en: "Show and change what you say about yourself.",
+            fr: "Afficher et modifier ce que vous dites de vous."
+        )
+    }
+
+    /// “Birthdate”
+    var profileBirthdate: LocalizedText {
+        LocalizedText(
+            en: "Birthdate",
+            fr: "Date de naissance"
+        )
+    }
+
     /// “{sentence}; its certificate must come from {authority}”
     func profileCertificate(sentence: LocalizedText, authority: String) -> LocalizedText {
         LocalizedText(
@@ -4442,6 +4458,38 @@ struct CLITexts: Sendable {
             en: "The file {file} names credentials outside its folder: {path}.",
             fr: "Le fichier {file} nomme un fichier de session hors de son dossier : {path}.",
             ["file": .string(file), "path": .string(path)]
+        )
+    }
+
+    /// “Department”
+    var profileDepartment: LocalizedText {
+        LocalizedText(
+            en: "Department",
+            fr: "Département"
+        )
+    }
+
+    /// “Set what you eat and what not; without any, nothing is kept.”
+    var profileDiet: LocalizedText {
+        LocalizedText(
+            en: "Set what you eat and what not; without any, nothing is kept.",
+            fr: "Définir ce que vous mangez ou non ; sans préférence, rien n’est conservé."
+        )
+    }
+
+    /// “Diet”
+    var profileDietHeading: LocalizedText {
+        LocalizedText(
+            en: "Diet",
+            fr: "Alimentation"
+        )
+    }
+
+    /// “Dietary preferences.”
+    var profileDietTags: LocalizedText {
+        LocalizedText(
+            en: "Dietary preferences.",
+            fr: "Préférences alimentaires."
         )
     }
 
@@ -4463,6 +4511,22 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Gender”
+    var profileGender: LocalizedText {
+        LocalizedText(
+            en: "Gender",
+            fr: "Genre"
+        )
+    }
+
+    /// “Height”
+    var profileHeight: LocalizedText {
+        LocalizedText(
+            en: "Height",
+            fr: "Taille"
+        )
+    }
+
     /// “Specify the authority's certificates with --authority PATH.”
     var profileHintAuthority: LocalizedText {
         LocalizedText(
@@ -4479,6 +4543,62 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Set where you live and how far you go, or clear it.”
+    var profileHome: LocalizedText {
+        LocalizedText(
+            en: "Set where you live and how far you go, or clear it.",
+            fr: "Définir votre domicile et la distance que vous parcourez, ou l’effacer."
+        )
+    }
+
+    /// “Where, in degrees.”
+    var profileHomeAt: LocalizedText {
+        LocalizedText(
+            en: "Where, in degrees.",
+            fr: "Le lieu, en degrés."
+        )
+    }
+
+    /// “Store no home place any more.”
+    var profileHomeClear: LocalizedText {
+        LocalizedText(
+            en: "Store no home place any more.",
+            fr: "Ne plus conserver de domicile."
+        )
+    }
+
+    /// “Either --at or --clear must be given.”
+    var profileHomeEither: LocalizedText {
+        LocalizedText(
+            en: "Either --at or --clear must be given.",
+            fr: "Il faut donner soit --at, soit --clear."
+        )
+    }
+
+    /// “Home”
+    var profileHomeHeading: LocalizedText {
+        LocalizedText(
+            en: "Home",
+            fr: "Domicile"
+        )
+    }
+
+    /// “How far you go.”
+    var profileHomeRadius: LocalizedText {
+        LocalizedText(
+            en: "How far you go.",
+            fr: "La distance que vous parcourez."
+        )
+    }
+
+    /// “Ignored stores”
+    var profileIgnoredStores: LocalizedText {
+        LocalizedText(
+            en: "Ignored stores",
+            fr: "Magasins ignorés"
+        )
+    }
+
     /// “The file {file} is not a JSON object with the strings {strings} and {last}, and the object {object}.”
     func profileMalformed(file: String, strings: String, last: String, object: String) -> LocalizedText {
         LocalizedText(
@@ -4488,12 +4608,36 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Which detail.”
+    var profileName: LocalizedText {
+        LocalizedText(
+            en: "Which detail.",
+            fr: "Le renseignement."
+        )
+    }
+
     /// “{file} is not used: {reason}.”
     func profileNotUsed(file: String, reason: String) -> LocalizedText {
         LocalizedText(
             en: "{file} is not used: {reason}.",
             fr: "{file} n’est pas utilisé : {reason}.",
             ["file": .string(file), "reason": .string(reason)]
+        )
+    }
+
+    /// “Phone”
+    var profilePhone: LocalizedText {
+        LocalizedText(
+            en: "Phone",
+            fr: "Téléphone"
+        )
+    }
+
+    /// “Preferred stores”
+    var profilePreferredStores: LocalizedText {
+        LocalizedText(
+            en: "Preferred stores",
+            fr: "Magasins préférés"
         )
     }
 
@@ -4575,12 +4719,76 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Change one detail.”
+    var profileSet: LocalizedText {
+        LocalizedText(
+            en: "Change one detail.",
+            fr: "Modifier un renseignement."
+        )
+    }
+
+    /// “Show your profile (default).”
+    var profileShow: LocalizedText {
+        LocalizedText(
+            en: "Show your profile (default).",
+            fr: "Afficher votre profil (par défaut)."
+        )
+    }
+
+    /// “Set the stores that you prefer and those that you ignore; both lists are replaced.”
+    var profileStores: LocalizedText {
+        LocalizedText(
+            en: "Set the stores that you prefer and those that you ignore; both lists are replaced.",
+            fr: "Définir vos magasins préférés et ceux que vous ignorez ; les deux listes sont remplacées."
+        )
+    }
+
+    /// “A store that you ignore; can be repeated.”
+    var profileStoresIgnore: LocalizedText {
+        LocalizedText(
+            en: "A store that you ignore; can be repeated.",
+            fr: "Un magasin ignoré ; peut être répété."
+        )
+    }
+
+    /// “A store that you prefer; can be repeated.”
+    var profileStoresPrefer: LocalizedText {
+        LocalizedText(
+            en: "A store that you prefer; can be repeated.",
+            fr: "Un magasin préféré ; peut être répété."
+        )
+    }
+
     /// “The file {file} cannot be read.”
     func profileUnreadable(file: String) -> LocalizedText {
         LocalizedText(
             en: "The file {file} cannot be read.",
             fr: "Le fichier {file} ne peut pas être lu.",
             ["file": .string(file)]
+        )
+    }
+
+    /// “What it is from now on; "" removes it.”
+    var profileValue: LocalizedText {
+        LocalizedText(
+            en: "What it is from now on; \"\" removes it.",
+            fr: "Sa nouvelle valeur ; \"\" le supprime."
+        )
+    }
+
+    /// “Weight”
+    var profileWeight: LocalizedText {
+        LocalizedText(
+            en: "Weight",
+            fr: "Poids"
+        )
+    }
+
+    /// “Height and weight are whole numbers, of centimetres and kilograms.”
+    var profileWholeNumber: LocalizedText {
+        LocalizedText(
+            en: "Height and weight are whole numbers, of centimetres and kilograms.",
+            fr: "La taille et le poids sont des nombres entiers de centimètres et de kilogrammes."
         )
     }
 
@@ -7545,6 +7753,72 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "unnamed",
             fr: "sans nom"
+        )
+    }
+
+    /// “Show and change your settings, which are the same on every device.”
+    var settingsAbstract: LocalizedText {
+        LocalizedText(
+            en: "Show and change your settings, which are the same on every device.",
+            fr: "Afficher et modifier vos réglages, les mêmes sur tous vos appareils."
+        )
+    }
+
+    /// “Setting”
+    var settingsHeading: LocalizedText {
+        LocalizedText(
+            en: "Setting",
+            fr: "Réglage"
+        )
+    }
+
+    /// “Value”
+    var settingsHeadingValue: LocalizedText {
+        LocalizedText(
+            en: "Value",
+            fr: "Valeur"
+        )
+    }
+
+    /// “Which setting.”
+    var settingsName: LocalizedText {
+        LocalizedText(
+            en: "Which setting.",
+            fr: "Le réglage."
+        )
+    }
+
+    /// “Change one setting.”
+    var settingsSet: LocalizedText {
+        LocalizedText(
+            en: "Change one setting.",
+            fr: "Modifier un réglage."
+        )
+    }
+
+    /// “Show your settings (default).”
+    var settingsShow: LocalizedText {
+        LocalizedText(
+            en: "Show your settings (default).",
+            fr: "Afficher vos réglages (par défaut)."
+        )
+    }
+
+    /// “What it is from now on; {value} leaves it to each device.”
+    func settingsValue(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "What it is from now on; {value} leaves it to each device.",
+            fr: "Sa nouvelle valeur ; {value} laisse chaque appareil garder la sienne.",
+            ["value": .string(value)]
+        )
+    }
+
+    /// “The value must be one of: {values}.”
+    func settingsValues(values: String) -> LocalizedText {
+        LocalizedText(
+            en: "The value must be one of: {values}.",
+            fr: "La valeur doit être l’une de : {values}.",
+            ["values": .string(values)]
         )
     }
 

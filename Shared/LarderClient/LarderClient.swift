@@ -118,6 +118,10 @@ public struct LarderClient: Sendable {
     public var consents: Auth.ConsentsClient { .init(channel: channel) }
     /// The user's plan, and for staff those of others.
     public var plans: Auth.PlansClient { .init(channel: channel) }
+    /// What the user says about themselves.
+    public var profiles: Auth.ProfilesClient { .init(channel: channel) }
+    /// The user's settings on every device.
+    public var settings: Auth.SettingsClient { .init(channel: channel) }
     /// Who may do more than use Larder; for administrators.
     public var roles: Auth.RolesClient { .init(channel: channel) }
     /// Photos of receipts, from upload to purchase.

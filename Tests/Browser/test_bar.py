@@ -7,7 +7,7 @@ from support.browsing import Look
 
 OWN = [
     *("/", "/camera", "/log", "/inbox", "/receipts", "/products", "/eateries"),
-    *("/consents", "/notices", "/settings", "/devices", "/factors", "/password", "/my-data", "/help"),
+    *("/consents", "/notices", "/settings", "/profile", "/devices", "/factors", "/password", "/my-data", "/help"),
     "/no-such-page",
 ]
 OPEN = [

@@ -99,7 +99,7 @@ SMALL = ["/", "/purchases/new", "/mappings", "/sign-in"]
 OWN_PAGES = [
     *("/", "/log", "/camera", "/receipts", "/receipts/{failed}", "/purchases/new", "/purchases/{purchase}"),
     *("/inbox", "/eateries", "/products", "/mappings", "/consents", "/notices", "/settings"),
-    *("/devices", "/factors", "/password", "/email", "/my-data", "/help"),
+    *("/profile", "/devices", "/factors", "/password", "/email", "/my-data", "/help"),
 ]
 OPEN_PAGES = ["/sign-in", "/sign-up", "/recover", "/reset", "/reopen", "/verify", "/verify#nonsense", "/stop", "/terms"]
 

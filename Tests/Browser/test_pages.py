@@ -45,6 +45,7 @@ PAGES = {
     "password": ("/password", "household"),
     "my-data": ("/my-data", "household"),
     "email": ("/email", "household"),
+    "profile": ("/profile", "household"),
     "settings": ("/settings", "household"),
     "help": ("/help", "household"),
     "missing": ("/no-such-page", "household"),
@@ -215,9 +216,10 @@ def shown(request, deployment, browser, people):
     visits = {}
     for who, person in people.items():
         visits[who] = Visit(browser, deployment.address, request.param)
+        # Before signing in: of this browser alone.
+        visits[who].choose_look()
         if person:
             visits[who].sign_in(person)
-        visits[who].choose_look()
     yield visits
     for visit in visits.values():
         visit.close()

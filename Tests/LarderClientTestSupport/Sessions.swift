@@ -22,6 +22,12 @@ extension TestGateway {
         package var plans: [String: Auth.PlanState] = [:]
         /// The users whose addresses are not confirmed yet.
         package var unverified: Set<String> = []
+        /// What the user says about themselves.
+        package var profile = Auth.Profile()
+        /// Whether the user has consented to storing locations.
+        package var storesLocations = false
+        /// The settings of the user.
+        package var settings = Auth.UserSettings()
         /// The sessions of the user, the one that calls first.
         package var listed = [
             Auth.Session(

@@ -49,6 +49,7 @@ package final class TestGateway: Sendable {
             RolesAnswers(gateway: gateway), PlansAnswers(gateway: gateway),
             ClosingAnswers(gateway: gateway), ExportAnswers(),
             EmailAddressesAnswers(gateway: gateway),
+            SettingsAnswers(gateway: gateway), ProfilesAnswers(gateway: gateway),
             ReceiptsAnswers(gateway: gateway),
             PurchasesAnswers(gateway: gateway), InboxAnswers(gateway: gateway),
             NoticePreferencesAnswers(gateway: gateway), WebPushAnswers(gateway: gateway), ProductsAnswers(),

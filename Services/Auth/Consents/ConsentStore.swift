@@ -18,6 +18,19 @@ struct ConsentStore: Sendable {
         .learningFromPhotos: ["ocr"], .communityMappings: ["catalog"],
     ]
 
+    /// What is deleted by the withdrawal of the consent under which it was stored.
+    private static let storedUnder: [Auth.ConsentKind: AccountPart] = [.location: .home, .healthData: .body]
+
+    /// Checks that a consent is given, which cannot be withdrawn until the transaction has ended.
+    /// - Throws: PERMISSION_DENIED when it is not.
+    static func require(_ kind: Auth.ConsentKind, of account: UUID, in connection: PostgresConnection) async throws {
+        try await TokenClaims.keep(of: account, in: connection)
+        let given = try await connection.query(
+            "SELECT 1 FROM consents WHERE account_id = \(account) AND kind = \(kind.name) AND is_given"
+        )
+        guard !given.isEmpty else { throw UserGate.lacks(kind) }
+    }
+
     /// A user's answers to each kind.
     func consents(of account: UUID) async throws -> [Auth.Consent] {
         let rows = try await database.query(
@@ -72,6 +85,7 @@ struct ConsentStore: Sendable {
                 AuditLog.record(given ? .consentGiven : .consentWithdrawn, account: account, at: time)
             )
             if !given {
+                if let part = Self.storedUnder[kind] { try await connection.execute(part.deletion(account)) }
                 for collector in Self.collectors[kind] ?? [] {
                     try await EventOutbox.write(
                         .consentWithdrawn(.init(userID: account.canonical, kind: kind)),

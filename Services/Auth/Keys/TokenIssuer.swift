@@ -40,6 +40,8 @@ struct TokenSigner: Sendable {
             roles: claims.roles,
             plan: claims.plan,
             isTermsPending: claims.isTermsPending,
+            language: claims.language,
+            timeZone: claims.timeZone,
             issuedAt: claims.issuedAt,
             lifetime: lifetime
         )

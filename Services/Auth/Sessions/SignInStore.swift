@@ -122,7 +122,7 @@ struct SignInStore: Sendable {
 
     /// Resets the count in the transaction of what the correct password is for; nobody else changes the account until it has
     /// ended.
-    /// - Parameter language: In which the person is written to from now on; nil for the one until now.
+    /// - Parameter language: In which the person is written to from now on, unless they have chosen one; nil for the one until now.
     func recordSuccess(
         _ credentials: Credentials,
         language: Language? = nil,
@@ -132,7 +132,8 @@ struct SignInStore: Sendable {
         let count = try await connection.execute(
             """
             UPDATE accounts
-            SET failed_sign_ins = 0, locked_until = NULL, language = coalesce(\(language?.rawValue), language)
+            SET failed_sign_ins = 0, locked_until = NULL,
+                language = CASE WHEN is_language_chosen THEN language ELSE coalesce(\(language?.rawValue), language) END
             WHERE id = \(credentials.account) AND password_hash = \(credentials.passwordHash.description)
                 AND (locked_until IS NULL OR locked_until <= \(time)) AND closed_at IS NULL
             """

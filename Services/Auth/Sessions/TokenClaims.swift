@@ -3,6 +3,7 @@ import Foundation
 import Foundations
 import Postgres
 import ServiceKit
+import Texts
 
 /// What a new access token says of its account beside the name.
 ///
@@ -14,6 +15,10 @@ struct TokenClaims: Sendable {
     let plan: GrantedPlan
     /// Whether the terms of use in force are still to be accepted.
     let isTermsPending: Bool
+    /// In which the person is written to.
+    let language: Language?
+    /// IANA name; nil when none is chosen.
+    let timeZone: String?
     /// When the token is issued, in whole seconds: up to a second later than now, when that is what it takes to be later than
     /// the latest change of the claims.
     let issuedAt: Date
@@ -27,13 +32,21 @@ struct TokenClaims: Sendable {
             "SELECT role FROM account_roles WHERE account_id = \(account) ORDER BY role",
             "SELECT plan, started_at, expires_at FROM account_plans WHERE account_id = \(account)",
             "SELECT 1 FROM terms_acceptances WHERE account_id = \(account) AND version = \(terms)",
+            "SELECT language, time_zone FROM accounts WHERE id = \(account)",
             Self.latestChange(of: account, at: time),
         ])
         consents = try tables[1].compactMap { Auth.ConsentKind(name: try $0["kind"]) }
         roles = try tables[2].compactMap { Auth.Role(name: try $0["role"]) }
         plan = GrantedPlan(try Auth.PlanState(tables[3].first, at: time))
         isTermsPending = tables[4].isEmpty
-        issuedAt = try Self.issueTime(after: tables[5], at: time)
+        language = try tables[5].first.flatMap { Language(rawValue: try $0["language"]) }
+        timeZone = try tables[5].first.flatMap { try $0["time_zone"] }
+        issuedAt = try Self.issueTime(after: tables[6], at: time)
+    }
+
+    /// Keeps the claims of an account from being changed until the transaction has ended.
+    static func keep(of account: UUID, in connection: PostgresConnection) async throws {
+        try await connection.execute("SELECT pg_advisory_xact_lock_shared(\(lock(account)))")
     }
 
     /// Waits until no token is being issued, and has others wait until the transaction has ended, which changes the claims.

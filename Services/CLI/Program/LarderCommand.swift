@@ -24,7 +24,7 @@ struct LarderCommand: AsyncParsableCommand {
                         RegisterCommand.self, VerifyCommand.self, SignInCommand.self, SignOutCommand.self,
                         AccountCommand.self, EmailCommand.self, SessionsCommand.self, FactorsCommand.self,
                         PasswordCommand.self, RecoverCommand.self, ResetPasswordCommand.self, TermsCommand.self,
-                        ConsentsCommand.self, PlanCommand.self,
+                        ConsentsCommand.self, PlanCommand.self, ProfileCommand.self, SettingsCommand.self,
                     ]
                 ),
                 CommandGroup(

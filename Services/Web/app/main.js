@@ -52,6 +52,8 @@ async function startLater(lists) {
     import("./settings/push.js"),
   ]);
   startPolling(lists);
+  const { startSharing } = await import("./settings/shared.js");
+  void startSharing();
   await startUpdates();
   startPush();
 }

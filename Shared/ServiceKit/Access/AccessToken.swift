@@ -1,6 +1,7 @@
 package import AuthMessages
 package import Foundation
 package import JWTKit
+package import Texts
 
 /// What an access token says: a JWT signed with Ed25519 by auth, verified by every service.
 package struct AccessToken: JWTPayload, Equatable {
@@ -23,6 +24,10 @@ package struct AccessToken: JWTPayload, Equatable {
     package var planExpiry: Date?
     /// Whether the terms of use in force are still to be accepted; nil when they are accepted.
     package var isTermsPending: Bool?
+    /// The language in which the user is written to; nil in tokens of former releases.
+    package var language: String?
+    /// IANA name of the time zone that the user has chosen; nil for none.
+    package var timeZone: String?
     /// Who signed it, which is always the same.
     package var issuer: IssuerClaim
     /// The time of signing.
@@ -39,6 +44,8 @@ package struct AccessToken: JWTPayload, Equatable {
         case plan = "pln"
         case planExpiry = "pex"
         case isTermsPending = "trm"
+        case language = "lng"
+        case timeZone = "tzn"
         case issuer = "iss"
         case issuedAt = "iat"
         case expiration = "exp"
@@ -53,6 +60,8 @@ package struct AccessToken: JWTPayload, Equatable {
         roles: [Auth.Role] = [],
         plan: GrantedPlan = .basic,
         isTermsPending: Bool = false,
+        language: Language? = nil,
+        timeZone: String? = nil,
         issuedAt: Date,
         lifetime: TimeInterval
     ) {
@@ -65,6 +74,8 @@ package struct AccessToken: JWTPayload, Equatable {
         self.plan = planNow == .basic ? nil : planNow.rawValue
         planExpiry = planNow == .basic ? nil : plan.expiry
         self.isTermsPending = isTermsPending ? true : nil
+        self.language = language?.rawValue
+        self.timeZone = timeZone
         issuer = IssuerClaim(value: AccessToken.issuer)
         self.issuedAt = IssuedAtClaim(value: issuedAt)
         expiration = ExpirationClaim(value: issuedAt.addingTimeInterval(lifetime))

@@ -1,4 +1,4 @@
-import AuthMessages
+package import AuthMessages
 import Foundation
 package import RPC
 
@@ -38,7 +38,8 @@ package struct UserGate: Sendable {
 
     private static let termsPending = Status(.permissionDenied, .services.termsPending, reason: .termsNotAccepted)
 
-    private static func lacks(_ consent: Auth.ConsentKind) -> Status {
+    /// PERMISSION_DENIED for a user who has not given a consent, which the details name.
+    package static func lacks(_ consent: Auth.ConsentKind) -> Status {
         Status(
             .permissionDenied,
             .services.consentRequired(what: consent.text),

@@ -4,6 +4,7 @@ import Foundation
 import JWTKit
 import MessageCoding
 import NIOCore
+import Texts
 import Wire
 
 extension VerifiedUser {
@@ -22,7 +23,9 @@ extension VerifiedUser {
             consents: consents.sorted { $0.rawValue < $1.rawValue },
             roles: roles.sorted { $0.rawValue < $1.rawValue },
             plan: plan.message,
-            termsPending: token.isTermsPending ?? false
+            termsPending: token.isTermsPending ?? false,
+            language: token.language ?? "",
+            timeZone: token.timeZone ?? ""
         )
         var metadata = Metadata()
         metadata.add(GatewayMetadata.user, Array(try message.encoded().readableBytesView))
@@ -36,6 +39,8 @@ extension VerifiedUser {
             roles: roles,
             plan: plan,
             isTermsPending: token.isTermsPending ?? false,
+            language: token.language.flatMap(Language.init(rawValue:)),
+            timeZone: token.timeZone,
             forwarded: metadata
         )
     }
@@ -54,7 +59,9 @@ extension VerifiedUser {
             consents: Set(message.consents),
             roles: Set(message.roles),
             plan: GrantedPlan(message.plan),
-            isTermsPending: message.termsPending
+            isTermsPending: message.termsPending,
+            language: Language(rawValue: message.language),
+            timeZone: message.timeZone.isEmpty ? nil : message.timeZone
         )
     }
 }

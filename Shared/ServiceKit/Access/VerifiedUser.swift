@@ -1,6 +1,7 @@
 package import AuthMessages
 package import Foundation
 package import RPC
+package import Texts
 package import Wire
 
 /// A user whose access token was verified, here or by the gateway.
@@ -21,6 +22,10 @@ package final class VerifiedUser: CallerIdentity, Hashable {
     package let roles: Set<Auth.Role>
     /// Whether the terms of use in force were still to be accepted.
     package let isTermsPending: Bool
+    /// The language in which the user is written to; nil where that is not known. A call's own is in its context.
+    package let language: Language?
+    /// IANA name of the time zone that the user has chosen; nil for none.
+    package let timeZone: String?
     private let grantedPlan: GrantedPlan
     /// The metadata that names the user to services, encoded once; empty for a user whom the gateway has named.
     package let forwarded: Metadata
@@ -36,6 +41,8 @@ package final class VerifiedUser: CallerIdentity, Hashable {
         roles: Set<Auth.Role> = [],
         plan: GrantedPlan = .basic,
         isTermsPending: Bool = false,
+        language: Language? = nil,
+        timeZone: String? = nil,
         forwarded: Metadata = Metadata()
     ) {
         self.id = id
@@ -47,6 +54,8 @@ package final class VerifiedUser: CallerIdentity, Hashable {
         self.roles = roles
         grantedPlan = plan
         self.isTermsPending = isTermsPending
+        self.language = language
+        self.timeZone = timeZone
         self.forwarded = forwarded
     }
 

@@ -143,6 +143,21 @@ export interface Methods {
     "larder.auth.v1.Plans/GetPlan": Method<Auth.GetPlanRequest, Auth.PlanState, "unary">;
     /** Gives an account a plan, within 4 seconds everywhere. When it expires the account has Basic again, and keeps its data. */
     "larder.auth.v1.Plans/SetPlan": Method<Auth.SetPlanRequest, Auth.PlanState, "unary">;
+    "larder.auth.v1.Profiles/GetProfile": Method<Auth.GetProfileRequest, Auth.Profile, "unary">;
+    /** Replaces the personal details. */
+    "larder.auth.v1.Profiles/UpdateDetails": Method<Auth.UpdateDetailsRequest, Auth.Profile, "unary">;
+    /** Replaces height and weight. Withdrawing the consent deletes them. */
+    "larder.auth.v1.Profiles/SetBodyDetails": Method<Auth.SetBodyDetailsRequest, Auth.Profile, "unary">;
+    /** Sets where the user lives, for what is near. Withdrawing the consent deletes it. */
+    "larder.auth.v1.Profiles/SetHomePlace": Method<Auth.SetHomePlaceRequest, Auth.Profile, "unary">;
+    "larder.auth.v1.Profiles/ClearHomePlace": Method<Auth.ClearHomePlaceRequest, Auth.Profile, "unary">;
+    /**
+     * Replaces the stores that are preferred and those that are ignored. FAILED_PRECONDITION (`STORE_CHOICE_CONFLICT`) with a
+     * store that is both.
+     */
+    "larder.auth.v1.Profiles/SetStoreChoices": Method<Auth.SetStoreChoicesRequest, Auth.Profile, "unary">;
+    /** Replaces what the user eats and what not. */
+    "larder.auth.v1.Profiles/SetDietaryPreferences": Method<Auth.SetDietaryPreferencesRequest, Auth.Profile, "unary">;
     /**
      * Mails a link for choosing a new password, and the user name, to the address of the account that has this user name or e-mail
      * address. The response is the same, and comes as fast, whether or not there is such an account. An account gets one such
@@ -207,6 +222,12 @@ export interface Methods {
     /** Ends all of the caller's sessions but the one that calls, as EndSession does. */
     "larder.auth.v1.Sessions/EndOtherSessions": Method<Auth.EndOtherSessionsRequest, Auth.EndOtherSessionsResponse, "unary">;
     "larder.auth.v1.Keys/ListKeys": Method<Auth.ListKeysRequest, Auth.KeySet, "unary">;
+    "larder.auth.v1.Settings/GetSettings": Method<Auth.GetSettingsRequest, Auth.UserSettings, "unary">;
+    /**
+     * Changes the fields that are named and leaves all others as they are, so that devices that change different ones do not
+     * undo each other. Access tokens name language and time zone: a change of these has the tokens renewed.
+     */
+    "larder.auth.v1.Settings/UpdateSettings": Method<Auth.UpdateSettingsRequest, Auth.UserSettings, "unary">;
     /**
      * Adds a purchase that its owner types in, confirmed, with or without a receipt of theirs that could not be read. An
      * idempotency key is required. ALREADY_EXISTS (RECEIPT_RECORDED) when that receipt is in the log.

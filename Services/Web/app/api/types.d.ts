@@ -50,6 +50,24 @@ export namespace Auth {
         | "PLAN_UNSPECIFIED"
         | "PLAN_BASIC"
         | "PLAN_PRO";
+    export type Gender =
+        /** Not said. */
+        | "GENDER_UNSPECIFIED"
+        | "GENDER_FEMALE"
+        | "GENDER_MALE"
+        | "GENDER_OTHER";
+    export type DietaryTag =
+        | "DIETARY_TAG_UNSPECIFIED"
+        | "DIETARY_TAG_VEGETARIAN"
+        | "DIETARY_TAG_VEGAN"
+        | "DIETARY_TAG_PESCATARIAN"
+        | "DIETARY_TAG_HALAL"
+        | "DIETARY_TAG_KOSHER"
+        | "DIETARY_TAG_GLUTEN_FREE"
+        | "DIETARY_TAG_LACTOSE_FREE"
+        | "DIETARY_TAG_NUT_FREE"
+        | "DIETARY_TAG_EGG_FREE"
+        | "DIETARY_TAG_SHELLFISH_FREE";
     /** What a user may be beside a user. */
     export type Role =
         | "ROLE_UNSPECIFIED"
@@ -61,6 +79,35 @@ export namespace Auth {
         | "ROLE_ADMINISTRATOR"
         /** Reads the intake reports of patients who allow it. */
         | "ROLE_HEALTHCARE_PROVIDER";
+    export type UnitSystem =
+        /** Not chosen, so that each device keeps its own. */
+        | "UNIT_SYSTEM_UNSPECIFIED"
+        | "UNIT_SYSTEM_METRIC"
+        | "UNIT_SYSTEM_IMPERIAL"
+        /** As in Canada: roads and temperatures metric, groceries by the pound. */
+        | "UNIT_SYSTEM_CANADIAN";
+    export type Theme =
+        /** Not chosen, so that each device keeps its own. */
+        | "THEME_UNSPECIFIED"
+        /** As the device has it. */
+        | "THEME_DEVICE"
+        | "THEME_LIGHT"
+        | "THEME_DARK";
+    export type Palette =
+        /** Not chosen, so that each device keeps its own. */
+        | "PALETTE_UNSPECIFIED"
+        /** The theme's own colours. */
+        | "PALETTE_STANDARD"
+        /** Tells states apart without red and green. */
+        | "PALETTE_BLUE"
+        /** As much contrast as there is, without red and green. */
+        | "PALETTE_CONTRAST";
+    export type TextSize =
+        /** Not chosen, so that each device keeps its own. */
+        | "TEXT_SIZE_UNSPECIFIED"
+        | "TEXT_SIZE_NORMAL"
+        | "TEXT_SIZE_LARGE"
+        | "TEXT_SIZE_LARGER";
     export interface RegisterRequest {
         /** 3 to 32 letters and digits, unique regardless of case, permanent. */
         username?: string;
@@ -352,6 +399,65 @@ export namespace Auth {
         /** In the future; missing for no end. Basic has none. */
         expiresAt?: Common.Timestamp;
     }
+    export interface PersonalDetails {
+        /** International form (E.164), such as +16045550123; spaces, hyphens, dots and parentheses are taken out. */
+        phone?: string;
+        /** Up to 100 characters. */
+        department?: string;
+        /** YYYY-MM-DD, at most 120 years ago and not in the future. */
+        birthdate?: string;
+        gender?: Auth.Gender;
+    }
+    export interface BodyDetails {
+        /** 50 to 250; 0 when not said. */
+        heightCentimetres?: number;
+        /** 10 to 400; 0 when not said. */
+        weightKilograms?: number;
+    }
+    export interface HomePlace {
+        location?: Common.Location;
+        /** How far away things may be: 100 to 100,000. */
+        radiusMetres?: number;
+    }
+    /** Ids of stores, which are UUIDs; at most 100 in each list. */
+    export interface StoreChoices {
+        preferred?: string[];
+        ignored?: string[];
+    }
+    export interface DietaryPreferences {
+        tags?: Auth.DietaryTag[];
+    }
+    export interface Profile {
+        details?: Auth.PersonalDetails;
+        body?: Auth.BodyDetails;
+        /** Missing when none is stored. */
+        home?: Auth.HomePlace;
+        stores?: Auth.StoreChoices;
+        diet?: Auth.DietaryPreferences;
+        /** Counts changes of `details`, from 1; 0 before the first one. */
+        detailsVersion?: string;
+    }
+    export interface GetProfileRequest {
+    }
+    export interface UpdateDetailsRequest {
+        details?: Auth.PersonalDetails;
+        /** The `details_version` that the client has seen: ABORTED when there is a newer one. 0 for any. */
+        expectedVersion?: string;
+    }
+    export interface SetBodyDetailsRequest {
+        body?: Auth.BodyDetails;
+    }
+    export interface SetHomePlaceRequest {
+        home?: Auth.HomePlace;
+    }
+    export interface ClearHomePlaceRequest {
+    }
+    export interface SetStoreChoicesRequest {
+        stores?: Auth.StoreChoices;
+    }
+    export interface SetDietaryPreferencesRequest {
+        diet?: Auth.DietaryPreferences;
+    }
     export interface RequestPasswordResetRequest {
         /** User name or e-mail address. */
         name?: string;
@@ -475,6 +581,45 @@ export namespace Auth {
         id?: string;
         /** Raw Ed25519 public key, 32 bytes. */
         ed25519PublicKey?: string;
+    }
+    /** What was chosen in a list the last time, such as its order or a filter. */
+    export interface RememberedChoice {
+        /** Which list and which choice, such as `log.sort`: 1 to 64 of a-z, A-Z, 0-9, dot, hyphen and underscore. */
+        name?: string;
+        /** Up to 500 characters. */
+        value?: string;
+    }
+    export interface UserSettings {
+        units?: Auth.UnitSystem;
+        /** ISO 4217 code of a currency that people pay with; empty when not chosen. */
+        currency?: string;
+        /** `en` or `fr`, also of mails and notices; empty when not chosen. */
+        language?: string;
+        /** IANA name, such as America/Vancouver; empty when not chosen. */
+        timeZone?: string;
+        theme?: Auth.Theme;
+        palette?: Auth.Palette;
+        textSize?: Auth.TextSize;
+        /** Whether no choices are remembered; switching it on forgets those that are. */
+        forgetsChoices?: boolean;
+        /** At most 50, by name. Ignored while none are to be remembered. */
+        choices?: Auth.RememberedChoice[];
+        /** The steps of tutorials that were finished or skipped: at most 50, of the same form as names of choices. */
+        finishedTutorials?: string[];
+        /** Counts changes, from 1; 0 before the first one. Ignored in requests. */
+        version?: string;
+    }
+    export interface GetSettingsRequest {
+    }
+    export interface UpdateSettingsRequest {
+        settings?: Auth.UserSettings;
+        /**
+         * The names of the fields of `settings` that change, such as `time_zone`; at least one. `choices` are merged by name, and
+         * one without a value is forgotten.
+         */
+        fields?: string[];
+        /** The version that the client has seen: ABORTED when there is a newer one. 0 for any. */
+        expectedVersion?: string;
     }
 }
 /** `larder.budget.v1` */

@@ -7,16 +7,26 @@ import { useLoaded, useStore } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { useInstallation } from "../frame/installation.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
-import { html, useEffect, useState } from "../libraries.js";
+import { html, useEffect, useMemo, useState } from "../libraries.js";
 import { preferences } from "../settings/preferences.js";
+import { remember } from "../settings/shared.js";
 import { settings } from "../storage/database.js";
 import { clock, distance, instant } from "../texts/formats.js";
 import { hasText, text } from "../texts/texts.js";
+import { diets, suits } from "./diets.js";
 import { EateryMap } from "./map.js";
 import { devicePlace, location, parseSpot } from "./place.js";
 
 /** How far to look, in metres. */
 const radii = ["500", "1000", "2000", "5000"];
+
+const radiusChoice = "eateries.radius";
+
+/** How far was looked the last time. */
+function rememberedRadius() {
+  const chosen = preferences.value.choices[radiusChoice];
+  return radii.includes(chosen) ? chosen : "2000";
+}
 
 /** @typedef {import("../api/types.js").Orders.OpenEatery} OpenEatery */
 
@@ -28,8 +38,12 @@ export function Eateries() {
   const { units } = useStore(preferences);
   const { tiles } = useInstallation();
   const [spot, setSpot] = useState(/** @type {import("./place.js").Spot | null} */ (null));
-  const [radius, setRadius] = useState("2000");
+  const [radius, setRadius] = useState(rememberedRadius);
   const [chosen, setChosen] = useState("");
+  const [picked, setPicked] = useState(/** @type {string[] | null} */ (null));
+  // Those of the profile, until others are picked here.
+  const own = useLoaded((signal) => call("larder.auth.v1.Profiles/GetProfile", {}, { signal }), []).value?.diet?.tags;
+  const wanted = picked ?? diets.filter((diet) => own?.some((tag) => tag === diet));
   const loaded = useLoaded(
     async (signal) => {
       if (!spot) return null;
@@ -39,23 +53,50 @@ export function Eateries() {
     },
     [spot, radius],
   );
+  const chooseRadius = (/** @type {string} */ next) => {
+    setRadius(next);
+    remember(radiusChoice, next);
+  };
   const choose = (/** @type {string} */ id) => {
     setChosen(id);
     document.getElementById(`eatery-${id}`)?.scrollIntoView({ block: "nearest", behavior: scrolling() });
   };
-  const found = loaded.failure ? spot && { spot, eateries: none } : loaded.value;
+  const all = loaded.failure ? spot && { spot, eateries: none } : loaded.value;
+  const found = useMemo(
+    () => all && { ...all, eateries: all.eateries.filter((eatery) => suits(eatery, wanted)) },
+    [loaded.value, loaded.failure, spot, String(wanted)],
+  );
   const hasMap = Boolean(tiles && found);
   return html`<${PageHead} title=${text("eateries.title")} />
     <div class=${`eateries ${hasMap ? "with-map" : ""}`}>
-      <${Search} radius=${radius} onRadius=${setRadius} onSearch=${setSpot} />
+      <${Search} radius=${radius} onRadius=${chooseRadius} onSearch=${setSpot} />
       ${hasMap && html`<${EateryMap} tiles=${tiles} ...${found} chosen=${chosen} onChoose=${choose} onMove=${setSpot} />`}
       <div>
+        <${Diets} chosen=${wanted} onChange=${setPicked} />
         ${loaded.failure && html`<${Problem} failure=${outside(loaded.failure)} again=${loaded.again} />`}
         ${spot && !found && html`<${Skeleton} />`}
         ${!spot && html`<${Empty} icon="place" sentence=${text("eateries.first")} />`}
         ${!loaded.failure && found && html`<${List} eateries=${found.eateries} chosen=${chosen} onChoose=${hasMap && setChosen} units=${units} />`}
       </div>
     </div>`;
+}
+
+/**
+ * What the eateries are to have something for.
+ *
+ * @param {{chosen: string[], onChange: (chosen: string[]) => void}} properties
+ */
+function Diets({ chosen, onChange }) {
+  const toggle = (/** @type {string} */ diet) =>
+    onChange(chosen.includes(diet) ? chosen.filter((each) => each !== diet) : [...chosen, diet]);
+  return html`<div class="choices" role="group" aria-label=${text("profile.diet")}>
+    ${diets.map(
+      (diet) =>
+        html`<button type="button" key=${diet} aria-pressed=${chosen.includes(diet)} onClick=${() => toggle(diet)}>
+        ${text(`profile.${diet}`)}
+      </button>`,
+    )}
+  </div>`;
 }
 
 /**

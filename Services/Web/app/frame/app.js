@@ -41,6 +41,7 @@ const routes = [
   ["/products", { load: async () => (await import("../products/products.js")).Products }],
   ["/mappings", { load: async () => (await import("../products/mappings.js")).Mappings }],
   ["/eateries", { load: async () => (await import("../eateries/eateries.js")).Eateries, isWide: true }],
+  ["/profile", { load: async () => (await import("../profile/profile.js")).ProfilePage }],
   ["/devices", { load: async () => (await import("../settings/devices.js")).Devices }],
   ["/factors", { load: async () => (await import("../settings/factors.js")).Factors }],
   ["/password", { load: async () => (await import("../accounts/password.js")).Password }],

@@ -5,6 +5,7 @@ import { say } from "../frame/messages.js";
 import { PageHead, Skeleton } from "../frame/page.js";
 import { place } from "../frame/router.js";
 import { html, useState } from "../libraries.js";
+import { preferences } from "../settings/preferences.js";
 import { settings } from "../storage/database.js";
 import { queued, removeQueued } from "../storage/sending.js";
 import { today } from "../texts/formats.js";
@@ -39,7 +40,7 @@ async function findStart(query) {
       receiptId: rejected.purchase.receiptId ?? "",
     };
   }
-  const currency = (await settings.get("currency")) ?? likelyCurrency();
+  const currency = preferences.value.currency || (await settings.get("currency")) || likelyCurrency();
   return { first: empty(currency), receiptId: query.get("receipt") ?? "" };
 }
 

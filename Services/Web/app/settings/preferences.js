@@ -4,9 +4,14 @@ import { settings } from "../storage/database.js";
 /** How long photos are kept, as uploads name it. */
 export const keepings = /** @type {const} */ (["UNTIL_CONFIRMED", "KEEP", "REMOVE"]);
 
-export const unitSystems = /** @type {const} */ (["metric", "imperial"]);
+export const unitSystems = /** @type {const} */ (["metric", "imperial", "canadian"]);
 
-/** @typedef {{units: typeof unitSystems[number], keeping: typeof keepings[number]}} Preferences */
+/**
+ * `currency` and `timeZone` are empty where none is chosen; `choices` are what was chosen in lists, by name.
+ *
+ * @typedef {{units: typeof unitSystems[number], keeping: typeof keepings[number], currency: string, timeZone: string,
+ *   choices: Record<string, string>, forgetsChoices: boolean}} Preferences
+ */
 
 /** Whether the region of the browser's language measures in miles. */
 function measuresInMiles() {
@@ -15,7 +20,14 @@ function measuresInMiles() {
 
 /** @type {Store<Preferences>} */
 export const preferences = new Store(
-  /** @type {Preferences} */ ({ units: measuresInMiles() ? "imperial" : "metric", keeping: "UNTIL_CONFIRMED" }),
+  /** @type {Preferences} */ ({
+    units: measuresInMiles() ? "imperial" : "metric",
+    keeping: "UNTIL_CONFIRMED",
+    currency: "",
+    timeZone: "",
+    choices: {},
+    forgetsChoices: false,
+  }),
 );
 
 /** @param {Partial<Preferences>} change */
@@ -28,4 +40,9 @@ export function prefer(change) {
 export async function startPreferences() {
   const stored = await settings.get("preferences");
   if (stored) preferences.update((former) => ({ ...former, ...stored }));
+}
+
+/** Forgets those of a person, which are not the device's. */
+export function forgetOwnPreferences() {
+  prefer({ currency: "", timeZone: "", choices: {}, forgetsChoices: false });
 }

@@ -1,30 +1,47 @@
 import { appearance, changeAppearance, palettes, sizes } from "../frame/appearance.js";
 import { Badge } from "../frame/badge.js";
-import { Button } from "../frame/controls.js";
+import { Button, Select, Switch } from "../frame/controls.js";
 import { useStore } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { sayFailure } from "../frame/messages.js";
 import { PageHead } from "../frame/page.js";
 import { html } from "../libraries.js";
+import { offeredCurrencies } from "../purchases/likely-currency.js";
 import { person } from "../session/session.js";
 import { leave } from "../session/sign-out.js";
 import { settings } from "../storage/database.js";
 import { language, languages, text, useLanguage } from "../texts/texts.js";
 import { keepings, prefer, preferences, unitSystems } from "./preferences.js";
+import { share } from "./shared.js";
+
+/** @type {string[]} */
+const timeZones = /** @type {any} */ (Intl).supportedValuesOf("timeZone");
 
 /** Language, looks, units, photos and the session of this browser. */
 export function Settings() {
   const present = useStore(language);
-  const look = useStore(appearance);
+  const shown = useStore(appearance);
   const preferred = useStore(preferences);
   const who = useStore(person);
   const speak = async (/** @type {keyof typeof languages} */ next) => {
     try {
       await useLanguage(next);
       await settings.set("language", next);
+      share("language");
     } catch (error) {
       sayFailure(error);
     }
+  };
+  const look = (/** @type {Partial<import("../frame/appearance.js").Appearance>} */ change) => {
+    changeAppearance(change);
+    share(...("palette" in change ? ["theme", "palette"] : ["text_size"]));
+  };
+  const choose = (
+    /** @type {Partial<import("./preferences.js").Preferences>} */ change,
+    /** @type {string} */ field,
+  ) => {
+    prefer(change);
+    share(field);
   };
   return html`<${PageHead} title=${text("settings.title")} />
     ${
@@ -38,20 +55,20 @@ export function Settings() {
     <${Choice} name=${text("settings.language")} chosen=${present} onChoose=${speak} choices=${Object.entries(languages)} />
     <${Choice}
       name=${text("settings.palette")}
-      chosen=${look.palette}
-      onChoose=${(/** @type {import("../frame/appearance.js").Appearance["palette"]} */ palette) => changeAppearance({ palette })}
+      chosen=${shown.palette}
+      onChoose=${(/** @type {import("../frame/appearance.js").Appearance["palette"]} */ palette) => look({ palette })}
       choices=${palettes.map((name) => [name, text(`settings.palette.${name}`)])}
     />
     <${Choice}
       name=${text("settings.size")}
-      chosen=${look.size}
-      onChoose=${(/** @type {import("../frame/appearance.js").Appearance["size"]} */ size) => changeAppearance({ size })}
+      chosen=${shown.size}
+      onChoose=${(/** @type {import("../frame/appearance.js").Appearance["size"]} */ size) => look({ size })}
       choices=${sizes.map((name) => [name, text(`settings.size.${name}`)])}
     />
     <${Choice}
       name=${text("settings.units")}
       chosen=${preferred.units}
-      onChoose=${(/** @type {import("./preferences.js").Preferences["units"]} */ units) => prefer({ units })}
+      onChoose=${(/** @type {import("./preferences.js").Preferences["units"]} */ units) => choose({ units }, "units")}
       choices=${unitSystems.map((name) => [name, text(`settings.units.${name}`)])}
     />
     <${Choice}
@@ -60,7 +77,32 @@ export function Settings() {
       onChoose=${(/** @type {import("./preferences.js").Preferences["keeping"]} */ keeping) => prefer({ keeping })}
       choices=${keepings.map((name) => [name, text(`settings.keeping.${name}`)])}
     />
+    ${
+      who &&
+      html`<div class="card form">
+      <${Select}
+        label=${text("settings.currency")}
+        chosen=${preferred.currency}
+        onChoose=${(/** @type {string} */ currency) => choose({ currency }, "currency")}
+        choices=${[["", text("settings.unchosen")], ...offered(preferred.currency, offeredCurrencies)]}
+      />
+      <${Select}
+        label=${text("settings.timeZone")}
+        chosen=${preferred.timeZone}
+        onChoose=${(/** @type {string} */ timeZone) => choose({ timeZone }, "time_zone")}
+        choices=${[["", text("settings.unchosen")], ...offered(preferred.timeZone, timeZones)]}
+      />
+      <${Switch}
+        label=${text("settings.choices")}
+        hint=${text("settings.choices.why")}
+        isOn=${!preferred.forgetsChoices}
+        onChange=${(/** @type {boolean} */ isOn) =>
+          choose({ forgetsChoices: !isOn, ...(!isOn && { choices: {} }) }, "forgets_choices")}
+      />
+    </div>`
+    }
     <ul class="list links">
+      ${who && html`<li><a href="/profile"><span class="main">${text("profile.title")}</span><${Icon} name="forward" size=${20} /></a></li>`}
       ${who && html`<li><a href="/devices"><span class="main">${text("devices.title")}</span><${Icon} name="forward" size=${20} /></a></li>`}
       ${who && html`<li><a href="/password"><span class="main">${text("password.change")}</span><${Icon} name="forward" size=${20} /></a></li>`}
       ${who && html`<li><a href="/email"><span class="main">${text("email.title")}</span><${Icon} name="forward" size=${20} /></a></li>`}
@@ -71,6 +113,17 @@ export function Settings() {
       <li><a href="/terms"><span class="main">${text("terms.page")}</span><${Icon} name="forward" size=${20} /></a></li>
       <li><a href="/help"><span class="main">${text("help.title")}</span><${Icon} name="forward" size=${20} /></a></li>
     </ul>`;
+}
+
+/**
+ * Choices that are called as they are, with the one that was made elsewhere.
+ *
+ * @param {string} chosen
+ * @param {string[]} values
+ */
+function offered(chosen, values) {
+  const all = chosen && !values.includes(chosen) ? [chosen, ...values] : values;
+  return all.map((value) => [value, value.replaceAll("_", " ")]);
 }
 
 /** @param {{name: string, chosen: string, onChoose: (choice: any) => void, choices: [string, string][]}} properties */

@@ -214,10 +214,10 @@ export function clock(instant) {
  * A distance for people.
  *
  * @param {number} metres
- * @param {"metric" | "imperial"} units
+ * @param {"metric" | "imperial" | "canadian"} units In Canada distances are metric.
  */
 export function distance(metres, units) {
-  const isMetric = units === "metric";
+  const isMetric = units !== "imperial";
   const long = isMetric ? metres / 1000 : metres / 1609.344;
   const isFar = isMetric ? metres >= 1000 : long >= 0.1;
   const [value, unit] = isFar

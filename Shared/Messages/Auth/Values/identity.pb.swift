@@ -28,6 +28,10 @@ extension Auth {
         public var plan: Auth.PlanState? = nil
         /// Whether the terms of use in force were still to be accepted.
         public var termsPending: Bool = false
+        /// The language in which the user is written to, such as `fr`.
+        public var language: String = ""
+        /// IANA name of the time zone that the user has chosen; mostly empty.
+        public var timeZone: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -42,7 +46,9 @@ extension Auth {
             consents: [Auth.ConsentKind] = [],
             roles: [Auth.Role] = [],
             plan: Auth.PlanState? = nil,
-            termsPending: Bool = false
+            termsPending: Bool = false,
+            language: String = "",
+            timeZone: String = ""
         ) {
             self.accountID = accountID
             self.sessionID = sessionID
@@ -53,6 +59,8 @@ extension Auth {
             self.roles = roles
             self.plan = plan
             self.termsPending = termsPending
+            self.language = language
+            self.timeZone = timeZone
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -72,6 +80,8 @@ extension Auth {
             self.roles = MessageField.values(c.pointee.n_roles, c.pointee.roles).map { Auth.Role(rawValue: Int32(truncatingIfNeeded: $0.rawValue)) }
             self.plan = try MessageField.message(c.pointee.plan, "plan")
             self.termsPending = c.pointee.terms_pending != 0
+            self.language = try MessageField.string(c.pointee.language, "language")
+            self.timeZone = try MessageField.string(c.pointee.time_zone, "time_zone")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -103,6 +113,12 @@ extension Auth {
                 c.pointee.plan = try arena.message(value, "plan").assumingMemoryBound(to: Larder__Auth__V1__PlanState.self)
             }
             c.pointee.terms_pending = self.termsPending ? 1 : 0
+            if !self.language.isEmpty {
+                c.pointee.language = try arena.string(self.language, "language")
+            }
+            if !self.timeZone.isEmpty {
+                c.pointee.time_zone = try arena.string(self.timeZone, "time_zone")
+            }
         }
     }
 }

@@ -9,6 +9,8 @@
 #include "larder/auth/v1/identity.pb-c.h"
 #include "larder/auth/v1/keys.pb-c.h"
 #include "larder/auth/v1/plans.pb-c.h"
+#include "larder/auth/v1/profiles.pb-c.h"
 #include "larder/auth/v1/recovery.pb-c.h"
 #include "larder/auth/v1/roles.pb-c.h"
 #include "larder/auth/v1/sessions.pb-c.h"
+#include "larder/auth/v1/settings.pb-c.h"

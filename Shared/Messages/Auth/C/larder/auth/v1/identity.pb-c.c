@@ -52,7 +52,7 @@ void   larder__auth__v1__user_identity__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__user_identity__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__auth__v1__user_identity__field_descriptors[9] =
+static const ProtobufCFieldDescriptor larder__auth__v1__user_identity__field_descriptors[11] =
 {
   {
     "account_id",
@@ -162,22 +162,48 @@ static const ProtobufCFieldDescriptor larder__auth__v1__user_identity__field_des
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "language",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__UserIdentity, language),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "time_zone",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__UserIdentity, time_zone),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__auth__v1__user_identity__field_indices_by_name[] = {
   0,   /* field[0] = account_id */
   5,   /* field[5] = consents */
   4,   /* field[4] = expires_at */
   3,   /* field[3] = issued_at */
+  9,   /* field[9] = language */
   7,   /* field[7] = plan */
   6,   /* field[6] = roles */
   1,   /* field[1] = session_id */
   8,   /* field[8] = terms_pending */
+  10,   /* field[10] = time_zone */
   2,   /* field[2] = username */
 };
 static const ProtobufCIntRange larder__auth__v1__user_identity__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 9 }
+  { 0, 11 }
 };
 const ProtobufCMessageDescriptor larder__auth__v1__user_identity__descriptor =
 {
@@ -187,7 +213,7 @@ const ProtobufCMessageDescriptor larder__auth__v1__user_identity__descriptor =
   "Larder__Auth__V1__UserIdentity",
   "larder.auth.v1",
   sizeof(Larder__Auth__V1__UserIdentity),
-  9,
+  11,
   larder__auth__v1__user_identity__field_descriptors,
   larder__auth__v1__user_identity__field_indices_by_name,
   1,  larder__auth__v1__user_identity__number_ranges,

@@ -72,10 +72,18 @@ struct  Larder__Auth__V1__UserIdentity
    * Whether the terms of use in force were still to be accepted.
    */
   protobuf_c_boolean terms_pending;
+  /*
+   * The language in which the user is written to, such as `fr`.
+   */
+  char *language;
+  /*
+   * IANA name of the time zone that the user has chosen; mostly empty.
+   */
+  char *time_zone;
 };
 #define LARDER__AUTH__V1__USER_IDENTITY__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__user_identity__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0,NULL, 0,NULL, NULL, 0 }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0,NULL, 0,NULL, NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 /* Larder__Auth__V1__UserIdentity methods */

@@ -1,0 +1,74 @@
+import AuthMessages
+import Foundation
+import Foundations
+import RPC
+import ServiceKit
+
+/// The service for what users say about themselves.
+struct ProfilesService: Auth.ProfilesProvider {
+    let store: ProfileStore
+    let clock: any WallClock
+
+    func getProfile(_ request: Auth.GetProfileRequest, context: CallContext) async throws -> Auth.Profile {
+        try await store.profile(of: context.userID)
+    }
+
+    func updateDetails(_ request: Auth.UpdateDetailsRequest, context: CallContext) async throws -> Auth.Profile {
+        let account = try context.userID
+        var fields = FieldValidator()
+        let details = fields.details(request.details ?? .init(), today: CalendarDay(of: clock.now, in: .gmt))
+        let expected = ExpectedVersion(request.expectedVersion, &fields)
+        try fields.finish()
+        return try await store.set(.details, to: details, of: account, expecting: expected)
+    }
+
+    func setBodyDetails(_ request: Auth.SetBodyDetailsRequest, context: CallContext) async throws -> Auth.Profile {
+        let account = try context.userID
+        var fields = FieldValidator()
+        let body = fields.body(request.body ?? .init())
+        try fields.finish()
+        return try await store.set(.body, to: body, of: account, consent: .healthData)
+    }
+
+    func setHomePlace(_ request: Auth.SetHomePlaceRequest, context: CallContext) async throws -> Auth.Profile {
+        let account = try context.userID
+        var fields = FieldValidator()
+        let home = fields.home(request.home ?? .init())
+        try fields.finish()
+        return try await store.set(.home, to: home, of: account, consent: .location)
+    }
+
+    func clearHomePlace(_ request: Auth.ClearHomePlaceRequest, context: CallContext) async throws -> Auth.Profile {
+        try await store.set(.home, to: Optional<Auth.HomePlace>.none, of: try context.userID)
+    }
+
+    func setStoreChoices(_ request: Auth.SetStoreChoicesRequest, context: CallContext) async throws -> Auth.Profile {
+        let account = try context.userID
+        var fields = FieldValidator()
+        let stores = fields.stores(request.stores ?? .init())
+        try fields.finish()
+        try stores.requireNoConflict()
+        return try await store.set(.stores, to: stores, of: account)
+    }
+
+    func setDietaryPreferences(
+        _ request: Auth.SetDietaryPreferencesRequest,
+        context: CallContext
+    ) async throws -> Auth.Profile {
+        let account = try context.userID
+        var fields = FieldValidator()
+        let diet = fields.diet(request.diet ?? .init())
+        try fields.finish()
+        return try await store.set(.diet, to: diet, of: account)
+    }
+
+    func getPreferences(
+        _ request: Auth.GetPreferencesRequest,
+        context: CallContext
+    ) async throws -> Auth.UserPreferences {
+        var fields = FieldValidator()
+        let account = fields.uuid(request.userID, "user_id")
+        try fields.finish()
+        return try await store.preferences(of: account)
+    }
+}

@@ -1,0 +1,66 @@
+import { call } from "../api/client.js";
+import { Select } from "../frame/controls.js";
+import { useLoaded } from "../frame/hooks.js";
+import { sayFailure } from "../frame/messages.js";
+import { html } from "../libraries.js";
+import { text } from "../texts/texts.js";
+
+const attitudes = /** @type {const} */ (["neutral", "preferred", "ignored"]);
+
+/**
+ * The stores of the latest purchases, by id.
+ *
+ * @param {AbortSignal} signal
+ */
+async function load(signal) {
+  const answer = await call("larder.budget.v1.Purchases/ListPurchases", { page: { size: 200 } }, { signal });
+  /** @type {Map<string, string>} */
+  const stores = new Map();
+  for (const { storeId, storeName = "" } of answer.purchases ?? []) {
+    if (storeId && !stores.has(storeId)) stores.set(storeId, storeName);
+  }
+  return stores;
+}
+
+/**
+ * Which stores somebody prefers and which they ignore.
+ *
+ * @param {{profile: import("./profile.js").Profile, onSave: import("./profile.js").Saved}} properties
+ */
+export function Stores({ profile, onSave }) {
+  const names = useLoaded(load, []).value ?? new Map();
+  const preferred = profile.stores?.preferred ?? [];
+  const ignored = profile.stores?.ignored ?? [];
+  const ids = [...new Set([...preferred, ...ignored, ...names.keys()])];
+  const set = (/** @type {string[]} */ preferred, /** @type {string[]} */ ignored) =>
+    call("larder.auth.v1.Profiles/SetStoreChoices", { stores: { preferred, ignored } });
+  const choose = async (/** @type {string} */ id, /** @type {typeof attitudes[number]} */ attitude) => {
+    const others = (/** @type {string[]} */ list) => list.filter((each) => each !== id);
+    const listed = (/** @type {string[]} */ list, /** @type {boolean} */ isIn) => [
+      ...others(list),
+      ...(isIn ? [id] : []),
+    ];
+    try {
+      const next = await set(listed(preferred, attitude === "preferred"), listed(ignored, attitude === "ignored"));
+      onSave(next, () => set(preferred, ignored));
+    } catch (error) {
+      sayFailure(error);
+    }
+  };
+  const attitude = (/** @type {string} */ id) =>
+    preferred.includes(id) ? "preferred" : ignored.includes(id) ? "ignored" : "neutral";
+  return html`<section class="form">
+    <h2>${text("profile.stores")}</h2>
+    ${!ids.length && html`<p>${text("profile.stores.none")}</p>`}
+    ${ids.map(
+      (id) =>
+        html`<${Select}
+        key=${id}
+        label=${names.get(id) || text("profile.stores.unnamed")}
+        chosen=${attitude(id)}
+        onChoose=${(/** @type {typeof attitudes[number]} */ next) => choose(id, next)}
+        choices=${attitudes.map((name) => [name, text(`profile.stores.${name}`)])}
+      />`,
+    )}
+  </section>`;
+}

@@ -1,0 +1,135 @@
+"""Settings that are the same on every device, and what people say about themselves."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support import accessibility
+from support.browsing import Look
+from support.deployment import eventually
+
+SETTINGS = "larder.auth.v1.Settings/"
+PROFILES = "larder.auth.v1.Profiles/"
+
+
+def ask(person, method):
+    """Calls a method, with a new session where the former token is outdated."""
+    try:
+        return person.call(method)
+    except AssertionError as failure:
+        if "TOKEN_EXPIRED" not in str(failure):
+            raise
+        person.sign_in()
+        return person.call(method)
+
+
+def account_settings(person):
+    """What the account has."""
+    return ask(person, SETTINGS + "GetSettings")
+
+
+def profile(person):
+    """What the account has of its owner."""
+    return ask(person, PROFILES + "GetProfile")
+
+
+
+def test_a_setting_that_is_changed_in_one_browser_shows_in_the_other(visit, person):
+    first, second = visit(Look("phone")).sign_in(person), visit(Look("desktop")).sign_in(person)
+    shown = second.open("/settings")
+    page = first.open("/settings")
+    first.field("settings.palette.dark").check()
+    first.field("settings.size.large").check()
+    first.field("settings.units.canadian").check()
+    first.field("settings.currency").select_option("EUR")
+    first.field("settings.timeZone").select_option("America/Vancouver")
+    page.get_by_label("Français").check()
+    wanted = {"theme": "THEME_DARK", "textSize": "TEXT_SIZE_LARGE", "units": "UNIT_SYSTEM_CANADIAN", "currency": "EUR"}
+    wanted |= {"timeZone": "America/Vancouver", "language": "fr", "palette": "PALETTE_STANDARD"}
+    eventually(lambda: wanted.items() <= account_settings(person).items(), what="storing the settings")
+    shown.reload()
+    expect(shown.locator("html")).to_have_attribute("lang", "fr")
+    expect(shown.locator("html")).to_have_attribute("data-palette", "dark")
+    expect(shown.locator("html")).to_have_attribute("data-size", "large")
+    expect(shown.get_by_label("Fuseau horaire")).to_have_value("America/Vancouver")
+
+
+def test_settings_made_without_a_network_are_sent_when_it_is_back(visit, person):
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/settings")
+    eventually(lambda: page.evaluate("navigator.onLine"), what="being online")
+    browsing.context.set_offline(True)
+    browsing.field("settings.palette.contrast").check()
+    expect(page.locator("html")).to_have_attribute("data-palette", "contrast")
+    # Meanwhile another device changes something else.
+    person.call(SETTINGS + "UpdateSettings", {"settings": {"currency": "USD"}, "fields": ["currency"]})
+    browsing.context.set_offline(False)
+    eventually(lambda: account_settings(person).get("palette") == "PALETTE_CONTRAST", what="sending the setting")
+    assert account_settings(person)["currency"] == "USD"
+    expect(browsing.field("settings.currency")).to_have_value("USD")
+    expect(page.locator("html")).to_have_attribute("data-palette", "contrast")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_details_are_saved_rejected_at_their_fields_and_taken_back(visit, person, language):
+    browsing = visit(Look("phone", "light", language)).sign_in(person)
+    page = browsing.open("/profile")
+    browsing.field("profile.phone").fill("604 555 0123")
+    browsing.field("profile.birthdate").fill("2999-01-01")
+    browsing.button("profile.details.save").click()
+    for key in ("profile.phone", "profile.birthdate"):
+        expect(browsing.field(key)).to_have_attribute("aria-invalid", "true")
+    assert accessibility.violations(page) == []
+    assert "details" not in profile(person)
+    browsing.field("profile.phone").fill("+1 604 555 0123")
+    browsing.field("profile.birthdate").fill("1990-02-28")
+    browsing.field("profile.gender").select_option("GENDER_OTHER")
+    browsing.button("profile.details.save").click()
+    expect(browsing.field("profile.phone")).to_have_value("+16045550123")
+    assert profile(person)["details"]["gender"] == "GENDER_OTHER"
+    browsing.button("undo").click()
+    expect(browsing.field("profile.phone")).to_have_value("")
+    browsing.field("profile.DIETARY_TAG_VEGAN").click()
+    eventually(lambda: profile(person).get("diet") == {"tags": ["DIETARY_TAG_VEGAN"]}, what="storing the diet")
+
+
+def test_home_and_body_need_consents_and_go_with_them(visit, person):
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/profile")
+    expect(page.get_by_text(browsing.text("profile.home.consent"))).to_be_visible()
+    page.get_by_role("link", name=browsing.text("profile.toConsents")).first.click()
+    expect(page).to_have_url(re.compile("/consents"))
+    for kind in ("CONSENT_KIND_LOCATION", "CONSENT_KIND_HEALTH_DATA"):
+        browsing.page.get_by_role("switch", name=browsing.text(f"consent.{kind}")).click()
+        expect(page.get_by_text(browsing.text("consents.given"))).to_be_visible()
+    page = browsing.open("/profile")
+    browsing.field("profile.height").fill("tall")
+    browsing.button("profile.body.save").click()
+    expect(page.get_by_text(browsing.text("profile.wholeNumber"))).to_be_visible()
+    browsing.field("profile.height").fill("172")
+    browsing.button("profile.body.save").click()
+    eventually(lambda: profile(person).get("body") == {"heightCentimetres": 172}, what="storing the height")
+    browsing.field("eateries.spot").fill("nowhere")
+    browsing.button("profile.home.save").click()
+    expect(page.get_by_text(browsing.text("eateries.spotRule"))).to_be_visible()
+    browsing.field("eateries.spot").fill("49.2827, -123.1207")
+    browsing.button("profile.home.save").click()
+    eventually(lambda: "home" in profile(person), what="storing the home")
+    browsing.open("/consents")
+    for kind in ("CONSENT_KIND_LOCATION", "CONSENT_KIND_HEALTH_DATA"):
+        browsing.page.get_by_role("switch", name=browsing.text(f"consent.{kind}")).click()
+        expect(page.get_by_text(browsing.text("consents.withdrawn"))).to_be_visible()
+    assert {"home", "body"}.isdisjoint(profile(person))
+
+
+def test_the_saved_diet_is_chosen_where_eateries_are_filtered(visit, person):
+    person.call(PROFILES + "SetDietaryPreferences", {"diet": {"tags": ["DIETARY_TAG_VEGAN", "DIETARY_TAG_EGG_FREE"]}})
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/eateries")
+    filters = page.get_by_role("group", name=browsing.text("profile.diet"))
+    pressed = filters.locator("[aria-pressed=true]")
+    expect(pressed).to_have_text([browsing.text("profile.DIETARY_TAG_VEGAN")])
+    filters.get_by_role("button", name=browsing.text("profile.DIETARY_TAG_VEGAN"), exact=True).click()
+    expect(pressed).to_have_count(0)
+    assert accessibility.violations(page) == []
