@@ -174,6 +174,14 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “Profile and settings”
+    var exportParts: LocalizedText {
+        LocalizedText(
+            en: "Profile and settings",
+            fr: "Profil et réglages"
+        )
+    }
+
     /// “Plan”
     var exportPlan: LocalizedText {
         LocalizedText(

@@ -1,3 +1,4 @@
+import AuthMessages
 import Foundation
 import Foundations
 import MessageCoding
@@ -17,6 +18,22 @@ enum AccountPart: String, Sendable, CaseIterable {
 
     /// The associated data of its encryption.
     var context: String { "auth.account_parts.\(rawValue)" }
+
+    private var type: MessageDescriptor {
+        switch self {
+        case .settings: Auth.UserSettings.descriptor
+        case .details: Auth.PersonalDetails.descriptor
+        case .body: Auth.BodyDetails.descriptor
+        case .home: Auth.HomePlace.descriptor
+        case .stores: Auth.StoreChoices.descriptor
+        case .diet: Auth.DietaryPreferences.descriptor
+        }
+    }
+
+    /// What all parts are, by the associated data of their encryption.
+    static var types: [String: MessageDescriptor] {
+        Dictionary(uniqueKeysWithValues: allCases.map { ($0.context, $0.type) })
+    }
 
     /// The statement that deletes it.
     func deletion(_ account: UUID) -> Statement {

@@ -42,6 +42,12 @@ extension PersonalTables {
                     hiding: ["secret", "last_step"],
                     reading: ["name": .sealedText(context: AccountEncryption.factorName)]
                 ),
+                .exported(
+                    "account_parts",
+                    .auth.exportParts,
+                    owner: "account_id",
+                    reading: ["content": .sealedMessage(AccountPart.types)]
+                ),
                 .withheld("recovery_codes", owner: "account_id", "hashes of secrets that only the person has"),
                 .withheld("challenges", owner: "account_id", "sign-ins and changes of factors that are under way"),
                 .exported(

@@ -112,6 +112,20 @@ package struct PersonalColumn: Sendable {
         }
     }
 
+    /// A packed message that is encrypted under the user's key.
+    /// - Parameter types: What it may be, by the context of its encryption.
+    package static func sealedMessage(_ types: [String: MessageDescriptor]) -> PersonalColumn {
+        PersonalColumn { bytes, key in
+            guard let key else { throw EncryptionError.unreadable }
+            for (context, type) in types {
+                // In another context it can't be opened.
+                guard let content = try? key.open(bytes, context: context) else { continue }
+                return String(buffer: try MessageJSON.encode(ByteBuffer(bytes: content), as: type))
+            }
+            throw EncryptionError.unreadable
+        }
+    }
+
     /// Text that is encrypted under the user's key.
     package static func sealedText(context: String) -> PersonalColumn {
         PersonalColumn { bytes, key in

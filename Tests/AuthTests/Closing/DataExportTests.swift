@@ -99,6 +99,7 @@ struct DataExportTests {
                     "auth/accounts.json", "auth/terms_acceptances.json", "auth/consents.json", "auth/sessions.json",
                     "auth/account_mails.json", "auth/account_roles.json", "auth/account_plans.json",
                     "auth/factors.json",
+                    "auth/account_parts.json",
                     "auth/audit_records.json", "budget/purchases.json",
                     "budget/purchase_taxes.json", "ocr/receipt_images/r-0.jpg", "ocr/receipt_images/r-1.jpg",
                     "ocr/etc/passwd", "index.html",

@@ -2,6 +2,8 @@ import AuthMessages
 import Foundation
 import Foundations
 import FoundationsTestSupport
+import MessageCoding
+import NIOCore
 import PersonalDataTestSupport
 import PersonalMessages
 import Postgres
@@ -49,6 +51,8 @@ struct PersonalDataTests {
         let device = try key.seal(person.marker, context: AccountEncryption.device)
         let displayName = try key.seal(person.marker, context: AccountEncryption.displayName)
         let address = try key.seal("new@example.org", context: AccountEncryption.mailAddress)
+        let diet = Array(try Auth.DietaryPreferences().encoded().readableBytesView)
+        let part = try key.seal(diet, context: AccountPart.diet.context)
         let (factor, factorName) = (UUID(), try key.seal(person.marker, context: AccountEncryption.factorName))
         let time = environment.clock.now
         try await environment.pool.pipeline([
@@ -82,6 +86,10 @@ struct PersonalDataTests {
             """
             INSERT INTO passkeys (account_id, factor_id, credential_id, algorithm, public_key, signature_count)
             VALUES (\(account), \(factor), \(token.hash), -7, \(token.hash), 0)
+            """,
+            """
+            INSERT INTO account_parts (account_id, part, content, version, changed_at)
+            VALUES (\(account), 'diet', \(part), 1, \(time))
             """,
             "INSERT INTO recovery_codes (account_id, hash, created_at) VALUES (\(account), \(token.hash), \(time))",
             """
