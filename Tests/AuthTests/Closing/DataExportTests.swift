@@ -97,7 +97,8 @@ struct DataExportTests {
             #expect(
                 Set(files.keys) == [
                     "auth/accounts.json", "auth/terms_acceptances.json", "auth/consents.json", "auth/sessions.json",
-                    "auth/account_mails.json", "auth/audit_records.json", "budget/purchases.json",
+                    "auth/account_mails.json", "auth/account_roles.json", "auth/account_plans.json",
+                    "auth/audit_records.json", "budget/purchases.json",
                     "budget/purchase_taxes.json", "ocr/receipt_images/r-0.jpg", "ocr/receipt_images/r-1.jpg",
                     "ocr/etc/passwd", "index.html",
                 ]
