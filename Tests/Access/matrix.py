@@ -19,6 +19,7 @@ import json
 import pathlib
 import struct
 import sys
+import time
 import urllib.parse
 
 TABLE = json.loads((pathlib.Path(__file__).parent / "matrix.json").read_text())
@@ -36,11 +37,13 @@ class Caller:
     """Makes calls over the Connect protocol."""
 
     def __init__(self, address):
-        self.place = urllib.parse.urlsplit(address)
+        place = urllib.parse.urlsplit(address)
+        self.connection = http.client.HTTPConnection(place.hostname, place.port, timeout=30)
 
     def call(self, method, request, token):
         """The code, the reason and the text of the answer; the code is `ok` for a success."""
-        is_stream = method["kind"] != "unary"
+        # What is no method to the gateway has no kind either.
+        is_stream = method["kind"] != "unary" and method["access"] != "services"
         body = json.dumps(request).encode()
         kind = "application/connect+json" if is_stream else "application/json"
         headers = {"Content-Type": kind, "Connect-Protocol-Version": "1"}
@@ -49,12 +52,7 @@ class Caller:
             headers["Connect-Timeout-Ms"] = str(STREAM_MILLISECONDS)
         if token:
             headers["Authorization"] = f"Bearer {token}"
-        # A connection for each: some answers close it.
-        connection = http.client.HTTPConnection(self.place.hostname, self.place.port, timeout=30)
-        connection.request("POST", "/" + method["path"], body, headers)
-        answer = connection.getresponse()
-        content = answer.read()
-        connection.close()
+        answer, content = self.post("/" + method["path"], body, headers)
         if answer.status == 404 and not content.startswith(b"{"):
             return "unimplemented", "", ""
         # A stream that does not begin is answered as a call is.
@@ -63,6 +61,20 @@ class Caller:
         if answer.status == 200:
             return "ok", "", content.decode()
         return outcome_of(json.loads(content))
+
+
+    def post(self, path, body, headers):
+        """The answer to a request, and its content; once more where the gateway has closed the connection meanwhile."""
+        for tries in range(5):
+            try:
+                self.connection.request("POST", path, body, headers)
+                answer = self.connection.getresponse()
+                return answer, answer.read()
+            except (ConnectionError, http.client.HTTPException):
+                self.connection.close()
+                # A network may open so many connections in a second.
+                time.sleep(tries)
+        raise RuntimeError(f"{path} is not answered")
 
 
 def outcome_of_stream(content):
