@@ -299,7 +299,8 @@ let services: [Target] = [
         exclude: ["Passwords/generate-common.py"],
         resources: ["Migrations", "Passwords/Common", "Terms"],
         uses: [
-            "AuthMessages", "CFido", "COpenSSL", "CQREncode", "CommonMessages", "EventsMessages", "NotificationsMessages",
+            "AuthMessages", "CFido", "COpenSSL", "CQREncode", "CommonMessages", "EventsMessages",
+            "NotificationsMessages",
             "PersonalMessages", "ServiceManifest", "ZipArchive", crypto, jwt, metrics, nioCore, nioPosix,
         ]
     ),
@@ -621,7 +622,8 @@ let serviceTests: [Target] = [
         "EndToEndTests",
         at: "Tests/EndToEnd",
         uses: userMessages + [
-            "AllServices", "FaultTestSupport", "Foundations", "LocalDeployment", "MessageCoding", "Postgres", "PostgresTestSupport",
+            "AllServices", "FaultTestSupport", "Foundations", "LocalDeployment", "MessageCoding", "Postgres",
+            "PostgresTestSupport",
             "RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "TLS", "Wire", "larder", "larder-auth", "larder-budget",
             "larder-catalog", "larder-gateway", "larder-notifications", "larder-ocr", "larder-orders",
             "larder-receipt-reader", logging, nioCore, nioPosix,
