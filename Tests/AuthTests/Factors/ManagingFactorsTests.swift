@@ -174,7 +174,7 @@ struct ManagingFactorsTests {
             #expect(proof.kinds == [.authenticatorApp, .recoveryCode])
             let answer = Auth.FactorAnswer(answer: .code(app.code(environment)))
             try await parts.prove(.init(token: proof.token, proof: .answer(answer)), by: caller)
-            for change in changes.dropFirst(2) + changes.prefix(2) { try await change() }
+            for change in changes { try await change() }
             #expect(try await environment.auditedActions().filter { $0 == "identity_proven" }.count == 2)
         }
     }
