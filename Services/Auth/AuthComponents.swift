@@ -82,7 +82,8 @@ struct AuthComponents: Sendable {
         let emailStore = EmailStore(accounts: accountStore, signIns: signIns, sessions: sessionStore)
         let passwords = PasswordChanger(signIns: signIns, sessions: sessionStore, hasher: hasher, clock: clock)
         let policy = PasswordPolicy(common: commonPasswords)
-        registrations = RegistrationExpiry(database: database, log: log, clock: clock)
+        let erasureStore = ErasureStore(database: database, services: others.names)
+        registrations = RegistrationExpiry(database: database, erasures: erasureStore, log: log, clock: clock)
         accounts = AccountsService(
             store: accountStore,
             acceptances: TermsStore(database: database, revocations: revocations, clock: clock),
@@ -136,7 +137,6 @@ struct AuthComponents: Sendable {
             )
         )
         personalData = .auth(masterKeys)
-        let erasureStore = ErasureStore(database: database, services: others.names)
         eraser = PersonEraser(
             store: erasureStore,
             tables: personalData,

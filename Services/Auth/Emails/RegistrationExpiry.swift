@@ -7,6 +7,8 @@ import ServiceKit
 /// Erases accounts whose registration was not completed in time, which makes their names and addresses free again.
 struct RegistrationExpiry: Sendable {
     let database: PostgresPool
+    /// Has other services erase what they have of such an account, such as which mails it was sent.
+    let erasures: ErasureStore
     let log: Logger
     let clock: any WallClock
     /// The accounts that one transaction erases.
@@ -37,11 +39,13 @@ struct RegistrationExpiry: Sendable {
                 """
             ).map { try $0["id"] }
             guard !due.isEmpty else { return 0 }
-            try await connection.pipeline([
-                "DELETE FROM account_mails WHERE account_id = ANY(\(due))",
-                // What else there is of them goes with the account.
-                "DELETE FROM accounts WHERE id = ANY(\(due)) AND unverified_until <= \(time)",
-            ])
+            try await connection.pipeline(
+                [
+                    "DELETE FROM account_mails WHERE account_id = ANY(\(due))",
+                    // What else auth has of them goes with the account.
+                    "DELETE FROM accounts WHERE id = ANY(\(due)) AND unverified_until <= \(time)",
+                ] + erasures.beginning(of: due, at: time)
+            )
             for account in due {
                 try await connection.execute(AuditLog.record(.registrationExpired, account: account, at: time))
             }

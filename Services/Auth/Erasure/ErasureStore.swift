@@ -45,13 +45,28 @@ struct ErasureStore: Sendable {
                 """
             )
             guard begun == 1 else { return }
-            try await connection.execute(
-                """
-                INSERT INTO erasure_tasks (account_id, service, requested_at, due_at)
-                SELECT \(account), service, \(time), \(time) FROM unnest(\(services + ["auth"])) AS service
-                """
-            )
+            try await connection.execute(tasks(for: [account], at: time))
         }
+    }
+
+    /// The statements with which the erasure of accounts begins that are gone from auth: what else there is of them goes, too.
+    func beginning(of accounts: [UUID], at time: Date) -> [Statement] {
+        [
+            """
+            INSERT INTO erasures (account_id, began_at) SELECT account, \(time) FROM unnest(\(accounts)) AS account
+            ON CONFLICT (account_id) DO NOTHING
+            """,
+            tasks(for: accounts, at: time),
+        ]
+    }
+
+    private func tasks(for accounts: [UUID], at time: Date) -> Statement {
+        """
+        INSERT INTO erasure_tasks (account_id, service, requested_at, due_at)
+        SELECT account, service, \(time), \(time)
+        FROM unnest(\(accounts)) AS account CROSS JOIN unnest(\(services + ["auth"])) AS service
+        ON CONFLICT (account_id, service) DO NOTHING
+        """
     }
 
     /// Whether a service other than auth has yet to confirm an erasure.
