@@ -13,7 +13,7 @@ from support.browsing import Look
 from support.deployment import eventually
 from support.person import PASSWORD
 from test_devices import rows, sign_in
-from test_recovery import mails_to
+from test_recovery import news_for
 
 APP = "factors.kind.FACTOR_KIND_AUTHENTICATOR_APP"
 PASSKEY = "factors.kind.FACTOR_KIND_PASSKEY"
@@ -226,7 +226,7 @@ def mailed_code(deployment, person, number):
     """The code of the mail of this number."""
 
     def find():
-        bodies = [mail.get_body(("plain",)).get_content() for mail in mails_to(deployment, person.email)]
+        bodies = [mail.get_body(("plain",)).get_content() for mail in news_for(person.email)]
         codes = [found[1] for body in bodies if (found := re.search(r"\b([0-9]{6})\b", body))]
         return len(codes) >= number and codes[0]
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from support.browsing import Look
 from support.deployment import eventually
-from test_recovery import mails_to
+from test_recovery import news_for
 
 GET = "larder.notifications.v1.NoticePreferences/GetNoticePreferences"
 SET = "larder.notifications.v1.NoticePreferences/SetNoticePreference"
@@ -90,7 +90,7 @@ def test_a_mail_comes_and_is_stopped_signed_out(visit, person, deployment):
         pytest.skip("where the Larder at LARDER_WEB puts its mails is not known")
     person.call(SET, {"kind": "receipt_failed", "channel": "NOTICE_CHANNEL_EMAIL", "isOn": True})
     person.fail_receipt()
-    mail = eventually(lambda: mails_to(deployment, person.email), 30, "a mail")[0]
+    mail = eventually(lambda: news_for(person.email), 30, "a mail")[0]
     link = re.search(r"https?://[^/\s]+(/stop\?t=\S+)", mail.get_body(("plain",)).get_content())[1]
     assert mail["list-unsubscribe"].endswith(f"{link}>")
 
