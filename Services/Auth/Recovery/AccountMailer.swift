@@ -12,6 +12,9 @@ struct AccountMailer: Sendable {
     /// The pauses of a mail after attempts that failed.
     private static let backoff = Backoff.doubling(from: .seconds(1), to: .seconds(300))
 
+    /// How long a mail of a kind that is not known here is left to others.
+    private static let pauseForOthers = Duration.seconds(30)
+
     /// Sends a mail; returns when the mail server has taken it.
     typealias Send = @Sendable (Notifications.SendMailRequest) async throws -> Notifications.SendMailResponse
 
@@ -46,8 +49,9 @@ struct AccountMailer: Sendable {
     }
 
     private func send(_ mail: Lease<AccountMail>) async throws -> WorkOutcome {
-        // Of a newer version, or of no use any more.
-        guard let kind = mail.kind, mail.expiresAt > clock.now else { return .finished }
+        guard mail.expiresAt > clock.now else { return .finished }
+        // Of a newer version, an instance of which sends it.
+        guard let kind = mail.kind else { return .postponed(Self.pauseForOthers, isCounted: false) }
         guard let account = try await accounts.find(mail.account) else {
             // Nobody's stays for as long as another one, so that asking twice tells nothing either.
             return try await settle(mail, at: clock.now)
@@ -110,6 +114,10 @@ struct AccountMailer: Sendable {
 
     private func outcome(_ status: Status, _ mail: Lease<AccountMail>) -> WorkOutcome {
         let reason = "\(status.code) \(status.reason.rawValue)"
+        // Of a notifications of a former release, which does not know the kind yet.
+        if status.fieldViolations.contains(where: { $0.field == "content" }) {
+            return .postponed(Self.pauseForOthers, isCounted: false, reason: reason)
+        }
         if status.code == .failedPrecondition || status.code == .invalidArgument { return .parked(reason: reason) }
         return .postponed(Self.backoff.delay(afterFailures: mail.attempt), reason: reason)
     }
