@@ -48,6 +48,7 @@ struct AccountCloser: Sendable {
             }
             try await connection.pipeline([
                 "UPDATE accounts SET closed_at = \(time), erase_at = \(end) WHERE id = \(account)",
+                AccountMail.voidingLinks(of: account, at: time),
                 AuditLog.record(.closed, account: account, at: time),
                 AccountMail.insertion(.accountClosed, to: account, at: time),
             ])

@@ -211,7 +211,9 @@ extension EmailStore {
 
     /// Replaces an account's address by that of a link, and notifies the former one. Links that were mailed to it stop working.
     ///
-    /// When it brings a former address back, the present one may be that of a thief: it gets nothing, and all sessions end.
+    /// When it brings a former address back, the present one may be that of a thief: it gets nothing, all sessions end, the
+    /// password opens nothing until its owner sets another one by mail, and second factors of the last week go, since they may be the
+    /// thief's.
     /// - Throws: INVALID_ARGUMENT when the link was used meanwhile; `PostgresError.Code.uniqueViolation` when another account has
     ///   the address.
     func change(_ link: Link, with key: IdempotencyKey?, at time: Date) async throws {
@@ -249,9 +251,28 @@ extension EmailStore {
                 let address = try dataKey.seal(former, context: AccountEncryption.mailAddress)
                 statements.append(AccountMail.insertion(.emailChanged, to: account, address: address, at: time))
             }
+            if isRestoration { statements += Self.lockingOut(of: account, at: time) }
             try await connection.pipeline(statements)
             if isRestoration { try await sessions.endAll(of: account, at: time, in: connection) }
         }
+    }
+
+    /// The statements that leave whoever has changed an address without what they may know or have added.
+    private static func lockingOut(of account: UUID, at time: Date) -> [Statement] {
+        let since = time.addingTimeInterval(-AccountMail.Kind.emailChanged.lifetime)
+        return [
+            """
+            UPDATE accounts SET password_hash = \(PasswordHash(decoyOf: .standard).description), password_changed_at = \(time),
+                password_change_hash = NULL
+            WHERE id = \(account)
+            """,
+            "DELETE FROM factors WHERE account_id = \(account) AND created_at >= \(since)",
+            """
+            DELETE FROM recovery_codes WHERE account_id = \(account) AND (
+                created_at >= \(since) OR NOT EXISTS (SELECT 1 FROM factors WHERE account_id = \(account))
+            )
+            """,
+        ]
     }
 
     private func isTaken(

@@ -45,22 +45,23 @@ struct ErasureStore: Sendable {
                 """
             )
             guard begun == 1 else { return }
-            try await connection.execute(tasks(for: [account], at: time))
+            try await connection.execute(tasks(for: [account], among: services, at: time))
         }
     }
 
-    /// The statements with which the erasure of accounts begins that are gone from auth: what else there is of them goes, too.
+    /// The statements with which the erasure of accounts begins that nobody has ever signed in to, and that are gone from auth: only
+    /// the service that has sent their mails has something of them.
     func beginning(of accounts: [UUID], at time: Date) -> [Statement] {
         [
             """
             INSERT INTO erasures (account_id, began_at) SELECT account, \(time) FROM unnest(\(accounts)) AS account
             ON CONFLICT (account_id) DO NOTHING
             """,
-            tasks(for: accounts, at: time),
+            tasks(for: accounts, among: services.filter { $0 == "notifications" }, at: time),
         ]
     }
 
-    private func tasks(for accounts: [UUID], at time: Date) -> Statement {
+    private func tasks(for accounts: [UUID], among services: [String], at time: Date) -> Statement {
         """
         INSERT INTO erasure_tasks (account_id, service, requested_at, due_at)
         SELECT account, service, \(time), \(time)

@@ -120,6 +120,7 @@ struct PasswordChanger: Sendable {
                     password_change_hash = \(key?.hash)
                 WHERE id = \(caller.account)
                 """,
+                AccountMail.voidingLinks(of: caller.account, at: time),
                 AuditLog.record(.passwordChanged, account: caller.account, session: caller.id, at: time),
                 AccountMail.insertion(.passwordChanged, to: caller.account, at: time),
             ])

@@ -45,6 +45,10 @@ struct AccountMail: QueuedWork {
         }
     }
 
+    /// An account gets no more links to complete its registration than this: the address is not known to be its owner's yet, and anybody
+    /// may ask for them.
+    private static let limit = 10
+
     let account: UUID
     let id: UUID
     /// Nil for a kind of a newer version.
@@ -89,6 +93,15 @@ struct AccountMail: QueuedWork {
         return LeaseQueue(pool: pool, table: table, time: time)
     }
 
+    /// The statement that makes links useless which were mailed before an account was secured, and would undo that: those for
+    /// another password, and for another address.
+    static func voidingLinks(of account: UUID, at time: Date) -> Statement {
+        """
+        UPDATE account_mails SET used_at = \(time) WHERE account_id = \(account) AND used_at IS NULL
+            AND kind IN ('password_reset', 'account_locked', 'email_change') RETURNING id
+        """
+    }
+
     /// The statement that makes a mail due, unless the account has had one of the kind a short while ago.
     /// - Parameters:
     ///   - subject: What it is about, where the kind does not say it all.
@@ -117,7 +130,10 @@ struct AccountMail: QueuedWork {
             WHERE NOT EXISTS (
                 SELECT 1 FROM account_mails WHERE account_id = \(account) AND kind = \(kind.rawValue)
                     AND requested_at > \(time.addingTimeInterval(-kind.pause))
-            )
+            ) AND (
+                SELECT count(*) FROM account_mails WHERE account_id = \(account) AND kind = \(kind.rawValue)
+                    AND requested_at > \(time.addingTimeInterval(-2 * 86_400))
+            ) < \(kind == .emailVerification ? limit : Int.max)
             """
     }
 }

@@ -49,12 +49,7 @@ struct RecoveryStore: Sendable {
     func reset(_ link: Link, to hash: PasswordHash, at time: Date) async throws -> Bool {
         try await database.transaction { connection in
             // All links of the account: whoever has one of them would have the account again.
-            let used = try await connection.query(
-                """
-                UPDATE account_mails SET used_at = \(time) WHERE account_id = \(link.account) AND used_at IS NULL
-                    AND kind IN ('password_reset', 'account_locked') RETURNING id
-                """
-            )
+            let used = try await connection.query(AccountMail.voidingLinks(of: link.account, at: time))
             guard try used.contains(where: { try $0["id"] as UUID == link.mail }) else { return false }
             try await connection.pipeline([
                 """

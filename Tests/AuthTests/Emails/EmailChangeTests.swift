@@ -120,6 +120,19 @@ struct EmailChangeTests {
             _ = try await auth.parts.mailer.worker.runOnce()
             #expect(auth.mails.count == count)
             #expect(try await auth.environment.auditedActions().contains("email_restored"))
+            // The thief knows the password, and its owner sets another one by mail.
+            #expect(await status { try await auth.parts.signIn() }?.reason == "WRONG_CREDENTIALS")
+        }
+    }
+
+    @Test("is not made any more by a link from before the password was changed or the account closed")
+    func voided() async throws {
+        try await with { auth, anna in
+            try await auth.change(to: "thief@example.org", by: anna)
+            let before = try await auth.deliver()
+            try await auth.parts.changePassword(by: anna)
+            #expect(await status { try await auth.confirm(before) }?.reason == "LINK_INVALID")
+            #expect(try await auth.account(of: anna).email == "anna@example.org")
         }
     }
 

@@ -188,6 +188,18 @@ struct RegistrationExpiryTests {
         }
     }
 
+    @Test("gets ten links at most, however often they are asked for")
+    func links() async throws {
+        try await MailedAuth.with { auth in
+            try await auth.register()
+            for _ in 0..<20 {
+                auth.environment.clock.advance(by: 61)
+                try await auth.resend("Anna7")
+            }
+            #expect(try await auth.environment.count("account_mails") == 10)
+        }
+    }
+
     @Test("can be completed until then")
     func inTime() async throws {
         try await MailedAuth.with { auth in
