@@ -34,7 +34,7 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 # The client, the launcher and the batch reader, and the services' programs and workers from their manifest.
 PROGRAMS = larder larder-local larder-receipts $(shell grep -o '"larder-[a-z-]*"' Services/Manifest/services.json | tr -d '"')
 
-.PHONY: help run restart certificates web test test-browser test-faults test-canaries rehearse-upgrade check bench bench-lines bench-notices bench-receipts bench-reads bench-rpc bench-streams bench-web receipts-report matching-report fuzz sanitize conformance format generate build app deps models benchmark options packages toolchain clean
+.PHONY: help run restart certificates web test test-browser test-faults test-canaries rehearse-upgrade check bench bench-auth bench-lines bench-notices bench-receipts bench-reads bench-rpc bench-streams bench-web receipts-report matching-report fuzz sanitize conformance format generate build app deps models benchmark options packages toolchain clean
 
 ## run: build, put the web app together, fetch models unless MODELS=no, start everything, send a receipt, serve until Ctrl-C
 run: options build app models
@@ -76,12 +76,7 @@ web: packages
 test: SHORT ?= yes
 test: toolchain packages app
 	swift build --build-tests --no-color-diagnostics
-	@# Not in parallel: many tests start programs and databases, which soon occupy two cores. Line by line, so that the output
-	@# of a run that is ended says which test it was at.
-	@# What has failed is printed again at the end, where it is found.
-	@echo "swift test --skip-build --no-parallel"; mkdir -p .build; rm -f .build/tests-failed; \
-	{ stdbuf --output=L swift test --skip-build --no-parallel 2>&1 || touch .build/tests-failed; } | tee .build/tests.log; \
-	if [ -e .build/tests-failed ]; then rm .build/tests-failed; echo; echo "What has failed:"; grep -a "✘" .build/tests.log; exit 1; fi
+	@Tests/swift-tests.sh
 	SHORT=$(SHORT) LARDER_PROGRAMS=.build/debug Tests/Browser/browser.sh
 
 ## test-browser: test the web app in Chromium, all pages in all looks (OPTIONS="-k offline" for some, SHORT=yes for less)
@@ -116,6 +111,7 @@ check: toolchain packages
 	@tsc --project Services/Web/tsconfig.worker.json
 	@tests=$$(node --test $$(find Services/Web/app -name '*.test.js') 2>&1) || { echo "$$tests"; exit 1; }
 	@cd Services/Web && python3 -m unittest discover --quiet --start-directory assembly --top-level-directory .
+	@Tests/Checks/alerts.sh
 	@python3 Tests/Checks/check
 
 ## bench: measure the figures that the README states; fails when one is over its bar
@@ -131,6 +127,12 @@ bench-web: build web
 bench-streams: build
 	@rm -rf .larder/bench-streams
 	@python3 Tests/WebBenchmark/idle_streams.py --programs $(BUILD_FOLDER) --data .larder/bench-streams $(OPTIONS)
+
+## bench-auth: measure sign-ins, profiles, tokens and notices with 200,000 accounts (OPTIONS='--accounts 10000 --seconds 20' for less)
+bench-auth: build
+	@deploy/local/build.sh release auth-benchmark
+	@rm -rf .larder/bench-auth
+	@.build/release/auth-benchmark $(OPTIONS)
 
 ## bench-lines: measure the latency of resolving printed lines, with 100,000 lines of other users in the database
 bench-lines: build benchmark

@@ -236,6 +236,7 @@ let shared: [Target] = [
     systemLibrary("CFido", pkgConfig: "libfido2", debianPackage: "libfido2-dev"),
     systemLibrary("CPostgres", pkgConfig: "libpq", debianPackage: "libpq-dev"),
     systemLibrary("CQREncode", pkgConfig: "libqrencode", debianPackage: "libqrencode-dev"),
+    systemLibrary("CSodium", pkgConfig: "libsodium", debianPackage: "libsodium-dev"),
     systemLibrary("CTesseract", pkgConfig: "tesseract", debianPackage: "libtesseract-dev"),
     systemLibrary("CZlib", pkgConfig: "zlib", debianPackage: "zlib1g-dev"),
     cLibrary("CInference", linking: "dl"),
@@ -244,6 +245,7 @@ let shared: [Target] = [
     module("CatalogLookup", uses: ["CatalogMessages", "RPC"]),
     module("Foundations", exclude: ["README.md"]),
     module("Geography"),
+    module("ImageFiles", uses: ["CZlib"]),
     module("Mail", uses: ["CCurl", nioPosix]),
     module("MailFolder"),
     module("Inference", uses: ["CInference"]),
@@ -289,8 +291,8 @@ let services: [Target] = [
         "Gateway",
         resources: [],
         uses: [
-            "AuthMessages", "CommonMessages", "NotificationsMessages", "OCRMessages", "RPCStubs", "RPCValues", "TLS",
-            "Wire", crypto, httpTypes,
+            "AuthMessages", "CommonMessages", "MailFolder", "NotificationsMessages", "OCRMessages",
+            "RPCStubs", "RPCValues", "TLS", "Wire", crypto, httpTypes,
             hummingbird, hummingbirdHTTP2, lifecycle, logging, metrics, nioCore, nioHTTP1, nioHTTPTypes,
         ]
     ),
@@ -299,9 +301,9 @@ let services: [Target] = [
         exclude: ["Passwords/generate-common.py"],
         resources: ["Migrations", "Passwords/Common", "Terms"],
         uses: [
-            "AuthMessages", "CFido", "COpenSSL", "CQREncode", "CommonMessages", "EventsMessages",
-            "NotificationsMessages",
-            "PersonalMessages", "ServiceManifest", "ZipArchive", crypto, jwt, metrics, nioCore, nioPosix,
+            "AuthMessages", "CFido", "COpenSSL", "CQREncode", "CSodium", "CommonMessages", "EventsMessages",
+            "ImageFiles", "NotificationsMessages", "PersonalMessages", "ServiceManifest", "ZipArchive",
+            crypto, jwt, metrics, nioCore, nioPosix,
         ]
     ),
     service(
@@ -332,8 +334,8 @@ let services: [Target] = [
         "OCR",
         at: "Services/OCR/Service",
         uses: [
-            "AuthMessages", "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "CZlib",
-            "EventsMessages", "OCRMessages", "ReceiptRecognition", "ReceiptUnderstanding", configuration,
+            "AuthMessages", "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages",
+            "EventsMessages", "ImageFiles", "OCRMessages", "ReceiptRecognition", "ReceiptUnderstanding", configuration,
             crypto,
             nioCore,
         ]
@@ -354,12 +356,12 @@ let services: [Target] = [
     module(
         "ReceiptRecognition",
         at: "Services/OCR/Recognition",
-        uses: ["CProcess", "ReceiptUnderstanding", logging]
+        uses: ["CProcess", "ImageFiles", "ReceiptUnderstanding", logging]
     ),
     module(
         "ReceiptImaging",
         at: "Services/OCR/Imaging",
-        uses: ["CTesseract", "ReceiptRecognition", "ReceiptUnderstanding"]
+        uses: ["CTesseract", "ImageFiles", "ReceiptRecognition", "ReceiptUnderstanding"]
     ),
     module(
         "TesseractReading",
@@ -426,7 +428,7 @@ let sharedTests: [Target] = [
     tests("GeographyTests", uses: ["Geography"]),
     tests(
         "MailTests",
-        exclude: ["requirements.txt", "server.py", "server.sh"],
+        exclude: ["delivered.py", "opensmtpd.sh", "requirements.txt", "server.py", "server.sh"],
         uses: ["Mail", "MailFolder", "RPCTestSupport", "TLS"]
     ),
     tests(
@@ -545,7 +547,7 @@ let serviceTests: [Target] = [
         uses: [
             "AuthMessages", "CatalogDomain", "CatalogMessages", "CommonMessages", "EventsMessages", "Foundations",
             "FoundationsTestSupport", "Postgres", "PersonalDataTestSupport", "PersonalMessages", "PostgresTestSupport",
-            "RPC", "RPCTestSupport", "ServiceKit",
+            "RPC", "RPCTestSupport", "ServiceKit", "Texts",
             "larder-catalog", logging, nioCore,
         ]
     ),
@@ -561,8 +563,9 @@ let serviceTests: [Target] = [
     tests(
         "GatewayTests",
         uses: [
-            "AllServices", "AuthMessages", "ConcurrencyTestSupport", "FoundationsTestSupport", "MessageCoding",
-            "NotificationsMessages", "OCRMessages", "ProtocolTestSupport", "RPC", "RPCStubs", "RPCTestSupport",
+            "AllServices", "AuthMessages", "ConcurrencyTestSupport", "FoundationsTestSupport", "MailFolder",
+            "MessageCoding", "NotificationsMessages", "OCRMessages", "ProtocolTestSupport", "RPC", "RPCStubs",
+            "RPCTestSupport",
             "RPCValues", "ServiceKit", "TLS", "Wire", "larder-gateway", crypto, jwt, httpTypes, logging, nioCore,
             nioEmbedded, nioHTTPTypes, nioPosix,
         ]
@@ -595,8 +598,8 @@ let serviceTests: [Target] = [
         exclude: ["Photos"],
         uses: serviceDependencies + [
             "AuthMessages", "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "CTesseract",
-            "EventsMessages", "FoundationsTestSupport", "OCRMessages", "PersonalDataTestSupport", "PersonalMessages",
-            "PostgresTestSupport", "RPCTestSupport",
+            "EventsMessages", "FoundationsTestSupport", "ImageFiles", "OCRMessages", "PersonalDataTestSupport",
+            "PersonalMessages", "PostgresTestSupport", "RPCTestSupport",
             "ReceiptRecognition", "ReceiptUnderstanding", "Wire", "larder-ocr", nioCore, nioPosix,
         ]
     ),
@@ -612,7 +615,8 @@ let serviceTests: [Target] = [
     tests(
         "ReceiptRecognitionTests",
         uses: [
-            "CTesseract", "Inference", "PaddleReading", "ReceiptImaging", "ReceiptReaders", "ReceiptRecognition",
+            "CTesseract", "ImageFiles", "Inference", "PaddleReading", "ReceiptImaging", "ReceiptReaders",
+            "ReceiptRecognition",
             "ReceiptUnderstanding", "TesseractReading", "larder-receipt-reader", logging,
         ]
     ),
@@ -622,11 +626,11 @@ let serviceTests: [Target] = [
         "EndToEndTests",
         at: "Tests/EndToEnd",
         uses: userMessages + [
-            "AllServices", "FaultTestSupport", "Foundations", "LocalDeployment", "MessageCoding", "Postgres",
-            "PostgresTestSupport",
-            "RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "TLS", "Wire", "larder", "larder-auth", "larder-budget",
-            "larder-catalog", "larder-gateway", "larder-notifications", "larder-ocr", "larder-orders",
-            "larder-receipt-reader", logging, nioCore, nioPosix,
+            "AllServices", "EventsMessages", "FaultTestSupport", "Foundations", "LocalDeployment", "MailFolder",
+            "MessageCoding", "PersonalMessages", "Postgres", "PostgresTestSupport",
+            "RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "Wire", "larder", "larder-auth",
+            "larder-budget", "larder-catalog", "larder-gateway", "larder-notifications", "larder-ocr", "larder-orders",
+            "larder-receipt-reader", crypto, jwt, logging, nioCore, nioPosix,
         ]
     ),
 ]
@@ -634,6 +638,16 @@ let serviceTests: [Target] = [
 // MARK: Benchmarks
 
 let benchmarks: [Target] = [
+    // Starts a deployment of its own and measures it.
+    program(
+        "auth-benchmark",
+        at: "Tests/AuthBenchmark",
+        exclude: ["README.md"],
+        uses: [
+            "AuthMessages", "CommonMessages", "EventsMessages", "Foundations", "LocalDeployment", "MessageCoding",
+            "NotificationsMessages", "Postgres", "RPC", "ServiceKit", argumentParser, logging, nioCore,
+        ]
+    ),
     program(
         "catalog-benchmark",
         at: "Tests/CatalogBenchmark",
@@ -645,14 +659,18 @@ let benchmarks: [Target] = [
         "deployment-benchmark",
         at: "Tests/DeploymentBenchmark",
         uses: userMessages + [
-            "Foundations", "LocalDeployment", "Postgres", "RPC", "RPCStubs", "RPCValues", argumentParser, logging,
+            "Foundations", "LocalDeployment", "Postgres", "RPC", "RPCStubs", "RPCValues", "ServiceKit", argumentParser,
+            logging,
         ]
     ),
     program(
         "reads-benchmark",
         at: "Tests/ReadsBenchmark",
         exclude: ["README.md", "get_purchase.sql"],
-        uses: ["AuthMessages", "BudgetMessages", "LocalDeployment", "Postgres", "RPC", argumentParser, logging]
+        uses: [
+            "AuthMessages", "BudgetMessages", "CommonMessages", "LocalDeployment", "Postgres", "RPC", argumentParser,
+            logging,
+        ]
     ),
 ]
 

@@ -301,7 +301,7 @@ def main() -> None:
     account = {1: name, 2: f"{name}@example.com", 3: password, 4: shown(terms)}
     client.unary("larder.auth.v1.Accounts/Register", message(account), key)
     link = mailed_link(mails[0], f"{name}@example.com") if mails else input("The link in the mail: ")
-    client.unary("larder.auth.v1.EmailAddresses/ConfirmEmail", message({1: link.strip().split("#")[-1]}))
+    client.unary("larder.auth.v1.EmailAddresses/ConfirmEmail", message({1: link.strip().split("#")[-1], 2: password}))
     tokens = client.unary("larder.auth.v1.Sessions/SignIn", message({1: name, 2: password, 3: "example"}))
     print(f"signed in as {shown(tokens[6])}")
     signed_in = {"authorization": f"Bearer {shown(tokens[1])}"}

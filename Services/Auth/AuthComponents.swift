@@ -79,35 +79,51 @@ struct AuthComponents: Sendable {
             terms: terms.version
         )
         let accountStore = AccountStore(database: database, masterKeys: masterKeys, terms: terms.version)
-        let emailStore = EmailStore(accounts: accountStore, signIns: signIns, sessions: sessionStore)
-        let passwords = PasswordChanger(signIns: signIns, sessions: sessionStore, hasher: hasher, clock: clock)
+        let factorStore = FactorStore(database: database, masterKeys: masterKeys)
+        let emailStore = EmailStore(
+            accounts: accountStore,
+            signIns: signIns,
+            sessions: sessionStore,
+            factors: factorStore
+        )
+        let challenges = Challenges(
+            store: ChallengeStore(database: database),
+            factors: factorStore,
+            verifier: FactorVerifier(masterKeys: masterKeys, relyingParty: settings.relyingParty, log: log),
+            signIns: signIns
+        )
+        let passwords = PasswordCheck(signIns: signIns, hasher: hasher, clock: clock)
         let policy = PasswordPolicy(common: commonPasswords)
         let erasureStore = ErasureStore(database: database, services: others.names)
         registrations = RegistrationExpiry(database: database, erasures: erasureStore, log: log, clock: clock)
+        let photos = ProfilePhotoStore(database: database, masterKeys: masterKeys, clock: clock)
         accounts = AccountsService(
             store: accountStore,
+            photos: photos,
             acceptances: TermsStore(database: database, revocations: revocations, clock: clock),
             hasher: hasher,
-            passwords: passwords,
+            passwords: PasswordChanger(passwords: passwords, sessions: sessionStore),
             terms: terms,
             policy: policy,
             emails: emailStore,
             expiry: registrations,
+            passkeys: RegistrationPasskeys(challenges: challenges, clock: clock),
             failures: RegistrationFailures(log: log, metrics: metrics),
             clock: clock
         )
         emails = EmailAddressesService(store: emailStore, signIns: signIns, passwords: passwords, clock: clock)
-        let challenges = Challenges(
-            store: ChallengeStore(database: database),
-            factors: FactorStore(database: database, masterKeys: masterKeys),
-            verifier: FactorVerifier(masterKeys: masterKeys, relyingParty: settings.relyingParty, log: log),
-            signIns: signIns
+        factors = FactorsService(
+            challenges: challenges,
+            passwords: passwords,
+            sessions: sessionStore,
+            revocations: revocations,
+            clock: clock
         )
-        factors = FactorsService(challenges: challenges, hasher: hasher, clock: clock)
         sessions = SessionsService(
             signIns: signIns,
             sessions: sessionStore,
             hasher: hasher,
+            passwords: passwords,
             challenges: challenges,
             issuer: TokenIssuer(keys: signingKeys, lifetime: settings.accessTokenLifetime),
             log: log,
@@ -131,8 +147,8 @@ struct AuthComponents: Sendable {
             closer: AccountCloser(
                 signIns: signIns,
                 sessions: sessionStore,
-                hasher: hasher,
                 passwords: passwords,
+                challenges: challenges,
                 clock: clock
             )
         )
@@ -157,7 +173,8 @@ struct AuthComponents: Sendable {
         keyOperations = KeyOperationsService(
             signingKeys: signingKeys,
             rewrapping: KeyRewrapping(database: database, masterKeys: masterKeys),
-            log: log
+            log: log,
+            clock: clock
         )
         roles = RoleStore(database: database, revocations: revocations, clock: clock)
         plans = PlanStore(database: database, revocations: revocations, clock: clock)
@@ -171,6 +188,7 @@ struct AuthComponents: Sendable {
         )
         profiles = ProfilesService(
             store: ProfileStore(database: database, masterKeys: masterKeys, clock: clock),
+            photos: photos,
             clock: clock
         )
         signingKeyLifetime = settings.signingKeyLifetime
@@ -184,20 +202,23 @@ struct AuthComponents: Sendable {
         [
             accounts, sessions, recovery, emails, factors, closing, export, keys, keyOperations, consents,
             RolesService(store: roles), PlansService(store: plans, clock: clock), userSettings, profiles,
-            RevocationsService(log: revocations),
+            RevocationsService(log: revocations, sessions: sessions.sessions),
         ]
     }
 
     /// Checks that all stored data can be decrypted, and creates the first signing key.
     /// - Throws: ``ConfigurationError`` when master keys are missing.
     func prepare() async throws {
-        let missing = try await accounts.store.masterKeyIDs(at: clock.now).subtracting(masterKeys.ids).sorted()
-        guard missing.isEmpty else {
-            throw ConfigurationError(
-                "The file of master keys lacks \(missing.joined(separator: ", ")), with which stored data are encrypted."
-            )
-        }
+        try masterKeys.require(try await accounts.store.masterKeyIDs(at: clock.now))
         _ = try await keys.store.current()
+    }
+
+    /// Moves the keys of accounts that a former version has made to their own table.
+    var keyMove: ScheduledJob {
+        ScheduledJob("move keys of accounts", .every(.seconds(1_800))) { _ in
+            let count = try await AccountKeys(database: accounts.store.database).moveAll()
+            if count > 0 { log.notice("keys of accounts are moved", metadata: ["accounts": "\(count)"]) }
+        }
     }
 
     /// Makes a new signing key when the latest one is old enough.
@@ -206,15 +227,29 @@ struct AuthComponents: Sendable {
         log.notice("the signing key was rotated")
     }
 
-    /// Deletes expired data.
+    /// Deletes expired data, each kind whatever becomes of the others.
+    /// - Throws: ``CleanUp/Failure`` with all kinds that could not be deleted.
     func deleteExpired() async throws {
-        try await accounts.store.forgetRegistrations(before: clock.now.addingTimeInterval(-Self.registrationReplay))
-        try await sessions.sessions.deleteExpired(before: clock.now)
-        try await recovery.store.deleteExpired(before: clock.now)
-        try await factors.challenges.store.deleteExpired(before: clock.now)
-        try await keys.store.deleteRetired()
-        try await revocations.deleteExpired(before: clock.now)
-        try await eraser.store.deleteRecords(before: clock.now)
+        let time = clock.now
+        try await CleanUp(deletions: [
+            ("registrations", { try await forgetRegistrations(at: time) }),
+            ("unknown names", { try await forgetUnknownNames(at: time) }),
+            ("account mails", { try await recovery.store.deleteExpired(before: time) }),
+            ("challenges", { try await factors.challenges.store.deleteExpired(before: time) }),
+            ("signing keys", { try await keys.store.deleteRetired() }),
+            ("revocations", { try await revocations.deleteExpired(before: time) }),
+            ("records of erasures", { try await eraser.store.deleteRecords(before: time) }),
+            // The last, as after an outage it may use up the time that a job has.
+            ("sessions", { try await sessions.sessions.deleteExpired(before: time) }),
+        ]).run()
+    }
+
+    private func forgetUnknownNames(at time: Date) async throws {
+        try await sessions.signIns.deleteUnknown(before: time.addingTimeInterval(-SignInStore.unknownRetention))
+    }
+
+    private func forgetRegistrations(at time: Date) async throws {
+        try await accounts.store.forgetRegistrations(before: time.addingTimeInterval(-Self.registrationReplay))
     }
 }
 

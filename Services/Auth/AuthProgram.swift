@@ -12,7 +12,8 @@ struct AuthProgram: ServiceProgram {
     static let appendOnlyTables = ["audit_records"]
     /// Sessions expire, and who is at a limit has to be able to sign out.
     static let storagePerUser: Int? = nil
-    static let metrics = RegistrationFailures.metrics
+    static let metrics = [RegistrationFailures.metrics, AuditLog.metrics, UnknownSignIns.metrics]
+        .reduce(into: [:]) { $0.merge($1) { $1 } }
     static let configurationKeys = AuthSettings.keys
     static let hostCommands = [
         HostCommand("administrator", parameters: ["USERNAME"]) { runtime, arguments in
@@ -25,7 +26,18 @@ struct AuthProgram: ServiceProgram {
             let roles = RoleStore(database: try runtime.database, revocations: revocations, clock: SystemWallClock())
             let holder = try await roles.set(.administrator, of: arguments[0], granted: true, by: nil)
             return "\(holder.username) is an administrator."
-        }
+        },
+        HostCommand("revoke-signing-keys", parameters: []) { runtime, _ in
+            let settings = try AuthSettings(runtime.configuration)
+            let keys = SigningKeyStore(
+                database: try runtime.database,
+                masterKeys: try MasterKeys(contentsOf: settings.masterKeyFile),
+                tokenLifetime: settings.accessTokenLifetime,
+                clock: SystemWallClock()
+            )
+            try await keys.rotate(revokingFormer: true)
+            return "The former signing keys are rejected within about ten seconds; a new one signs."
+        },
     ]
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
@@ -55,7 +67,7 @@ struct AuthProgram: ServiceProgram {
                     try await parts.registrations.eraseExpired()
                 },
                 ScheduledJob("rotate signing key", .every(.seconds(3_600))) { _ in try await parts.rotateSigningKey() },
-                parts.eraser.job,
+                parts.eraser.job, parts.keyMove,
             ],
             degradations: [parts.erasures.degradation],
             prepare: { try await parts.prepare() },

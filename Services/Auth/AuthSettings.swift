@@ -5,7 +5,7 @@ import ServiceKit
 struct AuthSettings: Sendable {
     static let keys = [
         "keys.master", "tokens.accessSeconds", "tokens.refreshDays", "tokens.signingKeyDays", "signIn.lockSeconds",
-        "passwords.parallelism", "passkeys.relyingParty", "passkeys.origins",
+        "passwords.passes", "passkeys.relyingParty", "passkeys.origins",
     ]
 
     /// The file of master keys.
@@ -19,7 +19,7 @@ struct AuthSettings: Sendable {
     /// How long a lock lasts, in seconds.
     var lockDuration: TimeInterval
     /// The cost of new hashes. A hash of another cost is replaced when its owner signs in.
-    var passwordCost = PasswordHash.Cost.standard
+    var passwordCost = PasswordCost.standard
     /// The site that passkeys are made for; nil where none are taken.
     var relyingParty: RelyingParty?
 
@@ -37,10 +37,9 @@ struct AuthSettings: Sendable {
             86_400
             * TimeInterval(try configuration.number("tokens.signingKeyDays", default: 30, in: 1...400))
         lockDuration = TimeInterval(try configuration.number("signIn.lockSeconds", default: 900, in: 60...86_400))
-        passwordCost.parallelism = try configuration.number(
-            "passwords.parallelism",
-            default: passwordCost.parallelism,
-            in: 1...8
+        passwordCost = .argon2id(
+            memory: PasswordCost.memory,
+            passes: try configuration.number("passwords.passes", default: 2, in: 1...16)
         )
         relyingParty = try RelyingParty(configuration)
     }

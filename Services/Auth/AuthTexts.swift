@@ -19,6 +19,14 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “Your e-mail address is not confirmed yet. Please confirm it first by the mailed link.”
+    var addressUnconfirmed: LocalizedText {
+        LocalizedText(
+            en: "Your e-mail address is not confirmed yet. Please confirm it first by the mailed link.",
+            fr: "Votre adresse courriel n’est pas encore confirmée. Veuillez d’abord la confirmer par le lien reçu."
+        )
+    }
+
     /// “This took too long, or too many wrong codes were entered. Please begin again.”
     var challengeExpired: LocalizedText {
         LocalizedText(
@@ -40,6 +48,14 @@ struct AuthTexts: Sendable {
         LocalizedText(
             en: "Please type your user name, to confirm that the account is to be closed.",
             fr: "Veuillez saisir votre nom d’utilisateur, pour confirmer que le compte doit être fermé."
+        )
+    }
+
+    /// “Please enter the password of the account, or sign in to it: a link alone does not say whose account it is.”
+    var confirmationPassword: LocalizedText {
+        LocalizedText(
+            en: "Please enter the password of the account, or sign in to it: a link alone does not say whose account it is.",
+            fr: "Veuillez saisir le mot de passe du compte, ou vous y connecter : un lien seul ne dit pas à qui est le compte."
         )
     }
 
@@ -174,11 +190,27 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “no”
+    var exportNo: LocalizedText {
+        LocalizedText(
+            en: "no",
+            fr: "non"
+        )
+    }
+
     /// “Profile and settings”
     var exportParts: LocalizedText {
         LocalizedText(
             en: "Profile and settings",
             fr: "Profil et réglages"
+        )
+    }
+
+    /// “Your photo”
+    var exportPhoto: LocalizedText {
+        LocalizedText(
+            en: "Your photo",
+            fr: "Votre photo"
         )
     }
 
@@ -240,11 +272,27 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “yes”
+    var exportYes: LocalizedText {
+        LocalizedText(
+            en: "yes",
+            fr: "oui"
+        )
+    }
+
     /// “This installation does not take passkeys.”
     var factorNotConfigured: LocalizedText {
         LocalizedText(
             en: "This installation does not take passkeys.",
             fr: "Cette installation n’accepte pas de clés d’accès."
+        )
+    }
+
+    /// “Your account has a role, which needs an authenticator app or a passkey. Please add another one first.”
+    var factorOfRole: LocalizedText {
+        LocalizedText(
+            en: "Your account has a role, which needs an authenticator app or a passkey. Please add another one first.",
+            fr: "Votre compte a un rôle, qui demande une application d’authentification ou une clé d’accès. Veuillez d’abord en ajouter une autre."
         )
     }
 
@@ -288,11 +336,11 @@ struct AuthTexts: Sendable {
         )
     }
 
-    /// “This account is locked after {number} failed sign-ins in a row. It opens again by itself in {count} minutes.”
+    /// “This account is locked after {number} failed sign-ins in a row. The mail to its owner opens it at once; it opens by itself in {count} minutes.”
     func locked(number: Int, count: Int) -> LocalizedText {
         LocalizedText(
-            en: .init(one: "This account is locked after {number} failed sign-ins in a row. It opens again by itself in a minute.", other: "This account is locked after {number} failed sign-ins in a row. It opens again by itself in {count} minutes."),
-            fr: .init(one: "Ce compte est verrouillé après {number} connexions échouées de suite. Il se rouvrira de lui-même dans une minute.", other: "Ce compte est verrouillé après {number} connexions échouées de suite. Il se rouvrira de lui-même dans {count} minutes."),
+            en: .init(one: "This account is locked after {number} failed sign-ins in a row. The mail to its owner opens it at once; it opens by itself in a minute.", other: "This account is locked after {number} failed sign-ins in a row. The mail to its owner opens it at once; it opens by itself in {count} minutes."),
+            fr: .init(one: "Ce compte est verrouillé après {number} connexions échouées de suite. Le courriel envoyé à son titulaire l’ouvre tout de suite ; il se rouvrira de lui-même dans une minute.", other: "Ce compte est verrouillé après {number} connexions échouées de suite. Le courriel envoyé à son titulaire l’ouvre tout de suite ; il se rouvrira de lui-même dans {count} minutes."),
             ["number": .number(number), "count": .number(count)]
         )
     }
@@ -318,6 +366,14 @@ struct AuthTexts: Sendable {
         LocalizedText(
             en: "second factor",
             fr: "second facteur"
+        )
+    }
+
+    /// “photo”
+    var nounPhoto: LocalizedText {
+        LocalizedText(
+            en: "photo",
+            fr: "photo"
         )
     }
 
@@ -369,6 +425,49 @@ struct AuthTexts: Sendable {
         )
     }
 
+    /// “The photo is damaged, incomplete or an animation. Please choose another one.”
+    var photoDamaged: LocalizedText {
+        LocalizedText(
+            en: "The photo is damaged, incomplete or an animation. Please choose another one.",
+            fr: "La photo est endommagée, incomplète ou animée. Veuillez en choisir une autre."
+        )
+    }
+
+    /// “The photo must have {lowest} to {highest} pixels on each side; this one has {width} × {height}.”
+    func photoDimensions(lowest: Int, highest: Int, width: String, height: String) -> LocalizedText {
+        LocalizedText(
+            en: "The photo must have {lowest} to {highest} pixels on each side; this one has {width} × {height}.",
+            fr: "La photo doit avoir de {lowest} à {highest} pixels de chaque côté ; celle-ci en a {width} × {height}.",
+            ["lowest": .number(lowest), "highest": .number(highest), "width": .string(width), "height": .string(height)]
+        )
+    }
+
+    /// “This is not a photo. Please choose a JPEG, PNG or WebP image.”
+    var photoNotAnImage: LocalizedText {
+        LocalizedText(
+            en: "This is not a photo. Please choose a JPEG, PNG or WebP image.",
+            fr: "Ce n’est pas une photo. Veuillez choisir une image JPEG, PNG ou WebP."
+        )
+    }
+
+    /// “The photo is larger than {size}. Please choose a smaller one.”
+    func photoTooLarge(size: String) -> LocalizedText {
+        LocalizedText(
+            en: "The photo is larger than {size}. Please choose a smaller one.",
+            fr: "La photo dépasse {size}. Veuillez en choisir une plus petite.",
+            ["size": .string(size)]
+        )
+    }
+
+    /// “The photo is too narrow ({width} × {height} pixels). Please choose one that is closer to a square.”
+    func photoTooNarrow(width: String, height: String) -> LocalizedText {
+        LocalizedText(
+            en: "The photo is too narrow ({width} × {height} pixels). Please choose one that is closer to a square.",
+            fr: "La photo est trop étroite ({width} × {height} pixels). Veuillez en choisir une plus proche d’un carré.",
+            ["width": .string(width), "height": .string(height)]
+        )
+    }
+
     /// “This registration was already sent with other details. Please start again.”
     var registrationChanged: LocalizedText {
         LocalizedText(
@@ -383,6 +482,22 @@ struct AuthTexts: Sendable {
             en: "Your account could not be stored, and nothing of it remains. We have been notified. Please try again later. (Reference {reference})",
             fr: "Votre compte n’a pas pu être enregistré, et rien n’en est resté. Nous en avons été avertis. Veuillez réessayer plus tard. (Référence {reference})",
             ["reference": .string(reference)]
+        )
+    }
+
+    /// “This registration is complete already, or its time is over. Please sign in, or register again.”
+    var registrationOver: LocalizedText {
+        LocalizedText(
+            en: "This registration is complete already, or its time is over. Please sign in, or register again.",
+            fr: "Cette inscription est déjà terminée, ou son délai est écoulé. Veuillez vous connecter, ou vous inscrire à nouveau."
+        )
+    }
+
+    /// “A role needs an account with an authenticator app or a passkey. Its owner adds one first.”
+    var roleNeedsFactor: LocalizedText {
+        LocalizedText(
+            en: "A role needs an account with an authenticator app or a passkey. Its owner adds one first.",
+            fr: "Un rôle demande un compte muni d’une application d’authentification ou d’une clé d’accès. Son titulaire doit d’abord en ajouter une."
         )
     }
 
@@ -424,6 +539,15 @@ struct AuthTexts: Sendable {
         LocalizedText(
             en: "must be a dietary preference that Larder knows",
             fr: "doit être une préférence alimentaire connue de Larder"
+        )
+    }
+
+    /// “must have 1 to {highest} letters, with spaces, hyphens and apostrophes between them”
+    func ruleDisplayName(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must have 1 to {highest} letters, with spaces, hyphens and apostrophes between them",
+            fr: "doit avoir de 1 à {highest} lettres, avec des espaces, des traits d’union et des apostrophes entre elles",
+            ["highest": .number(highest)]
         )
     }
 
@@ -524,15 +648,6 @@ struct AuthTexts: Sendable {
         )
     }
 
-    /// “must be an IANA time zone, such as {example}”
-    func ruleTimeZone(example: String) -> LocalizedText {
-        LocalizedText(
-            en: "must be an IANA time zone, such as {example}",
-            fr: "doit être un fuseau horaire de l’IANA, comme {example}",
-            ["example": .string(example)]
-        )
-    }
-
     /// “must be a system of units”
     var ruleUnits: LocalizedText {
         LocalizedText(
@@ -546,6 +661,14 @@ struct AuthTexts: Sendable {
         LocalizedText(
             en: "This sign-in took too long, or too many wrong codes were entered. Please sign in again.",
             fr: "Cette connexion a pris trop de temps, ou trop de mauvais codes ont été saisis. Veuillez vous reconnecter."
+        )
+    }
+
+    /// “This account has a second factor. Please confirm with it that it is you; the password alone does not do.”
+    var stepUpFactor: LocalizedText {
+        LocalizedText(
+            en: "This account has a second factor. Please confirm with it that it is you; the password alone does not do.",
+            fr: "Ce compte a un second facteur. Veuillez confirmer avec lui que c’est bien vous ; le mot de passe seul ne suffit pas."
         )
     }
 

@@ -122,6 +122,14 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “Note changed”
+    var changeNoted: LocalizedText {
+        LocalizedText(
+            en: "Note changed",
+            fr: "Note modifiée"
+        )
+    }
+
     /// “Looked up; nothing is changed”
     var changeNothingFound: LocalizedText {
         LocalizedText(
@@ -205,6 +213,14 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “category”
+    var detailCategory: LocalizedText {
+        LocalizedText(
+            en: "category",
+            fr: "catégorie"
+        )
+    }
+
     /// “discount”
     var detailDiscount: LocalizedText {
         LocalizedText(
@@ -242,6 +258,22 @@ struct BudgetTexts: Sendable {
         LocalizedText(
             en: "This purchase was discarded. Undo that first to change it.",
             fr: "Cet achat a été écarté. Pour le modifier, veuillez d’abord annuler cela."
+        )
+    }
+
+    /// “Changes of goals”
+    var exportGoalHistory: LocalizedText {
+        LocalizedText(
+            en: "Changes of goals",
+            fr: "Modifications des objectifs"
+        )
+    }
+
+    /// “Goals”
+    var exportGoals: LocalizedText {
+        LocalizedText(
+            en: "Goals",
+            fr: "Objectifs"
         )
     }
 
@@ -365,6 +397,15 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “must be the slug of a category, such as {example}, or empty”
+    func ruleCategory(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be the slug of a category, such as {example}, or empty",
+            fr: "doit être l’identifiant d’une catégorie, comme {example}, ou vide",
+            ["example": .string(example)]
+        )
+    }
+
     /// “must say what is changed”
     var ruleChange: LocalizedText {
         LocalizedText(
@@ -446,6 +487,22 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “would leave the expenditure without an amount above 0”
+    var ruleExpenditureAmount: LocalizedText {
+        LocalizedText(
+            en: "would leave the expenditure without an amount above 0",
+            fr: "laisserait la dépense sans montant supérieur à 0"
+        )
+    }
+
+    /// “would leave the expenditure without a day”
+    var ruleExpenditureDay: LocalizedText {
+        LocalizedText(
+            en: "would leave the expenditure without a day",
+            fr: "laisserait la dépense sans jour"
+        )
+    }
+
     /// “must be a field of a purchase”
     var ruleField: LocalizedText {
         LocalizedText(
@@ -479,6 +536,14 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “must be in a currency by its ISO 4217 code, such as CAD”
+    var ruleKnownCurrency: LocalizedText {
+        LocalizedText(
+            en: "must be in a currency by its ISO 4217 code, such as CAD",
+            fr: "doit être dans une monnaie désignée par son code ISO 4217, comme CAD"
+        )
+    }
+
     /// “must not be before the first day”
     var ruleLastDay: LocalizedText {
         LocalizedText(
@@ -503,12 +568,37 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “is nothing that an expenditure has: it is one amount”
+    var ruleNotOfExpenditure: LocalizedText {
+        LocalizedText(
+            en: "is nothing that an expenditure has: it is one amount",
+            fr: "ne fait pas partie d’une dépense, qui n’est qu’un montant"
+        )
+    }
+
+    /// “must be less than {highest} days after the first”
+    func rulePeriodLength(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must be less than {highest} days after the first",
+            fr: "doit être à moins de {highest} jours du premier",
+            ["highest": .number(highest)]
+        )
+    }
+
     /// “must be in the purchase's currency, {currency}”
     func rulePurchaseCurrency(currency: String) -> LocalizedText {
         LocalizedText(
             en: "must be in the purchase's currency, {currency}",
             fr: "doit être dans la devise de l’achat, {currency}",
             ["currency": .string(currency)]
+        )
+    }
+
+    /// “must be a day such as 2025-03-09, from 1900 on”
+    var ruleRequiredDay: LocalizedText {
+        LocalizedText(
+            en: "must be a day such as 2025-03-09, from 1900 on",
+            fr: "doit être un jour comme 2025-03-09, à partir de 1900"
         )
     }
 
@@ -529,15 +619,6 @@ struct BudgetTexts: Sendable {
         )
     }
 
-    /// “must be an IANA time zone such as {example}, or empty”
-    func ruleTimeZone(example: String) -> LocalizedText {
-        LocalizedText(
-            en: "must be an IANA time zone such as {example}, or empty",
-            fr: "doit être un fuseau horaire de l’IANA comme {example}, ou vide",
-            ["example": .string(example)]
-        )
-    }
-
     /// “would give the purchase more than {highest} items”
     func ruleTooManyItems(highest: Int) -> LocalizedText {
         LocalizedText(
@@ -553,6 +634,23 @@ struct BudgetTexts: Sendable {
             en: "must be a unit such as {values} or {last}",
             fr: "doit être une unité comme {values} ou {last}",
             ["values": .string(values), "last": .string(last)]
+        )
+    }
+
+    /// “What was spent adds up to more than can be counted.”
+    var sumTooLarge: LocalizedText {
+        LocalizedText(
+            en: "What was spent adds up to more than can be counted.",
+            fr: "Les dépenses dépassent ce qui peut être compté."
+        )
+    }
+
+    /// “There are {limit} goals already. Please remove one first.”
+    func tooManyGoals(limit: Int) -> LocalizedText {
+        LocalizedText(
+            en: "There are {limit} goals already. Please remove one first.",
+            fr: "Il y a déjà {limit} objectifs. Veuillez d’abord en supprimer un.",
+            ["limit": .number(limit)]
         )
     }
 }

@@ -34,6 +34,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “not confirmed, so that it gets no mails; ask for a link: {command}”
+    func accountEmailUnconfirmed(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "not confirmed, so that it gets no mails; ask for a link: {command}",
+            fr: "non confirmée, elle ne reçoit donc pas de courriels ; demander un lien : {command}",
+            ["command": .string(command)]
+        )
+    }
+
     /// “New e-mail”
     var accountNewEmail: LocalizedText {
         LocalizedText(
@@ -67,6 +76,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “There is no category "{category}".”
+    func categoryUnknown(category: String) -> LocalizedText {
+        LocalizedText(
+            en: "There is no category \"{category}\".",
+            fr: "La catégorie « {category} » n’existe pas.",
+            ["category": .string(category)]
+        )
+    }
+
     /// “Close your account.”
     var closeAbstract: LocalizedText {
         LocalizedText(
@@ -75,12 +93,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “All devices are signed out at once. For six months you can reopen the account with {command}; then everything that is stored of you is erased for good.”
-    func closeDiscussion(command: String) -> LocalizedText {
+    /// “All devices are signed out at once. For {months} months you can reopen the account with {command}; then everything that is stored of you is erased for good.”
+    func closeDiscussion(months: String, command: String) -> LocalizedText {
         LocalizedText(
-            en: "All devices are signed out at once. For six months you can reopen the account with {command}; then everything that is stored of you is erased for good.",
-            fr: "Tous les appareils sont déconnectés aussitôt. Pendant six mois, vous pouvez rouvrir le compte avec {command} ; ensuite, tout ce qui est enregistré à votre sujet est effacé pour de bon.",
-            ["command": .string(command)]
+            en: "All devices are signed out at once. For {months} months you can reopen the account with {command}; then everything that is stored of you is erased for good.",
+            fr: "Tous les appareils sont déconnectés aussitôt. Pendant {months} mois, vous pouvez rouvrir le compte avec {command} ; ensuite, tout ce qui est enregistré à votre sujet est effacé pour de bon.",
+            ["months": .string(months), "command": .string(command)]
         )
     }
 
@@ -418,11 +436,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Asks for the current password, and mails a link to the new address. Until the link is used, by a browser or by {command}, the present address stays.”
+    /// “Asks for the current password, and mails a link to the new address, and to the present one a link that stops it. Until the first one is used, by a browser or by {command}, the present address stays.”
     func emailDiscussion(command: String) -> LocalizedText {
         LocalizedText(
-            en: "Asks for the current password, and mails a link to the new address. Until the link is used, by a browser or by {command}, the present address stays.",
-            fr: "Demande le mot de passe actuel et envoie un lien à la nouvelle adresse. Tant que le lien n’est pas utilisé, dans un navigateur ou par {command}, l’adresse actuelle reste.",
+            en: "Asks for the current password, and mails a link to the new address, and to the present one a link that stops it. Until the first one is used, by a browser or by {command}, the present address stays.",
+            fr: "Demande le mot de passe actuel, envoie un lien à la nouvelle adresse, et à l’actuelle un lien qui arrête tout. Tant que le premier n’est pas utilisé, dans un navigateur ou par {command}, l’adresse actuelle reste.",
             ["command": .string(command)]
         )
     }
@@ -597,6 +615,114 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Add what you spent without a receipt, such as rent or a ticket.”
+    var expenditureAbstract: LocalizedText {
+        LocalizedText(
+            en: "Add what you spent without a receipt, such as rent or a ticket.",
+            fr: "Ajouter ce que vous avez dépensé sans reçu, comme un loyer ou un billet."
+        )
+    }
+
+    /// “Add an expenditure: an amount and what it was spent on.”
+    var expenditureAdd: LocalizedText {
+        LocalizedText(
+            en: "Add an expenditure: an amount and what it was spent on.",
+            fr: "Ajouter une dépense : un montant et ce à quoi il a servi."
+        )
+    }
+
+    /// “The amount, above 0, such as 12.50.”
+    var expenditureAmountHelp: LocalizedText {
+        LocalizedText(
+            en: "The amount, above 0, such as 12.50.",
+            fr: "Le montant, supérieur à 0, comme 12,50."
+        )
+    }
+
+    /// “The amount must be above 0. Money that came back is marked with {option}.”
+    func expenditureAmountRule(option: String) -> LocalizedText {
+        LocalizedText(
+            en: "The amount must be above 0. Money that came back is marked with {option}.",
+            fr: "Le montant doit être supérieur à 0. L’argent qui est revenu se marque par {option}.",
+            ["option": .string(option)]
+        )
+    }
+
+    /// “The slug of its category; see: {command}.”
+    func expenditureCategoryHelp(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "The slug of its category; see: {command}.",
+            fr: "Le code de sa catégorie ; voir : {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “The currency, such as CAD.”
+    var expenditureCurrencyHelp: LocalizedText {
+        LocalizedText(
+            en: "The currency, such as CAD.",
+            fr: "La devise, comme CAD."
+        )
+    }
+
+    /// “The date, such as 2025-03-09, in the past or the future; today by default.”
+    var expenditureDateHelp: LocalizedText {
+        LocalizedText(
+            en: "The date, such as 2025-03-09, in the past or the future; today by default.",
+            fr: "La date, comme 2025-03-09, passée ou à venir ; par défaut, aujourd’hui."
+        )
+    }
+
+    /// “List expenditures with: {list} Correct one with: {edit} Discard one with: {discard}”
+    func expenditureDiscussion(list: String, edit: String, discard: String) -> LocalizedText {
+        LocalizedText(
+            en: "List expenditures with: {list}\nCorrect one with: {edit}\nDiscard one with: {discard}",
+            fr: "Pour afficher la liste des dépenses : {list}\nPour en corriger une : {edit}\nPour en écarter une : {discard}",
+            ["list": .string(list), "edit": .string(edit), "discard": .string(discard)]
+        )
+    }
+
+    /// “Expenditure {id}”
+    func expenditureHeading(id: String) -> LocalizedText {
+        LocalizedText(
+            en: "Expenditure {id}",
+            fr: "Dépense {id}",
+            ["id": .string(id)]
+        )
+    }
+
+    /// “refund”
+    var expenditureIsRefund: LocalizedText {
+        LocalizedText(
+            en: "refund",
+            fr: "remboursement"
+        )
+    }
+
+    /// “What it was spent on.”
+    var expenditureNameHelp: LocalizedText {
+        LocalizedText(
+            en: "What it was spent on.",
+            fr: "Ce à quoi l’argent a servi."
+        )
+    }
+
+    /// “Where, such as a shop or a website.”
+    var expenditurePlaceHelp: LocalizedText {
+        LocalizedText(
+            en: "Where, such as a shop or a website.",
+            fr: "Où, comme un magasin ou un site."
+        )
+    }
+
+    /// “The money came back, and is deducted from sums.”
+    var expenditureRefundHelp: LocalizedText {
+        LocalizedText(
+            en: "The money came back, and is deducted from sums.",
+            fr: "L’argent est revenu, et est déduit des sommes."
+        )
+    }
+
     /// “Save a copy of everything that is stored of you.”
     var exportAbstract: LocalizedText {
         LocalizedText(
@@ -703,6 +829,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Code that the app shows:",
             fr: "Code affiché par l’application :"
+        )
+    }
+
+    /// “The code of your second factor, where it is asked for; otherwise it is asked at the terminal.”
+    var factorsCodeHelp: LocalizedText {
+        LocalizedText(
+            en: "The code of your second factor, where it is asked for; otherwise it is asked at the terminal.",
+            fr: "Le code de votre second facteur, là où il est demandé ; sinon il est demandé au terminal."
         )
     }
 
@@ -1177,6 +1311,22 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “first day”
+    var fieldFirstDay: LocalizedText {
+        LocalizedText(
+            en: "first day",
+            fr: "premier jour"
+        )
+    }
+
+    /// “goal”
+    var fieldGoal: LocalizedText {
+        LocalizedText(
+            en: "goal",
+            fr: "objectif"
+        )
+    }
+
     /// “item”
     var fieldItem: LocalizedText {
         LocalizedText(
@@ -1190,6 +1340,22 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "items",
             fr: "articles"
+        )
+    }
+
+    /// “kind”
+    var fieldKind: LocalizedText {
+        LocalizedText(
+            en: "kind",
+            fr: "genre"
+        )
+    }
+
+    /// “last day”
+    var fieldLastDay: LocalizedText {
+        LocalizedText(
+            en: "last day",
+            fr: "dernier jour"
         )
     }
 
@@ -1262,6 +1428,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "password",
             fr: "mot de passe"
+        )
+    }
+
+    /// “place”
+    var fieldPlace: LocalizedText {
+        LocalizedText(
+            en: "place",
+            fr: "lieu"
         )
     }
 
@@ -1481,6 +1655,308 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Set what you want to spend at most, and see how far you are.”
+    var goalAbstract: LocalizedText {
+        LocalizedText(
+            en: "Set what you want to spend at most, and see how far you are.",
+            fr: "Fixer ce que vous voulez dépenser au plus, et voir où vous en êtes."
+        )
+    }
+
+    /// “Add a goal: an amount to spend at most in each period, for everything, a category or a product.”
+    var goalAdd: LocalizedText {
+        LocalizedText(
+            en: "Add a goal: an amount to spend at most in each period, for everything, a category or a product.",
+            fr: "Ajouter un objectif : un montant à dépenser au plus dans chaque période, pour tout, une catégorie ou un produit."
+        )
+    }
+
+    /// “All goals: {command}”
+    func goalAll(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "All goals: {command}",
+            fr: "Tous les objectifs : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “at most {amount}”
+    func goalAtMost(amount: String) -> LocalizedText {
+        LocalizedText(
+            en: "at most {amount}",
+            fr: "au plus {amount}",
+            ["amount": .string(amount)]
+        )
+    }
+
+    /// “The day on which periods begin: of a week from 1, Monday, to 7; of a month from 1 to 31, or its last day. 1 by default.”
+    var goalBeginsOnHelp: LocalizedText {
+        LocalizedText(
+            en: "The day on which periods begin: of a week from 1, Monday, to 7; of a month from 1 to 31, or its last day. 1 by default.",
+            fr: "Le jour où les périodes commencent : d’une semaine, de 1, lundi, à 7 ; d’un mois, de 1 à 31, ou son dernier jour. Par défaut, 1."
+        )
+    }
+
+    /// “To bring it back: {command}”
+    func goalBringBack(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "To bring it back: {command}",
+            fr: "Pour le rétablir : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Only items of this category count, by its slug; see: {command}.”
+    func goalCategoryHelp(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Only items of this category count, by its slug; see: {command}.",
+            fr: "Seuls les articles de cette catégorie comptent, par son code ; voir : {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Change a goal; what is not specified stays as it is.”
+    var goalChange: LocalizedText {
+        LocalizedText(
+            en: "Change a goal; what is not specified stays as it is.",
+            fr: "Modifier un objectif ; ce qui n’est pas indiqué reste tel quel."
+        )
+    }
+
+    /// “day”
+    var goalDay: LocalizedText {
+        LocalizedText(
+            en: "day",
+            fr: "jour"
+        )
+    }
+
+    /// “The value of {option} must not be empty.”
+    func goalEmptyTarget(option: String) -> LocalizedText {
+        LocalizedText(
+            en: "The value of {option} must not be empty.",
+            fr: "La valeur de {option} ne doit pas être vide.",
+            ["option": .string(option)]
+        )
+    }
+
+    /// “everything”
+    var goalEverything: LocalizedText {
+        LocalizedText(
+            en: "everything",
+            fr: "toutes les dépenses"
+        )
+    }
+
+    /// “Everything counts, of every category and product.”
+    var goalEverythingHelp: LocalizedText {
+        LocalizedText(
+            en: "Everything counts, of every category and product.",
+            fr: "Tout compte, quels que soient la catégorie et le produit."
+        )
+    }
+
+    /// “{amount} over”
+    func goalExceeded(amount: String) -> LocalizedText {
+        LocalizedText(
+            en: "{amount} over",
+            fr: "dépassé de {amount}",
+            ["amount": .string(amount)]
+        )
+    }
+
+    /// “Goal {id}”
+    func goalHeading(id: String) -> LocalizedText {
+        LocalizedText(
+            en: "Goal {id}",
+            fr: "Objectif {id}",
+            ["id": .string(id)]
+        )
+    }
+
+    /// “The goal, by its id; see: {command}.”
+    func goalId(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "The goal, by its id; see: {command}.",
+            fr: "L’objectif, par son identifiant ; voir : {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “The goal, by its id; also a removed one.”
+    var goalIdAlsoRemoved: LocalizedText {
+        LocalizedText(
+            en: "The goal, by its id; also a removed one.",
+            fr: "L’objectif, par son identifiant, même s’il est supprimé."
+        )
+    }
+
+    /// “What is spent at most in a period, above 0, such as 800.”
+    var goalLimitHelp: LocalizedText {
+        LocalizedText(
+            en: "What is spent at most in a period, above 0, such as 800.",
+            fr: "Ce qui est dépensé au plus dans une période, supérieur à 0, comme 800."
+        )
+    }
+
+    /// “The limit must be above 0.”
+    var goalLimitRule: LocalizedText {
+        LocalizedText(
+            en: "The limit must be above 0.",
+            fr: "La limite doit être supérieure à 0."
+        )
+    }
+
+    /// “List goals with what was spent so far, what is left, and a forecast.”
+    var goalList: LocalizedText {
+        LocalizedText(
+            en: "List goals with what was spent so far, what is left, and a forecast.",
+            fr: "Afficher la liste des objectifs avec ce qui est déjà dépensé, ce qui reste et une prévision."
+        )
+    }
+
+    /// “Forecasts assume an even pace: as much a day as until now.”
+    var goalMethod: LocalizedText {
+        LocalizedText(
+            en: "Forecasts assume an even pace: as much a day as until now.",
+            fr: "Les prévisions supposent un rythme régulier : autant par jour que jusqu’ici."
+        )
+    }
+
+    /// “month”
+    var goalMonth: LocalizedText {
+        LocalizedText(
+            en: "month",
+            fr: "mois"
+        )
+    }
+
+    /// “month from day {day}”
+    func goalMonthFrom(day: String) -> LocalizedText {
+        LocalizedText(
+            en: "month from day {day}",
+            fr: "mois à partir du {day}",
+            ["day": .string(day)]
+        )
+    }
+
+    /// “The currency, such as CAD; without another limit its figure stays the same.”
+    var goalNewCurrencyHelp: LocalizedText {
+        LocalizedText(
+            en: "The currency, such as CAD; without another limit its figure stays the same.",
+            fr: "La devise, comme CAD ; sans autre limite, son chiffre reste le même."
+        )
+    }
+
+    /// “There are no goals yet. Add one with: {command}”
+    func goalNone(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "There are no goals yet. Add one with: {command}",
+            fr: "Il n’y a pas encore d’objectifs. Pour en ajouter un : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Nothing has changed: the goal is so already.”
+    var goalNothingChanged: LocalizedText {
+        LocalizedText(
+            en: "Nothing has changed: the goal is so already.",
+            fr: "Rien n’a changé : l’objectif est déjà ainsi."
+        )
+    }
+
+    /// “Specify one of a category, a product and everything.”
+    var goalOneTarget: LocalizedText {
+        LocalizedText(
+            en: "Specify one of a category, a product and everything.",
+            fr: "Veuillez indiquer soit une catégorie, soit un produit, soit toutes les dépenses."
+        )
+    }
+
+    /// “The period in which the limit applies, over and over.”
+    var goalPeriodHelp: LocalizedText {
+        LocalizedText(
+            en: "The period in which the limit applies, over and over.",
+            fr: "La période dans laquelle la limite vaut, et qui se répète."
+        )
+    }
+
+    /// “Only this product counts, by its id; see: {command}.”
+    func goalProductHelp(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Only this product counts, by its id; see: {command}.",
+            fr: "Seul ce produit compte, par son identifiant ; voir : {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Remove a goal.”
+    var goalRemove: LocalizedText {
+        LocalizedText(
+            en: "Remove a goal.",
+            fr: "Supprimer un objectif."
+        )
+    }
+
+    /// “To bring it back: {command}”
+    func goalRemoveDiscussion(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "To bring it back: {command}",
+            fr: "Pour le rétablir : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “removed”
+    var goalRemoved: LocalizedText {
+        LocalizedText(
+            en: "removed",
+            fr: "supprimé"
+        )
+    }
+
+    /// “Undo the latest change or the removal of a goal; repeat it to undo the change before.”
+    var goalUndo: LocalizedText {
+        LocalizedText(
+            en: "Undo the latest change or the removal of a goal; repeat it to undo the change before.",
+            fr: "Annuler la dernière modification ou la suppression d’un objectif ; répétez la commande pour annuler la modification précédente."
+        )
+    }
+
+    /// “There is no goal "{id}".”
+    func goalUnknown(id: String) -> LocalizedText {
+        LocalizedText(
+            en: "There is no goal \"{id}\".",
+            fr: "L’objectif « {id} » n’existe pas.",
+            ["id": .string(id)]
+        )
+    }
+
+    /// “week”
+    var goalWeek: LocalizedText {
+        LocalizedText(
+            en: "week",
+            fr: "semaine"
+        )
+    }
+
+    /// “week from {day}”
+    func goalWeekFrom(day: String) -> LocalizedText {
+        LocalizedText(
+            en: "week from {day}",
+            fr: "semaine à partir du {day}",
+            ["day": .string(day)]
+        )
+    }
+
+    /// “year”
+    var goalYear: LocalizedText {
+        LocalizedText(
+            en: "year",
+            fr: "année"
+        )
+    }
+
     /// “Address”
     var headingAddress: LocalizedText {
         LocalizedText(
@@ -1505,11 +1981,27 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Other currencies”
+    var headingApart: LocalizedText {
+        LocalizedText(
+            en: "Other currencies",
+            fr: "Autres devises"
+        )
+    }
+
     /// “Because”
     var headingBecause: LocalizedText {
         LocalizedText(
             en: "Because",
             fr: "Parce que"
+        )
+    }
+
+    /// “Before”
+    var headingBefore: LocalizedText {
+        LocalizedText(
+            en: "Before",
+            fr: "Avant"
         )
     }
 
@@ -1537,6 +2029,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Change”
+    var headingChange: LocalizedText {
+        LocalizedText(
+            en: "Change",
+            fr: "Écart"
+        )
+    }
+
     /// “Contacts”
     var headingContacts: LocalizedText {
         LocalizedText(
@@ -1558,6 +2058,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Credit",
             fr: "Crédit"
+        )
+    }
+
+    /// “Day”
+    var headingDay: LocalizedText {
+        LocalizedText(
+            en: "Day",
+            fr: "Jour"
         )
     }
 
@@ -1593,6 +2101,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Expenditure”
+    var headingExpenditure: LocalizedText {
+        LocalizedText(
+            en: "Expenditure",
+            fr: "Dépense"
+        )
+    }
+
     /// “Failed”
     var headingFailed: LocalizedText {
         LocalizedText(
@@ -1606,6 +2122,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "For",
             fr: "Pour"
+        )
+    }
+
+    /// “Forecast”
+    var headingForecast: LocalizedText {
+        LocalizedText(
+            en: "Forecast",
+            fr: "Prévision"
         )
     }
 
@@ -1705,6 +2229,22 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Left”
+    var headingLeft: LocalizedText {
+        LocalizedText(
+            en: "Left",
+            fr: "Reste"
+        )
+    }
+
+    /// “Limit”
+    var headingLimit: LocalizedText {
+        LocalizedText(
+            en: "Limit",
+            fr: "Limite"
+        )
+    }
+
     /// “Line”
     var headingLine: LocalizedText {
         LocalizedText(
@@ -1729,6 +2269,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Month”
+    var headingMonth: LocalizedText {
+        LocalizedText(
+            en: "Month",
+            fr: "Mois"
+        )
+    }
+
     /// “Name”
     var headingName: LocalizedText {
         LocalizedText(
@@ -1750,6 +2298,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Peer",
             fr: "Pair"
+        )
+    }
+
+    /// “Period”
+    var headingPeriod: LocalizedText {
+        LocalizedText(
+            en: "Period",
+            fr: "Période"
         )
     }
 
@@ -1841,6 +2397,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Share”
+    var headingShare: LocalizedText {
+        LocalizedText(
+            en: "Share",
+            fr: "Part"
+        )
+    }
+
     /// “Signed in”
     var headingSignedIn: LocalizedText {
         LocalizedText(
@@ -1862,6 +2426,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Since",
             fr: "Depuis"
+        )
+    }
+
+    /// “Spent”
+    var headingSpent: LocalizedText {
+        LocalizedText(
+            en: "Spent",
+            fr: "Dépensé"
         )
     }
 
@@ -2670,12 +3242,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Presents the operator's certificate to the catalog, and to auth for {command}; --server, --certificate and --key name others. The profile names the certificate and the addresses of services: it is the nearest {file} in this folder or above, or {other}. Nothing here reveals who the users are.”
-    func operatorDiscussion(command: String, file: String, other: String) -> LocalizedText {
+    /// “Calls go to the gateway as the signed-in account, which needs the role {role}, for {mappings} and {reports} the role {moderator}, or the role {administrator}, and a session that was signed in with a second factor ({factors}). What they do is recorded with who does it. Nothing here reveals who the users are.”
+    func operatorDiscussion(role: String, mappings: String, reports: String, moderator: String, administrator: String, factors: String) -> LocalizedText {
         LocalizedText(
-            en: "Presents the operator's certificate to the catalog, and to auth for {command}; --server, --certificate and --key name others. The profile names the certificate and the addresses of services: it is the nearest {file} in this folder or above, or {other}. Nothing here reveals who the users are.",
-            fr: "Présente le certificat de l’exploitation à catalog, et à auth pour {command} ; --server, --certificate et --key en nomment d’autres. Le profil nomme le certificat et les adresses des services : c’est le {file} le plus proche, dans ce dossier ou au-dessus, ou {other}. Rien ici ne révèle qui sont les utilisateurs.",
-            ["command": .string(command), "file": .string(file), "other": .string(other)]
+            en: "Calls go to the gateway as the signed-in account, which needs the role {role}, for {mappings} and {reports} the role {moderator}, or the role {administrator}, and a session that was signed in with a second factor ({factors}). What they do is recorded with who does it. Nothing here reveals who the users are.",
+            fr: "Les appels vont à la passerelle au nom du compte connecté, qui doit avoir le rôle {role}, pour {mappings} et {reports} le rôle {moderator}, ou le rôle {administrator}, et une session ouverte avec un second facteur ({factors}). Ce qu’ils font est enregistré avec le compte qui le fait. Rien ici ne révèle qui sont les utilisateurs.",
+            ["role": .string(role), "mappings": .string(mappings), "reports": .string(reports), "moderator": .string(moderator), "administrator": .string(administrator), "factors": .string(factors)]
         )
     }
 
@@ -2713,11 +3285,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “A service delivers its events until their receivers take them. What a receiver rejects is parked: release it once the cause is corrected, or drop it. What a receiver fails at again and again holds up the later events of its key: park it. Events of kinds that a service doesn't know are kept until a newer version of it starts. --server names the service and is required.”
+    /// “A service delivers its events until their receivers take them. What a receiver rejects is parked: release it once the cause is corrected, or drop it. What a receiver fails at again and again holds up the later events of its key: park it. Events of kinds that a service doesn't know are kept until a newer version of it starts. --service names the service and is required.”
     var operatorEventsDiscussion: LocalizedText {
         LocalizedText(
-            en: "A service delivers its events until their receivers take them. What a receiver rejects is parked: release it once the cause is corrected, or drop it. What a receiver fails at again and again holds up the later events of its key: park it. Events of kinds that a service doesn't know are kept until a newer version of it starts. --server names the service and is required.",
-            fr: "Un service livre ses événements jusqu’à ce que leurs destinataires les prennent. Ce qu’un destinataire refuse est mis de côté : relâchez-le une fois la cause corrigée, ou supprimez-le. Ce à quoi un destinataire échoue à répétition retient les événements suivants de la même clé : mettez-le de côté. Les événements de genres qu’un service ne connaît pas sont gardés jusqu’au démarrage d’une version plus récente. --server nomme le service et est nécessaire."
+            en: "A service delivers its events until their receivers take them. What a receiver rejects is parked: release it once the cause is corrected, or drop it. What a receiver fails at again and again holds up the later events of its key: park it. Events of kinds that a service doesn't know are kept until a newer version of it starts. --service names the service and is required.",
+            fr: "Un service livre ses événements jusqu’à ce que leurs destinataires les prennent. Ce qu’un destinataire refuse est mis de côté : relâchez-le une fois la cause corrigée, ou supprimez-le. Ce à quoi un destinataire échoue à répétition retient les événements suivants de la même clé : mettez-le de côté. Les événements de genres qu’un service ne connaît pas sont gardés jusqu’au démarrage d’une version plus récente. --service nomme le service et est nécessaire."
         )
     }
 
@@ -2795,11 +3367,20 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Name one service with --server, such as --server {example}.”
+    /// “Name one service with --service, such as --service {example}.”
     func operatorEventsServer(example: String) -> LocalizedText {
         LocalizedText(
-            en: "Name one service with --server, such as --server {example}.",
-            fr: "Veuillez nommer un service avec --server, comme --server {example}.",
+            en: "Name one service with --service, such as --service {example}.",
+            fr: "Veuillez nommer un service avec --service, comme --service {example}.",
+            ["example": .string(example)]
+        )
+    }
+
+    /// “The service that stores the events, such as {example}.”
+    func operatorEventsService(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "The service that stores the events, such as {example}.",
+            fr: "Le service qui conserve les événements, comme {example}.",
             ["example": .string(example)]
         )
     }
@@ -3688,6 +4269,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Show your plan.",
             fr: "Afficher votre formule."
+        )
+    }
+
+    /// “From then on it is Basic again. Everything that you have stored stays.”
+    var planAfterwards: LocalizedText {
+        LocalizedText(
+            en: "From then on it is Basic again. Everything that you have stored stays.",
+            fr: "Ensuite, c’est de nouveau Basic. Tout ce que vous avez enregistré reste."
         )
     }
 
@@ -4633,6 +5222,82 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Photo since”
+    var profilePhoto: LocalizedText {
+        LocalizedText(
+            en: "Photo since",
+            fr: "Photo depuis"
+        )
+    }
+
+    /// “Set your photo, save or remove it.”
+    var profilePhotoAbstract: LocalizedText {
+        LocalizedText(
+            en: "Set your photo, save or remove it.",
+            fr: "Définir votre photo, l’enregistrer ou la supprimer."
+        )
+    }
+
+    /// “A photo is a JPEG, PNG or WebP file of at most {size} with {lowest} to {highest} pixels on each side. Notes of the camera, such as the place, are not stored.”
+    func profilePhotoDiscussion(size: String, lowest: Int, highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "A photo is a JPEG, PNG or WebP file of at most {size} with {lowest} to {highest} pixels on each side. Notes of the camera, such as the place, are not stored.",
+            fr: "Une photo est un fichier JPEG, PNG ou WebP de {size} au plus, de {lowest} à {highest} pixels de chaque côté. Les notes de l’appareil, comme le lieu, ne sont pas conservées.",
+            ["size": .string(size), "lowest": .number(lowest), "highest": .number(highest)]
+        )
+    }
+
+    /// “A file, {options} or {last} must be given, and only one of them.”
+    func profilePhotoEither(options: String, last: String) -> LocalizedText {
+        LocalizedText(
+            en: "A file, {options} or {last} must be given, and only one of them.",
+            fr: "Un fichier, {options} ou {last} doit être donné, et un seul d’entre eux.",
+            ["options": .string(options), "last": .string(last)]
+        )
+    }
+
+    /// “The photo.”
+    var profilePhotoFile: LocalizedText {
+        LocalizedText(
+            en: "The photo.",
+            fr: "La photo."
+        )
+    }
+
+    /// “Remove the photo.”
+    var profilePhotoRemove: LocalizedText {
+        LocalizedText(
+            en: "Remove the photo.",
+            fr: "Supprimer la photo."
+        )
+    }
+
+    /// “Save the photo in a file.”
+    var profilePhotoSave: LocalizedText {
+        LocalizedText(
+            en: "Save the photo in a file.",
+            fr: "Enregistrer la photo dans un fichier."
+        )
+    }
+
+    /// “{file} is larger than {size}, which is the most that a photo may have.”
+    func profilePhotoTooLarge(file: String, size: String) -> LocalizedText {
+        LocalizedText(
+            en: "{file} is larger than {size}, which is the most that a photo may have.",
+            fr: "{file} dépasse {size}, le maximum pour une photo.",
+            ["file": .string(file), "size": .string(size)]
+        )
+    }
+
+    /// “{file} cannot be read.”
+    func profilePhotoUnreadable(file: String) -> LocalizedText {
+        LocalizedText(
+            en: "{file} cannot be read.",
+            fr: "{file} ne peut pas être lu.",
+            ["file": .string(file)]
+        )
+    }
+
     /// “Preferred stores”
     var profilePreferredStores: LocalizedText {
         LocalizedText(
@@ -4854,6 +5519,15 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "The amount, in the purchase's currency.",
             fr: "Le montant, dans la devise de l’achat."
+        )
+    }
+
+    /// “Only those with an item of this category, by its slug, empty for items without one; repeatable. See: {command}.”
+    func purchaseCategoryFilter(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Only those with an item of this category, by its slug, empty for items without one; repeatable. See: {command}.",
+            fr: "Seulement ceux qui ont un article de cette catégorie, par son code, vide pour les articles sans catégorie ; peut être répétée. Voir : {command}.",
+            ["command": .string(command)]
         )
     }
 
@@ -5145,6 +5819,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “The slug of its category, empty when unknown; see: {command}.”
+    func purchaseItemCategory(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "The slug of its category, empty when unknown; see: {command}.",
+            fr: "Le code de sa catégorie, vide si elle est inconnue ; voir : {command}.",
+            ["command": .string(command)]
+        )
+    }
+
     /// “The item: its number in the purchase, or its id.”
     var purchaseItemHelp: LocalizedText {
         LocalizedText(
@@ -5217,6 +5900,14 @@ struct CLITexts: Sendable {
             en: "If both are right: {command}. Otherwise: {other}",
             fr: "Si les deux sont exacts : {command}. Sinon : {other}",
             ["command": .string(command), "other": .string(other)]
+        )
+    }
+
+    /// “Only those of this kind.”
+    var purchaseKindFilter: LocalizedText {
+        LocalizedText(
+            en: "Only those of this kind.",
+            fr: "Seulement ceux de ce genre."
         )
     }
 
@@ -5311,6 +6002,38 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “No purchases match.”
+    var purchaseNoneMatching: LocalizedText {
+        LocalizedText(
+            en: "No purchases match.",
+            fr: "Aucun achat ne correspond."
+        )
+    }
+
+    /// “Note:”
+    var purchaseNote: LocalizedText {
+        LocalizedText(
+            en: "Note:",
+            fr: "Note :"
+        )
+    }
+
+    /// “A note of your own.”
+    var purchaseNoteHelp: LocalizedText {
+        LocalizedText(
+            en: "A note of your own.",
+            fr: "Une note pour vous."
+        )
+    }
+
+    /// “Your note; empty for none.”
+    var purchaseNoteOrEmpty: LocalizedText {
+        LocalizedText(
+            en: "Your note; empty for none.",
+            fr: "Votre note ; vide pour aucune."
+        )
+    }
+
     /// “Nothing has changed: the purchase is so already.”
     var purchaseNothingChanged: LocalizedText {
         LocalizedText(
@@ -5372,6 +6095,15 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "The printed subtotal.",
             fr: "Le sous-total imprimé."
+        )
+    }
+
+    /// “Only those with this product, by its id; see: {command}.”
+    func purchaseProductFilter(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Only those with this product, by its id; see: {command}.",
+            fr: "Seulement ceux qui ont ce produit, par son identifiant ; voir : {command}.",
+            ["command": .string(command)]
         )
     }
 
@@ -5530,6 +6262,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "unknown",
             fr: "inconnu"
+        )
+    }
+
+    /// “Only those of this store, by its id.”
+    var purchaseStoreFilter: LocalizedText {
+        LocalizedText(
+            en: "Only those of this store, by its id.",
+            fr: "Seulement ceux de ce magasin, par son identifiant."
         )
     }
 
@@ -5726,11 +6466,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “--watch shows every change: leave out --discarded, --from and --to.”
+    /// “--watch shows every change: leave out --discarded, --from, --to, --kind, --category, --store and --product.”
     var purchaseWatchAlone: LocalizedText {
         LocalizedText(
-            en: "--watch shows every change: leave out --discarded, --from and --to.",
-            fr: "--watch montre tous les changements : omettez --discarded, --from et --to."
+            en: "--watch shows every change: leave out --discarded, --from, --to, --kind, --category, --store and --product.",
+            fr: "--watch montre tous les changements : omettez --discarded, --from, --to, --kind, --category, --store et --product."
         )
     }
 
@@ -6469,12 +7209,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Your account is created. Confirm your address within 48 hours: open the link, or use: {command}”
-    func registerConfirm(command: String) -> LocalizedText {
+    /// “Your account is created. Confirm your address within {hours} hours: open the link, or use: {command}”
+    func registerConfirm(hours: String, command: String) -> LocalizedText {
         LocalizedText(
-            en: "Your account is created. Confirm your address within 48 hours: open the link, or use: {command}",
-            fr: "Votre compte est créé. Confirmez votre adresse dans les 48 heures : ouvrez le lien ou utilisez : {command}",
-            ["command": .string(command)]
+            en: "Your account is created. Confirm your address within {hours} hours: open the link, or use: {command}",
+            fr: "Votre compte est créé. Confirmez votre adresse dans les {hours} heures : ouvrez le lien ou utilisez : {command}",
+            ["hours": .string(hours), "command": .string(command)]
         )
     }
 
@@ -6487,11 +7227,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Asks for what isn't given. The password is never an argument, where other users could see it: it is typed, or read from standard input with --password-stdin. It must have {rule}.”
+    /// “Asks for what isn't given. The password is never an argument, where other users could see it: it is typed, or read from standard input with --password-stdin. It must have {rule}. The mailed link completes the registration. A passkey does so, too, but passkeys cannot be made on the command line: for that, register in the app.”
     func registerDiscussion(rule: LocalizedText) -> LocalizedText {
         LocalizedText(
-            en: "Asks for what isn't given. The password is never an argument, where other users could see it: it is typed, or read from standard input with --password-stdin. It must have {rule}.",
-            fr: "Ce qui n’est pas indiqué est demandé. Le mot de passe n’est jamais un argument, que d’autres pourraient voir : il est saisi, ou lu sur l’entrée standard avec --password-stdin. Il doit avoir {rule}.",
+            en: "Asks for what isn't given. The password is never an argument, where other users could see it: it is typed, or read from standard input with --password-stdin. It must have {rule}. The mailed link completes the registration. A passkey does so, too, but passkeys cannot be made on the command line: for that, register in the app.",
+            fr: "Ce qui n’est pas indiqué est demandé. Le mot de passe n’est jamais un argument, que d’autres pourraient voir : il est saisi, ou lu sur l’entrée standard avec --password-stdin. Il doit avoir {rule}. Le lien envoyé par courriel termine l’inscription. Une clé d’accès le fait aussi, mais elle ne peut pas être créée en ligne de commande : pour cela, inscrivez-vous dans l’application.",
             ["rule": .text(rule)]
         )
     }
@@ -6520,12 +7260,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “A mail with a link is on its way to {email}. It works for 48 hours.”
-    func registerMailed(email: String) -> LocalizedText {
+    /// “A mail with a link is on its way to {email}. It works for {hours} hours.”
+    func registerMailed(email: String, hours: String) -> LocalizedText {
         LocalizedText(
-            en: "A mail with a link is on its way to {email}. It works for 48 hours.",
-            fr: "Un courriel avec un lien est en route vers {email}. Il fonctionne pendant 48 heures.",
-            ["email": .string(email)]
+            en: "A mail with a link is on its way to {email}. It works for {hours} hours.",
+            fr: "Un courriel avec un lien est en route vers {email}. Il fonctionne pendant {hours} heures.",
+            ["email": .string(email), "hours": .string(hours)]
         )
     }
 
@@ -7596,12 +8336,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Server to use: its address, or a service's name, whose address the profile ({file}) has. By default the gateway; the catalog for {catalog}, auth for {auth}; required for {events}.”
-    func serverServer(file: String, catalog: String, auth: String, events: String) -> LocalizedText {
+    /// “Server to use: its address, or a service's name, whose address the profile ({file}) has. By default the gateway.”
+    func serverServer(file: String) -> LocalizedText {
         LocalizedText(
-            en: "Server to use: its address, or a service's name, whose address the profile ({file}) has. By default the gateway; the catalog for {catalog}, auth for {auth}; required for {events}.",
-            fr: "Serveur à utiliser : son adresse, ou le nom d’un service, dont le profil ({file}) contient l’adresse. Par défaut, la passerelle ; catalog pour {catalog}, auth pour {auth} ; nécessaire pour {events}.",
-            ["file": .string(file), "catalog": .string(catalog), "auth": .string(auth), "events": .string(events)]
+            en: "Server to use: its address, or a service's name, whose address the profile ({file}) has. By default the gateway.",
+            fr: "Serveur à utiliser : son adresse, ou le nom d’un service, dont le profil ({file}) contient l’adresse. Par défaut, la passerelle.",
+            ["file": .string(file)]
         )
     }
 
@@ -7947,6 +8687,164 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Sum up what you spent in a period, and compare it with the period before.”
+    var spendingAbstract: LocalizedText {
+        LocalizedText(
+            en: "Sum up what you spent in a period, and compare it with the period before.",
+            fr: "Additionner ce que vous avez dépensé dans une période, et le comparer à la période précédente."
+        )
+    }
+
+    /// “How the sums are grouped.”
+    var spendingByHelp: LocalizedText {
+        LocalizedText(
+            en: "How the sums are grouped.",
+            fr: "Le regroupement des sommes."
+        )
+    }
+
+    /// “Only items of this category, by its slug, empty for those without one; taxes are left out. Repeatable; see: {command}.”
+    func spendingCategoryFilter(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Only items of this category, by its slug, empty for those without one; taxes are left out. Repeatable; see: {command}.",
+            fr: "Seulement les articles de cette catégorie, par son code, vide pour ceux sans catégorie ; sans les taxes. Peut être répétée ; voir : {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “{count} purchases and expenditures”
+    func spendingCount(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} purchase or expenditure", other: "{count} purchases and expenditures"),
+            fr: .init(one: "{count} achat ou dépense", other: "{count} achats et dépenses"),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “on {day}”
+    func spendingDay(day: String) -> LocalizedText {
+        LocalizedText(
+            en: "on {day}",
+            fr: "du {day}",
+            ["day": .string(day)]
+        )
+    }
+
+    /// “from {first} to {last}”
+    func spendingDays(first: String, last: String) -> LocalizedText {
+        LocalizedText(
+            en: "from {first} to {last}",
+            fr: "du {first} au {last}",
+            ["first": .string(first), "last": .string(last)]
+        )
+    }
+
+    /// “Each currency is summed up apart. Printed totals count, with their taxes; discarded purchases and suspected duplicates do not.”
+    var spendingDiscussion: LocalizedText {
+        LocalizedText(
+            en: "Each currency is summed up apart. Printed totals count, with their taxes; discarded purchases and suspected duplicates do not.",
+            fr: "Chaque devise est additionnée à part. Les totaux imprimés comptent, avec leurs taxes ; les achats écartés et les doublons possibles ne comptent pas."
+        )
+    }
+
+    /// “expenditures”
+    var spendingExpenditures: LocalizedText {
+        LocalizedText(
+            en: "expenditures",
+            fr: "dépenses saisies"
+        )
+    }
+
+    /// “The first day, such as 2025-03-01; by default the first of the last day's month.”
+    var spendingFrom: LocalizedText {
+        LocalizedText(
+            en: "The first day, such as 2025-03-01; by default the first of the last day's month.",
+            fr: "Le premier jour, comme 2025-03-01 ; par défaut, le premier du mois du dernier jour."
+        )
+    }
+
+    /// “without a category”
+    var spendingNoCategory: LocalizedText {
+        LocalizedText(
+            en: "without a category",
+            fr: "sans catégorie"
+        )
+    }
+
+    /// “Nothing was spent {what}, nor in the period before.”
+    func spendingNothing(what: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "Nothing was spent {what}, nor in the period before.",
+            fr: "Aucune dépense {what}, ni dans la période précédente.",
+            ["what": .text(what)]
+        )
+    }
+
+    /// “all others”
+    var spendingOthers: LocalizedText {
+        LocalizedText(
+            en: "all others",
+            fr: "tous les autres"
+        )
+    }
+
+    /// “Spending {what}. Before: {before}.”
+    func spendingPeriod(what: LocalizedText, before: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "Spending {what}. Before: {before}.",
+            fr: "Dépenses {what}. Avant : {before}.",
+            ["what": .text(what), "before": .text(before)]
+        )
+    }
+
+    /// “purchases”
+    var spendingPurchases: LocalizedText {
+        LocalizedText(
+            en: "purchases",
+            fr: "achats"
+        )
+    }
+
+    /// “The last day, such as 2025-03-31; today by default.”
+    var spendingTo: LocalizedText {
+        LocalizedText(
+            en: "The last day, such as 2025-03-31; today by default.",
+            fr: "Le dernier jour, comme 2025-03-31 ; par défaut, aujourd’hui."
+        )
+    }
+
+    /// “unknown currency”
+    var spendingUnknownCurrency: LocalizedText {
+        LocalizedText(
+            en: "unknown currency",
+            fr: "devise inconnue"
+        )
+    }
+
+    /// “unknown store”
+    var spendingUnknownStore: LocalizedText {
+        LocalizedText(
+            en: "unknown store",
+            fr: "magasin inconnu"
+        )
+    }
+
+    /// “on no line of a receipt”
+    var spendingUnlisted: LocalizedText {
+        LocalizedText(
+            en: "on no line of a receipt",
+            fr: "sur aucune ligne de reçu"
+        )
+    }
+
+    /// “without a name”
+    var spendingUnnamed: LocalizedText {
+        LocalizedText(
+            en: "without a name",
+            fr: "sans nom"
+        )
+    }
+
     /// “Show the health of all services; exits with 1 when one is not serving.”
     var statusAbstract: LocalizedText {
         LocalizedText(
@@ -8104,6 +9002,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “e-mail address”
+    var valueEmail: LocalizedText {
+        LocalizedText(
+            en: "e-mail address",
+            fr: "adresse de courriel"
+        )
+    }
+
     /// “name:value”
     var valueHeader: LocalizedText {
         LocalizedText(
@@ -8232,11 +9138,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Asks for the link that was mailed to the address. Opening it in a browser does the same.”
+    /// “Asks for the link that was mailed to the address, and for the password of the account unless you are signed in to it. Opening the link in a browser does the same. A link about a change that was not yours secures the account.”
     var verifyDiscussion: LocalizedText {
         LocalizedText(
-            en: "Asks for the link that was mailed to the address. Opening it in a browser does the same.",
-            fr: "Demande le lien qui a été envoyé à l’adresse. L’ouvrir dans un navigateur a le même effet."
+            en: "Asks for the link that was mailed to the address, and for the password of the account unless you are signed in to it. Opening the link in a browser does the same. A link about a change that was not yours secures the account.",
+            fr: "Demande le lien qui a été envoyé à l’adresse, et le mot de passe du compte si vous n’y êtes pas connecté. Ouvrir le lien dans un navigateur a le même effet. Un lien sur une modification qui n’était pas de vous sécurise le compte."
         )
     }
 
@@ -8290,11 +9196,20 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Read the link from the first line of standard input.”
+    /// “Your account is secured: all devices are signed out, and the password does not work any more. Choose a new password now: {command}”
+    func verifySecured(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Your account is secured: all devices are signed out, and the password does not work any more. Choose a new password now: {command}",
+            fr: "Votre compte est sécurisé : tous les appareils sont déconnectés et le mot de passe ne fonctionne plus. Choisissez maintenant un nouveau mot de passe : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Read the link from the first line of standard input, and the password, where it is asked for, from the second.”
     var verifyStdinHelp: LocalizedText {
         LocalizedText(
-            en: "Read the link from the first line of standard input.",
-            fr: "Lire le lien sur la première ligne de l’entrée standard."
+            en: "Read the link from the first line of standard input, and the password, where it is asked for, from the second.",
+            fr: "Lire le lien sur la première ligne de l’entrée standard, et le mot de passe, là où il est demandé, sur la seconde."
         )
     }
 
@@ -8321,6 +9236,54 @@ struct CLITexts: Sendable {
             en: "Removed: {entry}",
             fr: "Supprimé : {entry}",
             ["entry": .string(entry)]
+        )
+    }
+
+    /// “Friday”
+    var weekdayFriday: LocalizedText {
+        LocalizedText(
+            en: "Friday",
+            fr: "vendredi"
+        )
+    }
+
+    /// “Saturday”
+    var weekdaySaturday: LocalizedText {
+        LocalizedText(
+            en: "Saturday",
+            fr: "samedi"
+        )
+    }
+
+    /// “Sunday”
+    var weekdaySunday: LocalizedText {
+        LocalizedText(
+            en: "Sunday",
+            fr: "dimanche"
+        )
+    }
+
+    /// “Thursday”
+    var weekdayThursday: LocalizedText {
+        LocalizedText(
+            en: "Thursday",
+            fr: "jeudi"
+        )
+    }
+
+    /// “Tuesday”
+    var weekdayTuesday: LocalizedText {
+        LocalizedText(
+            en: "Tuesday",
+            fr: "mardi"
+        )
+    }
+
+    /// “Wednesday”
+    var weekdayWednesday: LocalizedText {
+        LocalizedText(
+            en: "Wednesday",
+            fr: "mercredi"
         )
     }
 }

@@ -7,15 +7,19 @@ import ServiceKit
 struct CatalogProgram: ServiceProgram {
     static let name = "catalog"
     static let knownServices = ServiceCatalogue.all
+    static let configurationKeys = ["keys.master"]
     static let metrics = FeedbackMonitor.metrics
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let pool = try runtime.database
         let catalog = SharedCatalog(pool: pool, log: runtime.log)
-        let products = ProductsStore(pool: pool)
+        let masterKeys = try MasterKeys(contentsOf: runtime.configuration.requiredText("keys.master"))
+        let keys = PersonKeys(in: pool, masterKeys: masterKeys)
+        let sealing = CatalogSealing(pool: pool, keys: keys, log: runtime.log)
+        let products = ProductsStore(pool: pool, sealing: sealing)
         let monitor = FeedbackMonitor(metrics: runtime.metrics, log: runtime.log)
-        let mappings = MappingsStore(pool: pool, monitor: monitor)
+        let mappings = MappingsStore(pool: pool, sealing: sealing, monitor: monitor)
         let reports = FeedbackReportsStore(pool: pool)
         let corrections = CorrectionConsumer(
             catalog: catalog,
@@ -30,7 +34,7 @@ struct CatalogProgram: ServiceProgram {
                 MappingsService(catalog: catalog, products: products, mappings: mappings),
                 SharedMappingsService(catalog: catalog, store: SharedMappingsStore(pool: pool)),
                 FeedbackReportsService(store: reports),
-                StoresService(catalog: catalog, store: StoresStore(pool: pool)),
+                StoresService(catalog: catalog, store: StoresStore(pool: pool, sealing: sealing)),
                 EateryDirectoryService(store: EateriesStore(pool: pool)),
             ],
             parts: [EventConsumer(pool: pool, log: runtime.log, handle: corrections.effect)],
@@ -42,8 +46,11 @@ struct CatalogProgram: ServiceProgram {
                 ScheduledJob("delete old abusive feedback", .every(.seconds(86_400))) { _ in
                     try await reports.forgetOld()
                 },
+                sealing.job,
+                keys.rewrapping,
             ],
             prepare: {
+                try await keys.requireMasterKeys()
                 guard let folder = Bundle.module.path(forResource: "ReferenceData", ofType: nil) else {
                     throw ConfigurationError("The reference data is missing. Please reinstall Larder.")
                 }

@@ -30,7 +30,7 @@ struct Gateway: Sendable {
         self.limits = limits
         self.clock = clock
         publicServices = RoutingTable.publicServices(of: catalogue, owners: Set(channels.keys))
-        routes = RoutingTable(catalogue: catalogue) { method, owner in
+        routes = RoutingTable(catalogue: catalogue, services: Array(channels.keys)) { method, owner in
             channels[owner].map { Forwarder(method: method, channel: $0, deadlines: deadlines) }
         }
     }

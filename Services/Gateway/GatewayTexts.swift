@@ -27,11 +27,91 @@ struct GatewayTexts: Sendable {
         )
     }
 
+    /// “All mails”
+    var mailAll: LocalizedText {
+        LocalizedText(
+            en: "All mails",
+            fr: "Tous les courriels"
+        )
+    }
+
+    /// “Show those to everybody”
+    var mailEverybody: LocalizedText {
+        LocalizedText(
+            en: "Show those to everybody",
+            fr: "Montrer ceux à tout le monde"
+        )
+    }
+
+    /// “What this Larder writes into a folder in place of sending it, the newest first. Only a Larder on its developer’s machine has this page.”
+    var mailLead: LocalizedText {
+        LocalizedText(
+            en: "What this Larder writes into a folder in place of sending it, the newest first. Only a Larder on its developer’s machine has this page.",
+            fr: "Ce que ce Larder écrit dans un dossier au lieu de l’envoyer, le plus récent d’abord. Seul un Larder sur la machine de qui le développe a cette page."
+        )
+    }
+
+    /// “No mail has been written yet.”
+    var mailNone: LocalizedText {
+        LocalizedText(
+            en: "No mail has been written yet.",
+            fr: "Aucun courriel n’a encore été écrit."
+        )
+    }
+
+    /// “Reload”
+    var mailReload: LocalizedText {
+        LocalizedText(
+            en: "Reload",
+            fr: "Actualiser"
+        )
+    }
+
+    /// “Sent”
+    var mailSent: LocalizedText {
+        LocalizedText(
+            en: "Sent",
+            fr: "Envoyé"
+        )
+    }
+
+    /// “Text”
+    var mailText: LocalizedText {
+        LocalizedText(
+            en: "Text",
+            fr: "Texte"
+        )
+    }
+
+    /// “Mails”
+    var mailTitle: LocalizedText {
+        LocalizedText(
+            en: "Mails",
+            fr: "Courriels"
+        )
+    }
+
+    /// “To”
+    var mailTo: LocalizedText {
+        LocalizedText(
+            en: "To",
+            fr: "À"
+        )
+    }
+
     /// “There is no such file.”
     var noSuchFile: LocalizedText {
         LocalizedText(
             en: "There is no such file.",
             fr: "Ce fichier n’existe pas."
+        )
+    }
+
+    /// “There is no such mail.”
+    var noSuchMail: LocalizedText {
+        LocalizedText(
+            en: "There is no such mail.",
+            fr: "Il n’y a pas de tel courriel."
         )
     }
 
@@ -43,20 +123,20 @@ struct GatewayTexts: Sendable {
         )
     }
 
+    /// “Somebody else has signed in in this browser.”
+    var otherAccount: LocalizedText {
+        LocalizedText(
+            en: "Somebody else has signed in in this browser.",
+            fr: "Une autre personne s’est connectée dans ce navigateur."
+        )
+    }
+
     /// “Too many requests. Please try again in {count} seconds.”
     func rateLimited(count: Int) -> LocalizedText {
         LocalizedText(
             en: .init(one: "Too many requests. Please try again in a second.", other: "Too many requests. Please try again in {count} seconds."),
             fr: .init(one: "Trop de demandes. Veuillez réessayer dans une seconde.", other: "Trop de demandes. Veuillez réessayer dans {count} secondes."),
             ["count": .number(count)]
-        )
-    }
-
-    /// “Somebody else has signed in in this browser.”
-    var otherAccount: LocalizedText {
-        LocalizedText(
-            en: "Somebody else has signed in in this browser.",
-            fr: "Une autre personne s’est connectée dans ce navigateur."
         )
     }
 
@@ -75,6 +155,15 @@ struct GatewayTexts: Sendable {
             en: "It has the size of each photo in bytes, separated by commas; their sum is {header}.",
             fr: "La valeur contient la taille de chaque photo en octets, séparées par des virgules ; leur somme est {header}.",
             ["header": .string(header)]
+        )
+    }
+
+    /// “The header {header} must name the service to call, one of: {services}.”
+    func targetService(header: String, services: String) -> LocalizedText {
+        LocalizedText(
+            en: "The header {header} must name the service to call, one of: {services}.",
+            fr: "L’en-tête {header} doit nommer le service à appeler, parmi : {services}.",
+            ["header": .string(header), "services": .string(services)]
         )
     }
 

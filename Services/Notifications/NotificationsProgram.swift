@@ -15,16 +15,18 @@ struct NotificationsProgram: ServiceProgram {
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let database = try runtime.database
         let masterKeys = try MasterKeys(contentsOf: try runtime.configuration.requiredText("keys.master"))
+        let keys = PersonKeys(in: database, masterKeys: masterKeys)
+        let sealing = ColumnSealing(NoticeColumns.formerlyReadable, keys: keys, in: database, log: runtime.log)
         let mail = try MailSettings(runtime.configuration)
         let preferences = NoticePreferenceStore(pool: database)
-        let deliveries = DeliveryStore(preferences: preferences)
+        let deliveries = DeliveryStore(preferences: preferences, keys: keys)
         let store = InboxStore(deliveries: deliveries)
         let changes = InboxStore.changes(in: database)
         let times = DeliveryTimes(kinds: preferences.kinds, factory: runtime.metrics)
         let events = InboxEvents(store: store, times: times)
         let auth = try runtime.channel(to: "auth")
         let pushSettings = try PushSettings(runtime.configuration)
-        let subscriptions = PushSubscriptionStore(pool: database, masterKeys: masterKeys)
+        let subscriptions = PushSubscriptionStore(pool: database, masterKeys: masterKeys, keys: keys)
         let pushKeys = PushKeyStore(pool: database, masterKeys: masterKeys)
         let mailer = MailerService(pool: database, settings: mail, log: runtime.log)
         let courier = NoticeCourier(
@@ -34,8 +36,7 @@ struct NotificationsProgram: ServiceProgram {
                     mailer: mailer,
                     kinds: preferences.kinds,
                     masterKeys: masterKeys,
-                    contact: NoticeMailer.contacts(auth),
-                    consents: RemoteConsents(auth: auth)
+                    contact: NoticeMailer.contacts(auth)
                 ),
                 .webPush: NoticePusher(
                     subscriptions: subscriptions,
@@ -50,16 +51,23 @@ struct NotificationsProgram: ServiceProgram {
             log: runtime.log
         )
         return ServiceAssembly(
-            personalData: .notifications,
+            personalData: .notifications(keys),
             providers: [
                 InboxService(store: store, changes: changes),
                 NoticePreferencesService(store: preferences, masterKeys: masterKeys), mailer,
                 NoticeOperationsService(store: deliveries),
                 WebPushService(store: subscriptions, keys: pushKeys, settings: pushSettings),
             ],
-            parts: [changes, EventConsumer(pool: database, log: runtime.log, handle: events.effect), courier.worker],
+            parts: [changes, EventConsumer(pool: database, log: runtime.log, handle: events.effect), courier],
             background: [EndedSessions.of(auth, subscriptions, log: runtime.log).work],
-            jobs: [store.erasure, deliveries.erasure, subscriptions.upkeep],
+            jobs: [
+                store.erasure, deliveries.erasure, mailer.erasure, subscriptions.upkeep(pushKeys), sealing.job,
+                keys.rewrapping,
+            ],
+            prepare: {
+                try await keys.requireMasterKeys()
+                try await subscriptions.requireMasterKeys()
+            },
             methodsWithoutQuota: [
                 Notifications.InboxService.markNotificationsRead, Notifications.InboxService.deleteNotifications,
                 Notifications.InboxService.deleteAllNotifications, Notifications.InboxService.restoreNotifications,

@@ -280,6 +280,14 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “new recovery codes”
+    var mailFactorRecoveryCodes: LocalizedText {
+        LocalizedText(
+            en: "new recovery codes",
+            fr: "de nouveaux codes de secours"
+        )
+    }
+
     /// “A second factor was removed from your account: {what}.”
     func mailFactorRemoved(what: LocalizedText) -> LocalizedText {
         LocalizedText(
@@ -387,6 +395,38 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “Your Larder account is open again”
+    var mailReopenedSubject: LocalizedText {
+        LocalizedText(
+            en: "Your Larder account is open again",
+            fr: "Votre compte Larder est rouvert"
+        )
+    }
+
+    /// “Your closed account was reopened, and can be signed in to.”
+    var mailReopenedWhy: LocalizedText {
+        LocalizedText(
+            en: "Your closed account was reopened, and can be signed in to.",
+            fr: "Votre compte fermé a été rouvert, et l’on peut s’y connecter."
+        )
+    }
+
+    /// “Another e-mail address was asked for, for your Larder account”
+    var mailRequestedSubject: LocalizedText {
+        LocalizedText(
+            en: "Another e-mail address was asked for, for your Larder account",
+            fr: "Une autre adresse courriel a été demandée pour votre compte Larder"
+        )
+    }
+
+    /// “Somebody, probably you, has asked for another e-mail address for your account. It replaces this one once it is confirmed by its own link.”
+    var mailRequestedWhy: LocalizedText {
+        LocalizedText(
+            en: "Somebody, probably you, has asked for another e-mail address for your account. It replaces this one once it is confirmed by its own link.",
+            fr: "Quelqu’un, probablement vous, a demandé une autre adresse courriel pour votre compte. Elle remplacera celle-ci une fois confirmée par son propre lien."
+        )
+    }
+
     /// “If it was not you, you need not do anything: your password stays as it is.”
     var mailResetOtherwise: LocalizedText {
         LocalizedText(
@@ -409,6 +449,22 @@ struct NotificationsTexts: Sendable {
             en: "Somebody, probably you, has asked for a new password for your account. Your user name is {username}. Choose the password on this page:",
             fr: "Quelqu’un, probablement vous, a demandé un nouveau mot de passe pour votre compte. Votre nom d’utilisateur est {username}. Choisissez le mot de passe sur cette page :",
             ["username": .string(username)]
+        )
+    }
+
+    /// “Secure the account”
+    var mailSecureLink: LocalizedText {
+        LocalizedText(
+            en: "Secure the account",
+            fr: "Sécuriser le compte"
+        )
+    }
+
+    /// “If it was not you, stop it and secure your account on this page: all devices are signed out, second factors that were added within the last week are removed, and you choose a new password next.”
+    var mailSecureOtherwise: LocalizedText {
+        LocalizedText(
+            en: "If it was not you, stop it and secure your account on this page: all devices are signed out, second factors that were added within the last week are removed, and you choose a new password next.",
+            fr: "Si ce n’était pas vous, arrêtez tout et sécurisez votre compte sur cette page : tous les appareils sont déconnectés, les seconds facteurs ajoutés la semaine dernière sont supprimés, et vous choisissez ensuite un nouveau mot de passe."
         )
     }
 
@@ -463,11 +519,11 @@ struct NotificationsTexts: Sendable {
         )
     }
 
-    /// “If it was not you, you need not do anything: the account is erased 48 hours after it was registered.”
+    /// “If it was not you, you need not do anything: without you the address does not become the account's.”
     var mailVerifyOtherwise: LocalizedText {
         LocalizedText(
-            en: "If it was not you, you need not do anything: the account is erased 48 hours after it was registered.",
-            fr: "Si ce n’était pas vous, vous n’avez rien à faire : le compte est effacé 48 heures après son inscription."
+            en: "If it was not you, you need not do anything: without you the address does not become the account's.",
+            fr: "Si ce n’était pas vous, vous n’avez rien à faire : sans vous, l’adresse ne devient pas celle du compte."
         )
     }
 
@@ -612,19 +668,19 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “must be false: mails are switched on again in the settings”
+    var ruleStopOnly: LocalizedText {
+        LocalizedText(
+            en: "must be false: mails are switched on again in the settings",
+            fr: "doit être faux : les courriels se réactivent dans les réglages"
+        )
+    }
+
     /// “must be the end of a link from one of our mails”
     var ruleStopToken: LocalizedText {
         LocalizedText(
             en: "must be the end of a link from one of our mails",
             fr: "doit être la fin d’un lien de l’un de nos courriels"
-        )
-    }
-
-    /// “must be a time zone such as Europe/Paris”
-    var ruleTimeZone: LocalizedText {
-        LocalizedText(
-            en: "must be a time zone such as Europe/Paris",
-            fr: "doit être un fuseau horaire tel qu’Europe/Paris"
         )
     }
 
@@ -634,6 +690,14 @@ struct NotificationsTexts: Sendable {
             en: "must be at once, since {kind} is urgent",
             fr: "doit être immédiatement, car {kind} est urgent",
             ["kind": .string(kind)]
+        )
+    }
+
+    /// “This link no longer works: its mail is too old, or the account is gone. You choose what comes by mail in the settings.”
+    var stopExpired: LocalizedText {
+        LocalizedText(
+            en: "This link no longer works: its mail is too old, or the account is gone. You choose what comes by mail in the settings.",
+            fr: "Ce lien ne fonctionne plus : son courriel est trop ancien, ou le compte n’existe plus. Vous choisissez ce qui arrive par courriel dans les réglages."
         )
     }
 

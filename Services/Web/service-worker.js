@@ -40,7 +40,7 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;
-  if (request.mode === "navigate" && !address.pathname.startsWith("/files/")) event.respondWith(page(request));
+  if (request.mode === "navigate" && !/^\/(files|dev)\//.test(address.pathname)) event.respondWith(page(request));
   else if (files.includes(address.pathname)) event.respondWith(file(request));
 });
 

@@ -4,10 +4,16 @@ package import FoundationEssentials
 extension Data {
     /// The bytes of a text; nil unless it has just this many, and no other characters.
     package init?(base64URL text: String, count: Int) {
-        guard text.utf8.count == (count * 8 + 5) / 6, !text.contains(where: { "+/=".contains($0) }) else { return nil }
+        guard text.utf8.count == (count * 8 + 5) / 6 else { return nil }
+        self.init(base64URL: text)
+        guard self.count == count else { return nil }
+    }
+
+    /// The bytes of a text; nil when it has other characters.
+    package init?(base64URL text: String) {
+        guard !text.contains(where: { "+/=".contains($0) }) else { return nil }
         let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
         self.init(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding)
-        guard self.count == count else { return nil }
     }
 
     /// The bytes as text.

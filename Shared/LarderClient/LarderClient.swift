@@ -128,6 +128,10 @@ public struct LarderClient: Sendable {
     public var receipts: OCR.ReceiptsClient { .init(channel: channel) }
     /// The user's purchases.
     public var purchases: Budget.PurchasesClient { .init(channel: channel) }
+    /// What the user's ledger says: sums of spending.
+    public var insights: Budget.InsightsClient { .init(channel: channel) }
+    /// What the user wants to spend at most.
+    public var goals: Budget.GoalsClient { .init(channel: channel) }
     /// Products with their shelf life and nutrition.
     public var products: Catalog.ProductsClient { .init(channel: channel) }
     /// The user's mappings of printed lines to products.

@@ -14,6 +14,8 @@ public struct ReceivedMail: Sendable, Equatable {
     public let language: String
     /// The text for readers without HTML.
     public let text: String
+    /// The same as an HTML document.
+    public let html: String
 
     /// The addresses in the text, in order.
     public var links: [String] {
@@ -32,14 +34,15 @@ public struct ReceivedMail: Sendable, Equatable {
         self.init(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Parses a mail (RFC 5322) as `Mail` writes it: two parts, the first of them the plain text in Base64.
+    /// Parses a mail (RFC 5322) as `Mail` writes it: two parts in Base64, the plain text and the HTML document.
     init?(_ source: String) {
         let lines = source.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
         guard let end = lines.firstIndex(of: "") else { return nil }
         let headers = ReceivedMail.headers(lines[..<end])
         guard let recipient = headers["to"], let id = headers["message-id"],
             let date = headers["date"].flatMap({ ReceivedMail.dates.date(from: $0) }),
-            let text = ReceivedMail.plainText(lines[end...])
+            let text = ReceivedMail.part("text/plain", of: lines[end...]),
+            let html = ReceivedMail.part("text/html", of: lines[end...])
         else { return nil }
         self.recipient = recipient.trimmingCharacters(in: CharacterSet(charactersIn: "<> "))
         self.id =
@@ -49,6 +52,7 @@ public struct ReceivedMail: Sendable, Equatable {
         sentAt = date
         language = headers["content-language"] ?? ""
         self.text = text
+        self.html = html
     }
 
     /// The headers by their names in lower case; continued lines are joined.
@@ -66,8 +70,8 @@ public struct ReceivedMail: Sendable, Equatable {
         return headers
     }
 
-    private static func plainText(_ body: ArraySlice<Substring>) -> String? {
-        guard let type = body.firstIndex(where: { $0.hasPrefix("Content-Type: text/plain") }),
+    private static func part(_ mediaType: String, of body: ArraySlice<Substring>) -> String? {
+        guard let type = body.firstIndex(where: { $0.hasPrefix("Content-Type: \(mediaType)") }),
             let start = body[type...].firstIndex(of: ""),
             let end = body[start...].firstIndex(where: { $0.hasPrefix("--") }),
             let data = Data(base64Encoded: body[start..<end].joined())

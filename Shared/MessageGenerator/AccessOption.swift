@@ -28,9 +28,12 @@ struct AccessOption: Equatable {
     var isBeforeTerms = false
     /// Whether what the caller's tokens say changes.
     var changesClaims = false
+    var needsSecondFactor = false
 
     /// Whether it requires more of users than a token, or less than of others.
-    var hasRequirements: Bool { !roles.isEmpty || !consents.isEmpty || !plan.isEmpty || isBeforeTerms }
+    var hasRequirements: Bool {
+        !roles.isEmpty || !consents.isEmpty || !plan.isEmpty || isBeforeTerms || needsSecondFactor
+    }
 
     /// Merges the occurrences of the option, each a length-prefixed `Access` message; `nil` when one is malformed.
     init?(occurrences: [[UInt8]]) {
@@ -69,6 +72,9 @@ struct AccessOption: Equatable {
             case 8 << 3:
                 guard let value = reader.varint() else { return false }
                 changesClaims = value != 0
+            case 9 << 3:
+                guard let value = reader.varint() else { return false }
+                needsSecondFactor = value != 0
             default:
                 return false
             }

@@ -176,6 +176,7 @@ extension ProtoMethod {
         if !access.consents.isEmpty { arguments.append("consents: [\(literals(access.consents))]") }
         if !access.plan.isEmpty { arguments.append("plan: \(literal(access.plan))") }
         if access.isBeforeTerms { arguments.append("isBeforeTerms: true") }
+        if access.needsSecondFactor { arguments.append("needsSecondFactor: true") }
         return "UserRequirements(\(arguments.joined(separator: ", ")))"
     }
 
@@ -188,6 +189,7 @@ extension ProtoMethod {
         if !access.roles.isEmpty { parts.append("the role \(access.roles.joined(separator: " or "))") }
         if !access.consents.isEmpty { parts.append("the consent \(access.consents.joined(separator: " and "))") }
         if !access.plan.isEmpty { parts.append("the plan \(access.plan)") }
+        if access.needsSecondFactor { parts.append("a second factor") }
         let required = parts.isEmpty ? "" : " with " + parts.joined(separator: ", ")
         return access.isBeforeTerms ? required + " (also before accepting the terms)" : required
     }

@@ -1,4 +1,5 @@
 import CPostgres
+import Synchronization
 
 /// Makes errors of what the server and libpq report.
 extension PostgresError {
@@ -16,7 +17,13 @@ extension PostgresError {
         table = Self.field(CPostgresErrorFieldTable, of: result)
         column = Self.field(CPostgresErrorFieldColumn, of: result)
         message = sentence(for: code)
+        if code == .permissionDenied { Self.denials.add(1, ordering: .relaxed) }
     }
+
+    private static let denials = Atomic<Int>(0)
+
+    /// How often the database has refused this process something that its role may not do, such as reading another schema.
+    package static var permissionDenials: Int { denials.load(ordering: .relaxed) }
 
     /// The error of a connection that couldn't be opened or that broke.
     /// - Parameter report: libpq's message, which can have several lines; only the first is kept.

@@ -35,6 +35,11 @@ package struct Statement: Sendable, Equatable, ExpressibleByStringInterpolation 
     /// A statement from text that the program made itself. Never pass text that came from outside.
     package init(unsafe sql: String) { self.init(stringLiteral: sql) }
 
+    /// The condition that a column has one of some values, of which there is one at least. Each of them finds its rows through an index.
+    package static func any<Value: PostgresEncodable>(of values: [Value], in column: Statement) -> Statement {
+        values.dropFirst().reduce("\(column) = \(values[0])") { "\($0) OR \(column) = \($1)" }
+    }
+
     /// Collects the text and the values of an interpolated statement.
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var pieces: [String] = [""]

@@ -7,11 +7,12 @@ from support.browsing import Look
 
 OWN = [
     *("/", "/camera", "/log", "/inbox", "/receipts", "/products", "/eateries"),
+    *("/expenditures/new", "/spending", "/goals"),
     *("/consents", "/notices", "/settings", "/profile", "/devices", "/factors", "/password", "/my-data", "/help"),
-    "/no-such-page",
+    *("/plan", "/tutorials", "/no-such-page"),
 ]
 OPEN = [
-    *("/sign-in", "/sign-up", "/recover", "/reset", "/reopen", "/verify", "/stop", "/settings", "/help", "/terms"),
+    *("/sign-in", "/sign-up", "/recover", "/reset", "/reopen", "/verify", "/secure", "/stop", "/settings", "/help", "/terms"),
     "/no-such-page",
 ]
 # The colour of text, by whether the link leads to the page that is shown.

@@ -63,9 +63,20 @@ def test_the_device_is_on_a_map_among_the_eateries(visit, household, tiles, lang
     assert accessibility.violations(page) == []
 
 
+def add_another(route):
+    """Answers with another eatery beside the diner, which is the only one that is open at each hour."""
+    answer = route.fetch()
+    eateries = answer.json()["eateries"]
+    diner = next(eatery for eatery in eateries if eatery["name"] == DINER)
+    location = {**diner["location"], "latitudeMicrodegrees": int(diner["location"]["latitudeMicrodegrees"]) + 4_000}
+    other = {**diner, "id": "11111111-2222-4333-8444-555555555555", "name": "The Other Diner", "location": location}
+    route.fulfill(response=answer, json={"eateries": [*eateries, other]})
+
+
 def test_a_choice_in_the_list_is_marked_on_the_map_and_the_other_way_round(visit, household, tiles):
     browsing = locating(visit, household)
     page = browsing.page
+    page.route("**/ListOpenEateries", add_another)
     browsing.button("eateries.here").click()
     row(browsing).get_by_role("button").click()
     expect(pin(browsing)).to_have_attribute("aria-pressed", "true")

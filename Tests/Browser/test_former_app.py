@@ -66,7 +66,7 @@ def sign_up(browsing):
     # What the service says is shown.
     expect(page.get_by_role("alert")).to_contain_text("not confirmed yet")
     browsing.forget_failed_resources()
-    confirmation = {"token": MailFolder(MAILS).token(f"{name}@example.org")}
+    confirmation = {"token": MailFolder(MAILS).token(f"{name}@example.org"), "password": PASSWORD}
     assert page.request.post("/larder.auth.v1.EmailAddresses/ConfirmEmail", data=confirmation).ok
     browsing.open("/sign-in")
     sign_in(browsing, name, PASSWORD)

@@ -214,6 +214,7 @@ def test_deleting_without_a_network_leaves_the_entry(visit, person):
     new_entry(person)
     browsing = visit(Look("phone")).sign_in(person)
     browsing.open("/inbox")
+    wait_for_worker(browsing)
     browsing.context.set_offline(True)
     rows(browsing).locator(".remove").click()
     expect(browsing.page.locator(".message.problem")).to_be_visible()

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from support import accessibility
 from support.browsing import Look
 from support.deployment import eventually
+from test_offline import wait_for_worker
 
 
 def test_pieces_are_sent_as_one_receipt(visit, person):
@@ -58,6 +59,7 @@ def look_at_both(browsing, person):
 def test_pieces_wait_for_the_network_together(visit, person):
     browsing = visit(Look("phone", "dark", "fr")).sign_in(person)
     page = browsing.open("/camera")
+    wait_for_worker(browsing)
     shutter = browsing.start_camera()
     browsing.button("camera.long").click()
     browsing.context.set_offline(True)

@@ -98,10 +98,11 @@ SMALL = ["/", "/purchases/new", "/mappings", "/sign-in"]
 # Pages by what they need: somebody who is signed in, or nobody. {purchase} and {failed} are those of the household.
 OWN_PAGES = [
     *("/", "/log", "/camera", "/receipts", "/receipts/{failed}", "/purchases/new", "/purchases/{purchase}"),
+    *("/expenditures/new", "/spending", "/goals"),
     *("/inbox", "/eateries", "/products", "/mappings", "/consents", "/notices", "/settings"),
-    *("/profile", "/devices", "/factors", "/password", "/email", "/my-data", "/help"),
+    *("/profile", "/devices", "/factors", "/password", "/email", "/my-data", "/plan", "/tutorials", "/help"),
 ]
-OPEN_PAGES = ["/sign-in", "/sign-up", "/recover", "/reset", "/reopen", "/verify", "/verify#nonsense", "/stop", "/terms"]
+OPEN_PAGES = ["/sign-in", "/sign-up", "/recover", "/reset", "/reopen", "/verify", "/verify#nonsense", "/secure", "/secure#nonsense", "/stop", "/terms"]
 
 
 def pass_through(page):

@@ -21,6 +21,8 @@ PAGES = {
     "stop": ("/stop?t=nonsense", "guest"),
     "verify": ("/verify#nonsense", "guest"),
     "verify-again": ("/verify", "guest"),
+    "secure": ("/secure#nonsense", "guest"),
+    "secure-no-link": ("/secure", "guest"),
     "terms": ("/terms", "guest"),
     "help-guest": ("/help", "guest"),
     "settings-guest": ("/settings", "guest"),
@@ -32,6 +34,12 @@ PAGES = {
     "log": ("/log", "household"),
     "log-found": ("/log?search=milk", "household"),
     "by-hand": ("/purchases/new", "household"),
+    "expenditure-new": ("/expenditures/new", "household"),
+    "expenditure": ("/purchases/{expenditure_id}", "household"),
+    "goals": ("/goals", "household"),
+    "spending": ("/spending?from=2026-09-01&to=2026-11-30", "household"),
+    "spending-time": ("/spending?from=2026-09-01&to=2026-11-30&by=time", "household"),
+    "log-narrowed": ("/log?from=2026-09-01&to=2026-11-30&category=coffee-tea&title=Coffee", "household"),
     "purchase": ("/purchases/{purchase_id}", "household"),
     "purchase-missing": ("/purchases/00000000-0000-4000-8000-000000000000", "household"),
     "inbox": ("/inbox", "household"),
@@ -47,10 +55,14 @@ PAGES = {
     "email": ("/email", "household"),
     "profile": ("/profile", "household"),
     "settings": ("/settings", "household"),
+    "plan": ("/plan", "household"),
+    "tutorials": ("/tutorials", "household"),
     "help": ("/help", "household"),
     "missing": ("/no-such-page", "household"),
     "home-empty": ("/", "newcomer"),
     "log-empty": ("/log", "newcomer"),
+    "spending-empty": ("/spending", "newcomer"),
+    "goals-empty": ("/goals", "newcomer"),
     "receipts-empty": ("/receipts", "newcomer"),
     "inbox-empty": ("/inbox", "newcomer"),
     "mappings-empty": ("/mappings", "newcomer"),
@@ -76,6 +88,13 @@ def split_item(visit):
     """Opens the sheet that splits an item."""
     press_row(ITEM)(visit)
     visit.page.get_by_role("dialog").get_by_role("button", name=visit.text("item.split")).click()
+
+
+def add_nothing(visit):
+    """Saves the form of a goal as it is at first."""
+    visit.button("goals.add").click()
+    visit.button("save").click()
+    expect(visit.page.get_by_role("dialog").locator(".error")).to_be_visible()
 
 
 def find_product(visit):
@@ -151,6 +170,17 @@ def fail_receipts(visit):
     visit.forget_failed_resources()
 
 
+def show_introduction(visit):
+    """Asks for the slides of the introduction."""
+    press_row("main .tutorials .button")(visit)
+
+
+def take_tour(visit):
+    """Begins the tour of the log."""
+    visit.page.get_by_role("listitem").filter(has_text=visit.text("tour.log")).get_by_role("button").click()
+    expect(visit.page.locator(".tour-frame")).to_be_visible()
+
+
 ITEM = ".items:not(.doubts) button.row"
 PURCHASE = "/purchases/{purchase_id}"
 # What opens on pages or happens to them: the page, who sees it, and what is done there. A sheet has a name that ends with it.
@@ -168,6 +198,10 @@ STATES = {
     "terms-sheet": ("/sign-up", "guest", read_terms),
     "menu": ("/log", "household", press("bar.menu")),
     "by-hand-errors": ("/purchases/new", "newcomer", press("byHand.save")),
+    "expenditure-errors": ("/expenditures/new", "newcomer", press("expenditure.save")),
+    "goal-sheet": ("/goals", "household", press_row(".goals button.row")),
+    "goal-errors": ("/goals", "newcomer", add_nothing),
+    "note-sheet": (PURCHASE, "household", press_field("purchase.note")),
     "item-sheet": (PURCHASE, "household", press_row(ITEM)),
     "item-add-sheet": (PURCHASE, "household", press("item.add")),
     "split-sheet": (PURCHASE, "household", split_item),
@@ -185,6 +219,8 @@ STATES = {
     "devices-sheet": ("/devices", "household", press("devices.endOthers")),
     "password-errors": ("/password", "household", press("password.change")),
     "my-data-errors": ("/my-data", "household", press("myData.closeButton")),
+    "introduction-sheet": ("/tutorials", "household", show_introduction),
+    "tour-sheet": ("/tutorials", "household", take_tour),
     "message": ("/consents", "newcomer", change_consent),
     "offline": ("/log", "household", lose_network),
     "unavailable": ("/receipts", "household", fail_receipts),

@@ -52,6 +52,7 @@ def test_signing_out_leaves_nothing_of_the_person(visit, person):
     browsing = visit(Look("phone")).sign_in(person)
     page = browsing.open("/log")
     expect(page.get_by_role("link", name=re.compile("Corner shop"))).to_be_visible()
+    wait_for_worker(browsing)
     browsing.button("bar.menu").click()
     browsing.button("menu.signOut").click()
     expect(page).to_have_url(re.compile("/sign-in"))

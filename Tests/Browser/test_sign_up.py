@@ -9,7 +9,8 @@ from support.browsing import Look
 from support.deployment import MAILS
 from support.person import PASSWORD, MailFolder
 from test_devices import sign_in
-from test_main_job import fill_sign_up
+from test_factors import Authenticator
+from test_main_job import OWN_NAME, fill_sign_up
 
 EMAILS = "larder.auth.v1.EmailAddresses"
 
@@ -20,10 +21,17 @@ def name():
     return f"clara{time.time_ns()}"
 
 
-def confirm(browsing, address):
-    """Opens the link that was mailed to an address, and confirms it."""
+def confirm(browsing, address, password=None):
+    """Opens the link that was mailed to an address, and confirms it; with the password where the browser has nothing else."""
     browsing.open(MailFolder(MAILS).link(address))
     browsing.button("verify.button").click()
+    if password:
+        expect(browsing.page.get_by_text(browsing.text("verify.passwordLead"))).to_be_visible()
+        browsing.forget_failed_resources()
+        browsing.button("verify.button").click()
+        expect(browsing.page.locator(".error")).to_have_text(browsing.text("password.enterCurrent"))
+        browsing.field("password").fill(password)
+        browsing.button("verify.button").click()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -36,11 +44,11 @@ def test_an_account_is_made_in_three_steps_within_a_minute(visit, name, language
     expect(page.locator(".lead")).to_contain_text(browsing.text("signUp.step", number=3))
     # In another tab, as a mail program opens it; this one goes on to signing in.
     other = visit(Look("phone", "light", language))
-    confirm(other, f"{name}@example.org")
+    confirm(other, f"{name}@example.org", PASSWORD)
     expect(other.page.get_by_role("heading", level=1)).to_have_text(browsing.text("signIn.title"))
     expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("signIn.title"), timeout=15_000)
     sign_in(browsing, name, PASSWORD)
-    expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("home.title", name=name))
+    expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("home.title", name=OWN_NAME))
     assert time.monotonic() - begin < 60
 
 
@@ -116,7 +124,7 @@ def test_a_registration_that_expired_leads_back_to_another_one(visit, name):
     fill_sign_up(browsing, name)
     gone = {"status": 404, "json": {"code": "not_found", "message": "There is no such account."}}
     page.route(f"**/{EMAILS}/GetVerification", lambda route: route.fulfill(**gone))
-    expect(page.get_by_text(browsing.text("verification.expired"))).to_be_visible(timeout=40_000)
+    expect(page.get_by_text(browsing.text("verification.expired", hours=48))).to_be_visible(timeout=40_000)
     browsing.forget_failed_resources()
     browsing.button("verification.restart").click()
     expect(browsing.field("signUp.username")).to_be_visible()
@@ -139,8 +147,85 @@ def test_another_address_takes_the_place_of_the_present_one_by_a_mailed_link(vis
     expect(page.get_by_role("status").filter(has_text=new)).to_be_visible()
     confirm(browsing, new)
     expect(page.get_by_text(browsing.text("email.present", email=new))).to_be_visible()
-    # The former one is told, and can be brought back.
-    restoring = MailFolder(MAILS).link(person.email)
-    browsing.open(restoring)
-    browsing.button("verify.button").click()
+    # The former one was told when this was asked for, and can be brought back.
+    browsing.open(MailFolder(MAILS).link(person.email, "/secure"))
+    browsing.button("secure.button").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("recover.title"))
+    browsing.open("/settings")
+    expect(browsing.link("signIn.title")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_another_address_is_stopped_from_the_present_one(visit, person, language):
+    browsing = visit(Look("phone", "light", language)).sign_in(person)
+    page = browsing.open("/email")
+    browsing.field("email.new").fill(f"thief-{person.email}")
+    browsing.field("password.current").fill(PASSWORD)
+    browsing.button("email.button").click()
+    expect(page.get_by_role("status").filter(has_text="thief")).to_be_visible()
+    owner = visit(Look("phone", "light", language))
+    owner.open(MailFolder(MAILS).link(person.email, "/secure"))
+    expect(owner.page.get_by_text(owner.text("secure.lead"))).to_be_visible()
+    owner.button("secure.button").click()
+    expect(owner.page.get_by_role("heading", level=1)).to_have_text(owner.text("recover.title"))
+    # The link to the other address does nothing any more, and the password neither.
+    owner.open(MailFolder(MAILS).link(f"thief-{person.email}"))
+    owner.button("verify.button").click()
+    expect(owner.page.get_by_role("alert")).to_be_visible()
+    owner.open("/sign-in")
+    sign_in(owner, person.name, PASSWORD)
+    expect(owner.page.get_by_role("alert")).to_have_text(owner.text("failure.WRONG_CREDENTIALS"))
+    owner.forget_failed_resources()
+
+
+def test_a_link_that_secures_nothing_says_so(visit):
+    browsing = visit(Look("phone"))
+    browsing.open("/secure#nonsense")
+    browsing.button("secure.button").click()
+    expect(browsing.page.get_by_role("alert")).to_be_visible()
+    browsing.forget_failed_resources()
+
+
+def test_the_registering_browser_confirms_without_a_password(visit, name):
+    browsing = visit(Look("phone"))
+    page = browsing.open("/sign-up")
+    fill_sign_up(browsing, name)
+    expect(page.locator(".lead")).to_contain_text(browsing.text("signUp.step", number=3))
+    confirm(browsing, f"{name}@example.org")
+    expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("signIn.title"))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_passkey_completes_a_registration(visit, name, language):
+    browsing = visit(Look("phone", "light", language))
+    page = browsing.open("/sign-up")
+    authenticator = Authenticator(browsing)
+    fill_sign_up(browsing, name)
+    began = time.monotonic()
+    browsing.button("verification.passkey").click()
+    codes = page.locator(".recovery-codes code")
+    expect(codes).to_have_count(10)
+    assert time.monotonic() - began < 5
+    assert len(authenticator.credentials()) == 1
+    page.get_by_role("dialog").locator(".sheet-foot").get_by_role("button", name=browsing.text("close"), exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("signIn.title"))
+    browsing.button("signIn.passkey").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("home.title", name=OWN_NAME))
+    # The address is not confirmed, and is by its link, as whoever is signed in.
+    browsing.open("/email")
+    expect(page.get_by_text(browsing.text("email.unconfirmed"))).to_be_visible()
+    confirm(browsing, f"{name}@example.org")
+    expect(page.get_by_text(browsing.text("email.present", email=f"{name}@example.org"))).to_be_visible()
+    expect(page.get_by_text(browsing.text("email.unconfirmed"))).to_have_count(0)
+
+
+def test_a_passkey_that_is_not_made_leaves_the_registration_as_it_is(visit, name):
+    browsing = visit(Look("phone"))
+    page = browsing.open("/sign-up")
+    fill_sign_up(browsing, name)
+    refuse = "Promise.reject(new DOMException('', 'NotAllowedError'))"
+    page.evaluate(f"() => {{ navigator.credentials.create = () => {refuse}; }}")
+    browsing.button("verification.passkey").click()
+    expect(page.get_by_text(browsing.text("failure.PASSKEY_FAILED"))).to_be_visible()
+    confirm(browsing, f"{name}@example.org")
+    expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("signIn.title"))

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from conftest import IS_SHORT
 from support.browsing import Look
+from test_offline import wait_for_worker
 
 PHONE = Look("phone", "light", "fr")
 
@@ -38,6 +39,7 @@ def mappings(person):
 def test_a_purchase_that_was_typed_in_is_taken_back(visit, person, is_offline):
     browsing = visit(PHONE).sign_in(person)
     page = browsing.open("/purchases/new")
+    wait_for_worker(browsing)
     browsing.context.set_offline(is_offline)
     browsing.field("purchase.storeName").fill("Boulangerie")
     browsing.field("purchase.total").fill("3,20")

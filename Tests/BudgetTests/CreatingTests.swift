@@ -174,7 +174,8 @@ struct CreatingTests {
                 // The second one is what catalog says of the store.
                 version: 2,
                 storeAddress: "14 Juniper Street",
-                typedIn: true
+                typedIn: true,
+                kind: .purchase
             )
             let names = ["Oat milk", "Bananas", "Bottle deposit"]
             let amounts: [Int64] = [698, 248, -20]

@@ -44,7 +44,8 @@ struct IdempotentMethodTests {
     private static let edits: [Trial] = [
         .edit(.storeName(.init(value: "Corner Shop"))), .edit(.storeAddress(.init(value: "1 Main Street"))),
         .edit { _ in [.storeName(.init(value: "A")), .storeName(.init(value: "B"))] },
-        .edit(.date(.init(value: "2025-03-08"))), .edit(.time(.init(value: "10:00"))),
+        .edit(.note(.init(value: "For Ada"))), .edit(.date(.init(value: "2025-03-08"))),
+        .edit(.time(.init(value: "10:00"))),
         .edit(.currency(.init(value: "KWD"))), .edit(.subtotal(.init(value: .cad(1)))),
         .edit(.total(.init(value: .cad(1)))), .edit(.taxes(.init(taxes: [.init(label: "HST", amount: .cad(1))]))),
         .edit { [.item(.init(itemID: $0.items[0].id, amount: .cad(20), returned: .init(value: true)))] },
@@ -60,6 +61,12 @@ struct IdempotentMethodTests {
         },
         Trial(method: "CreatePurchase", what: "with a key") { environment, user, _ in
             try await environment.create(user, key: "key")
+        },
+        Trial(method: "CreateExpenditure", what: "without a key", hasEffect: false) { environment, user, _ in
+            try await environment.spend(user, key: nil)
+        },
+        Trial(method: "CreateExpenditure", what: "with a key") { environment, user, _ in
+            try await environment.spend(user, key: "key")
         },
         Trial(method: "RecordPurchase", what: "another receipt") { environment, user, purchase in
             // The receipt's identifier is the same both times, and no other purchase has it.

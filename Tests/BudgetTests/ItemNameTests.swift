@@ -56,6 +56,7 @@ struct ItemNameTests {
             #expect(french.items.dropFirst(3).map(\.printedText) == ["", "", "", "***"])
             #expect(french.items.dropFirst(3).map(\.charge) == [.service, .tip, .rounding, .unspecified])
             #expect(french.items.prefix(3).map(\.productName) == purchase.items.prefix(3).map(\.productName))
+            try await environment.storeAsFormerVersions()
             let rows = try await environment.pool.query(
                 "SELECT product_name, printed_text, charge FROM purchase_items WHERE position > 2 ORDER BY position"
             )
@@ -206,6 +207,7 @@ struct ItemNameTests {
             try await environment.edit(read, user, .item(.init(itemID: read.items[4].id, amount: .cad(300))))
             try await environment.edit(typed, other, .item(.init(itemID: typed.items[3].id, amount: .cad(300))))
             // As the former version stored them.
+            try await environment.storeAsFormerVersions()
             try await environment.pool.execute(
                 """
                 UPDATE purchase_items SET printed_text =

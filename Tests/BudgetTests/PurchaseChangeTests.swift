@@ -80,6 +80,7 @@ struct PurchaseChangeTests {
             let user = User()
             let purchase = try await environment.record(user)
             try await environment.edit(purchase, user, .date(.init(value: "2025-03-10")))
+            try await environment.storeAsFormerVersions()
             let rows = try await environment.pool.query("SELECT changes FROM purchase_steps")
             let lines: [String] = try #require(rows.first)["changes"]
             #expect(lines == [#"{"field":{"_0":"date","after":"2025-03-10","before":"2025-03-09"}}"#])
@@ -109,6 +110,7 @@ struct PurchaseChangeTests {
             let user = User()
             let purchase = try await environment.record(user)
             try await environment.edit(purchase, user, .date(.init(value: "2025-03-10")))
+            try await environment.storeAsFormerVersions()
             let known = Self.stored.map { (sentence: $0.text, change: Optional($0.0)) } + Self.former
             let sentences = known.map(\.sentence) + [#"{"moonRose":{}}"#]
             try await environment.pool.execute("UPDATE purchase_steps SET changes = \(sentences)")

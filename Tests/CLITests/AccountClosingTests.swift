@@ -1,4 +1,5 @@
 import Foundation
+import LarderClient
 import LarderClientTestSupport
 import Testing
 import Texts
@@ -36,6 +37,45 @@ struct AccountClosingTests {
             run.typed = ["Correct-1"]
             let reopened = try await run("account", "reopen", "ada", "--password-stdin")
             #expect(reopened.exit == .ok && reopened.out.contains("larder sign-in"))
+        }
+    }
+
+    @Test("Reopening takes the code of a second factor where there is one")
+    func reopenWithFactor() async throws {
+        var state = TestGateway.State()
+        state.sessions.factors = [
+            .init(id: "fac70000-0000-4000-8000-000000000000", kind: .authenticatorApp, name: "Phone")
+        ]
+        try await TestGateway.with(state) { gateway async throws in
+            let code = TestGateway.Sessions.code
+            var run = CommandRun(gateway: gateway)
+            run.typed = ["Correct-1"]
+            let missing = try await run("account", "reopen", "ada", "--password-stdin", "--json")
+            #expect(missing.exit == .unauthenticated)
+            #expect(try missing.errorDocument()["reason"] as? String == "SECOND_FACTOR_REQUIRED")
+            let wrong = try await run("account", "reopen", "ada", "--password-stdin", "--code", "000000", "--json")
+            #expect(try wrong.errorDocument()["reason"] as? String == "WRONG_FACTOR")
+            #expect(try await run("account", "reopen", "ada", "--password-stdin", "--code", code).exit == .ok)
+            run.isPersonPresent = true
+            run.typed = ["Correct-1", "000000", code]
+            let asked = try await run("account", "reopen", "ada")
+            #expect(asked.exit == .ok && asked.error.contains("Not this code."))
+        }
+    }
+
+    @Test("An export asks first that it is the owner, where that was too long ago")
+    func exportProof() async throws {
+        try await TestGateway.with { gateway async throws in
+            var run = try await CommandRun.signedIn(gateway)
+            let file = URL.temporaryDirectory.appending(path: "larder-export-\(UUID().uuidString).zip").path
+            defer { try? FileManager.default.removeItem(atPath: file) }
+            gateway.state { $0.sessions.needsProof = true }
+            #expect(try await run("account", "export", file).exit == .usage)
+            run.typed = ["Wrong-1"]
+            #expect(try await run("account", "export", file, "--password-stdin").exit == .invalid)
+            #expect(!FileManager.default.fileExists(atPath: file))
+            run.typed = ["Correct-1"]
+            #expect(try await run("account", "export", file, "--password-stdin").exit == .ok)
         }
     }
 

@@ -169,7 +169,7 @@ struct AccountCommandTests {
             run.typed = ["Secret-12"]
             let early = try await run("sign-in", "bob", "--password-stdin")
             #expect(early.exit != .ok && early.error.contains("larder verify --resend NAME"))
-            run.typed = ["https://larder.example.org/verify#token"]
+            run.typed = ["https://larder.example.org/verify#token", "Secret-12"]
             let verified = try await run("verify", "--link-stdin")
             #expect(verified.exit == .ok && verified.out.contains("larder sign-in"))
             run.typed = ["Secret-12"]

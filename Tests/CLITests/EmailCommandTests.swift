@@ -28,14 +28,39 @@ struct EmailCommandTests {
 
     @Test(
         "A link is said to do what it has done",
-        arguments: [("change", "has been told"), ("former", "larder recover")]
+        arguments: [
+            ("change", "has been told"), ("former", "former e-mail address"), ("secure", "account is secured"),
+        ]
     )
     func purposes(token: String, sentence: String) async throws {
         try await TestGateway.with { gateway async throws in
             var run = CommandRun(gateway: gateway)
-            run.typed = ["http://localhost:7450/verify#\(token)"]
+            run.typed = ["http://localhost:7450/verify#\(token)", "Correct-1"]
             let printed = try await run("verify", "--link-stdin")
             #expect(printed.exit == .ok && printed.out.contains(sentence))
+            #expect(!(printed.out + printed.error).contains("Correct-1"))
+            run.language = .french
+            run.typed = ["http://localhost:7450/verify#\(token)", "Correct-1"]
+            #expect(try await run("verify", "--link-stdin").exit == .ok)
+        }
+    }
+
+    @Test("An address is confirmed by whoever is signed in, or with the password of the account")
+    func password() async throws {
+        try await TestGateway.with { gateway async throws in
+            var run = CommandRun(gateway: gateway)
+            run.typed = ["change", "Wrong-1"]
+            let wrong = try await run("verify", "--link-stdin", "--json")
+            #expect(wrong.exit == .invalid && !wrong.out.contains("ada"))
+            run.typed = ["change"]
+            #expect(try await run("verify", "--link-stdin").exit == .usage)
+            run.isPersonPresent = true
+            run.typed = ["change", "Correct-1"]
+            #expect(try await run("verify").exit == .ok)
+            var own = try await CommandRun.signedIn(gateway)
+            own.typed = ["change"]
+            #expect(try await own("verify", "--link-stdin").exit == .ok)
+            #expect(gateway.calls.values.contains { $0.hasSuffix("ConfirmOwnEmail") })
         }
     }
 
@@ -95,6 +120,11 @@ struct MailCommandTests {
         Content-Transfer-Encoding: base64\r
         \r
         \(Data("Bonjour,\r\n\r\nhttp://localhost:7450/verify#secret\r\n".utf8).base64EncodedString())\r
+        --b\r
+        Content-Type: text/html; charset=utf-8\r
+        Content-Transfer-Encoding: base64\r
+        \r
+        \(Data("<p>Bonjour,</p>\r\n".utf8).base64EncodedString())\r
         --b--\r
 
         """
@@ -124,7 +154,7 @@ struct MailCommandTests {
             let json = try await run("dev", "mail", "list", "--folder", folder, "--json")
             let mails = try #require(try json.document()["mails"] as? [[String: Any]])
             #expect(mails.map { $0["to"] as? String } == ["ada@example.org"])
-            #expect(mails[0]["links"] as? [String] == ["http://localhost:7450/verify#secret"])
+            #expect(mails.first?["links"] as? [String] == ["http://localhost:7450/verify#secret"])
         }
     }
 

@@ -87,7 +87,26 @@ struct FactorCommandTests {
         }
     }
 
-    @Test("A change that needs a proof asks for the password first")
+    @Test("A change that needs a proof asks for the password first where there is no factor")
+    func passwordProof() async throws {
+        try await TestGateway.with { gateway async throws in
+            var run = try await CommandRun.signedIn(gateway)
+            let changes = [
+                ["factors", "recovery-codes"], ["operator", "grant", "ada", "operator"],
+                ["operator", "withdraw", "ada", "operator"],
+            ]
+            for change in changes {
+                gateway.state { $0.sessions.needsProof = true }
+                #expect(try await run(change).exit == .usage)
+                run.typed = ["Wrong-1"]
+                #expect(try await run(change + ["--password-stdin"]).exit == .invalid)
+                run.typed = ["Correct-1"]
+                #expect(try await run(change + ["--password-stdin"]).exit == .ok)
+            }
+        }
+    }
+
+    @Test("A change that needs a proof asks for a code first where there is a factor; the password does not do")
     func proof() async throws {
         try await TestGateway.with(Self.state(.authenticatorApp, .emailCode)) { gateway async throws in
             var run = CommandRun(gateway: gateway)
@@ -95,11 +114,25 @@ struct FactorCommandTests {
             #expect(try await run("sign-in", "ada", "--password-stdin", "--code", Sessions.code).exit == .ok)
             let id = "fac70000-0000-4000-8000-000000000001"
             gateway.state { $0.sessions.needsProof = true }
-            #expect(try await run("factors", "remove", id).exit == .usage)
-            run.typed = ["Wrong-1"]
-            #expect(try await run("factors", "remove", id, "--password-stdin").exit == .invalid)
             run.typed = ["Correct-1"]
-            #expect(try await run("factors", "remove", id, "--password-stdin").exit == .ok)
+            let unattended = try await run("factors", "remove", id, "--password-stdin", "--json")
+            #expect(unattended.exit == .unauthenticated)
+            #expect((try unattended.errorDocument()["hint"] as? String)?.contains("--code") == true)
+            #expect(try await run("factors", "remove", id, "--code", "000000").exit == .invalid)
+            #expect(gateway.state { $0.sessions.factors.count } == 2)
+            var person = run
+            person.isPersonPresent = true
+            person.typed = ["000000", "", Sessions.code]
+            let removed = try await person("factors", "remove", id)
+            #expect(removed.exit == .ok && removed.error.contains("Not this code."))
+            #expect(gateway.calls.values.filter { $0.hasSuffix("SendProofCode") }.count == 1)
+            gateway.state { $0.sessions.needsProof = true }
+            run.typed = ["Correct-1"]
+            #expect(
+                try await run("account", "close", "--username", "ada", "--password-stdin", "--code", "000000").exit
+                    == .invalid
+            )
+            #expect(try await run("factors", "recovery-codes", "--code", Sessions.code).exit == .ok)
             #expect(
                 try await run("factors", "rename", "fac70000-0000-4000-8000-000000000000", "Key").out.contains("Key")
             )

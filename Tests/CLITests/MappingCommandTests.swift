@@ -135,7 +135,12 @@ struct MappingCommandTests {
             #expect(offered.out.contains("Change them with: larder products rematch --apply"))
             #expect(gateway.state { $0.records.edits }.isEmpty)
             #expect(try await run("products", "rematch", "--apply").exit == .ok)
-            let milk = Budget.ProductChoice(productID: "product-1", name: "Milk", categorySymbol: "🥛")
+            let milk = Budget.ProductChoice(
+                productID: "product-1",
+                name: "Milk",
+                categorySymbol: "🥛",
+                category: "dairy"
+            )
             #expect(
                 gateway.state { $0.records.edits }.flatMap(\.edits).map(\.edit) == [
                     .item(.init(itemID: "item-1", product: milk))

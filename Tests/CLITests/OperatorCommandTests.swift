@@ -12,22 +12,19 @@ import Texts
 
 @Suite("larder operator", .timeLimit(.minutes(5)))
 struct OperatorCommandTests {
-    /// Runs `body` with a catalog that requires a certificate, and a command line that presents one.
+    /// Runs `body` with a catalog behind the gateway, and a command line with a session.
     private func with(
         in language: Language = .english,
-        _ body: (Recorder<String>, (_ caller: String, _ arguments: [String]) async throws -> Printed) async throws ->
-            Void
+        _ body: (Recorder<String>, (_ arguments: [String]) async throws -> Printed) async throws -> Void
     ) async throws {
         let decisions = Recorder<String>()
         let providers: [any ServiceProvider] = [
             SharedMappingsAnswers(decisions: decisions), FeedbackReportsAnswers(decisions: decisions),
         ]
-        try await withAssembledService("catalog", providers) { server, run in
-            var run = run
+        try await TestGateway.with(also: providers) { gateway async throws in
+            var run = try await CommandRun.signedIn(gateway)
             run.language = language
-            try await body(decisions) { [run] caller, arguments in
-                try await run(["operator"] + arguments + server.options(of: "catalog", as: caller))
-            }
+            try await body(decisions) { [run] arguments in try await run(["operator"] + arguments) }
         }
     }
 
@@ -43,60 +40,48 @@ struct OperatorCommandTests {
         #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["operator"] + arguments) }
     }
 
-    @Test(
-        "is denied to all but the operator",
-        arguments: [["mappings"], ["reports"], ["judge", "R", "--exclude"]]
-    )
-    func others(arguments: [String]) async throws {
-        try await with { decisions, run async throws in
-            let printed = try await run("budget", arguments)
-            #expect(printed.exit != .ok && printed.out.isEmpty)
-            #expect(decisions.values == [])
-        }
-    }
-
-    @Test("requires a certificate and says so")
-    func noCertificate() async throws {
+    @Test("takes a session, and says so", arguments: [["mappings"], ["reports"], ["judge", "R", "--exclude"]])
+    func signedOut(arguments: [String]) async throws {
         try await TestGateway.with { gateway async throws in
-            let printed = try await CommandRun(gateway: gateway)("operator", "mappings", "--server", "localhost:1")
-            #expect(printed.exit == .configuration)
-            #expect(printed.error.contains("--certificate PATH and --key PATH"))
+            let printed = try await CommandRun(gateway: gateway)(["operator"] + arguments)
+            #expect(printed.exit == .unauthenticated && printed.out.isEmpty)
+            #expect(printed.error.contains("Please sign in"))
         }
     }
 
     @Test("lists shared mappings, and decides about them")
     func mappings() async throws {
         try await with { decisions, run async throws in
-            let listed = try await run("operator", ["mappings", "--state", "proposed"]).out
+            let listed = try await run(["mappings", "--state", "proposed"]).out
             #expect(listed.contains("white stuff  corner foods  Milk   1 of 2  proposed  product-1  mapping-1"))
-            #expect(try await run("operator", ["mappings", "--state", "agreed"]).out == "There are no mappings.\n")
-            let approved = try await run("operator", ["decide", "mapping-1", "--approve", "product-1"]).out
+            #expect(try await run(["mappings", "--state", "agreed"]).out == "There are no mappings.\n")
+            let approved = try await run(["decide", "mapping-1", "--approve", "product-1"]).out
             #expect(approved == "white stuff at corner foods: Milk, approved.\n")
-            _ = try await run("operator", ["decide", "mapping-1", "--withdraw"])
-            _ = try await run("operator", ["decide", "mapping-1", "--leave"])
+            _ = try await run(["decide", "mapping-1", "--withdraw"])
+            _ = try await run(["decide", "mapping-1", "--leave"])
             #expect(
                 decisions.values == [
                     "mapping-1 approvedProductID(\"product-1\")", "mapping-1 withdraw(true)",
                     "mapping-1 leaveToUsers(true)",
                 ]
             )
-            #expect(try await run("operator", ["decide", "mapping-2", "--withdraw"]).exit == .notFound)
+            #expect(try await run(["decide", "mapping-2", "--withdraw"]).exit == .notFound)
         }
     }
 
     @Test("speaks French")
     func french() async throws {
         try await with(in: .french) { _, run async throws in
-            let mappings = try await run("operator", ["mappings", "--state", "proposed"]).out.split(separator: "\n")
+            let mappings = try await run(["mappings", "--state", "proposed"]).out.split(separator: "\n")
             let titles = ["Ligne", "Magasin", "Signifie", "D’accord", "État", "Produit", "Correspondance"]
             #expect(mappings.first?.split(separator: /\s+/).map(String.init) == titles)
             #expect(mappings.last?.contains("1 sur 2  proposée") == true)
-            let decided = try await run("operator", ["decide", "mapping-1", "--withdraw"]).out
+            let decided = try await run(["decide", "mapping-1", "--withdraw"]).out
             #expect(decided == "white stuff chez corner foods\u{A0}: Milk, approuvée.\n")
-            let reports = try await run("operator", ["reports"]).out
+            let reports = try await run(["reports"]).out
             #expect(reports.contains("Insultes") && reports.contains("ouvert  report-1"))
             #expect(
-                try await run("operator", ["judge", "report-1", "--exclude"]).out
+                try await run(["judge", "report-1", "--exclude"]).out
                     == "Ce que dit cet utilisateur ne compte pour personne d’autre.\n"
             )
         }
@@ -105,13 +90,13 @@ struct OperatorCommandTests {
     @Test("lists reports, and decides about them")
     func reports() async throws {
         try await with { decisions, run async throws in
-            let listed = try await run("operator", ["reports"]).out
+            let listed = try await run(["reports"]).out
             #expect(listed.contains("4         1       0  open   report-1"))
-            let json = try await run("operator", ["reports", "--json"]).document()
+            let json = try await run(["reports", "--json"]).document()
             #expect((json["reports"] as? [Any])?.count == 1)
-            let excluded = try await run("operator", ["judge", "report-1", "--exclude"]).out
+            let excluded = try await run(["judge", "report-1", "--exclude"]).out
             #expect(excluded == "What this user says counts for nobody else.\n")
-            let dismissed = try await run("operator", ["judge", "report-1", "--dismiss"]).out
+            let dismissed = try await run(["judge", "report-1", "--dismiss"]).out
             #expect(dismissed == "What this user says counts for others again.\n")
             #expect(decisions.values == ["report-1 exclude(true)", "report-1 dismiss(true)"])
         }

@@ -20,6 +20,7 @@ private struct EventAnswers: Events.EventOperationsProvider {
         _ request: Events.ListEventsRequest,
         context: CallContext
     ) async throws -> Events.ListEventsResponse {
+        guard context.metadata[text: MetadataName.targetService] == "budget" else { throw Status.notFound("service") }
         requests.record("list \(request.state) \(request.receiver)")
         guard request.state != .waiting else { return .init() }
         let event = Events.StoredEvent(
@@ -62,56 +63,43 @@ private struct EventAnswers: Events.EventOperationsProvider {
 
 @Suite("larder operator events", .timeLimit(.minutes(5)))
 struct OperatorEventsTests {
-    /// Runs `body` with a service that asks for a certificate, and the command line that leads to it with one.
+    /// Runs `body` with a service behind the gateway, and a command line with a session.
     private func with(
         in language: Language = .english,
-        _ body: (Recorder<String>, (_ caller: String, _ arguments: [String]) async throws -> Printed) async throws ->
-            Void
+        _ body: (Recorder<String>, (_ arguments: [String]) async throws -> Printed) async throws -> Void
     ) async throws {
         let requests = Recorder<String>()
-        try await withAssembledService("budget", [EventAnswers(requests: requests)]) { server, run in
-            var run = run
+        try await TestGateway.with(also: [EventAnswers(requests: requests)]) { gateway async throws in
+            var run = try await CommandRun.signedIn(gateway)
             run.language = language
-            try await body(requests) { [run] caller, arguments in
-                try await run(["operator", "events"] + arguments + server.options(of: "budget", as: caller))
+            try await body(requests) { [run] arguments in
+                try await run(["operator", "events"] + arguments + ["--service", "budget"])
             }
         }
     }
 
     @Test(
-        "makes no sense without a server or with two, without events or with a receiver beside them",
+        "makes no sense without a service, without events or with a receiver beside them",
         arguments: [
-            ["list"], ["list", "--server", "a", "--server", "b"], ["list", "--server", "a", "--state", "lost"],
-            ["release", "--server", "a"], ["drop", "--server", "a"], ["drop", "E"],
-            ["park", "--server", "a"], ["park", "E"], ["park", "--receiver", "catalog", "--server", "a"],
-            ["release", "E", "--receiver", "catalog", "--server", "a"],
+            ["list"], ["list", "--service", ""], ["list", "--service", "a", "--state", "lost"],
+            ["list", "--server", "a"], ["release", "--service", "a"], ["drop", "--service", "a"], ["drop", "E"],
+            ["park", "--service", "a"], ["park", "E"], ["park", "--receiver", "catalog", "--service", "a"],
+            ["release", "E", "--receiver", "catalog", "--service", "a"],
         ]
     )
     func usage(arguments: [String]) {
         #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["operator", "events"] + arguments) }
     }
 
-    @Test(
-        "is rejected for others than the operator",
-        arguments: [["list"], ["release", "E"], ["park", "E"], ["drop", "E"]]
-    )
-    func others(arguments: [String]) async throws {
-        try await with { requests, run async throws in
-            let printed = try await run("budget", arguments)
-            #expect(printed.exit != .ok && printed.out.isEmpty)
-            #expect(requests.values == [])
-        }
-    }
-
     @Test("lists parked events unless others are asked for")
     func list() async throws {
         try await with { requests, run async throws in
-            let parked = try await run("operator", ["list", "--receiver", "catalog"])
+            let parked = try await run(["list", "--receiver", "catalog"])
             #expect(parked.exit == .ok)
             #expect(parked.out.contains("purchase_corrected") && parked.out.contains(EventAnswers.id))
             #expect(parked.out.contains("catalog") && !parked.out.contains("\u{1B}[31m"))
-            #expect(try await run("operator", ["list", "--state", "kept"]).out.contains("ocr"))
-            #expect(try await run("operator", ["list", "--state", "waiting"]).out.contains("There are none."))
+            #expect(try await run(["list", "--state", "kept"]).out.contains("ocr"))
+            #expect(try await run(["list", "--state", "waiting"]).out.contains("There are none."))
             #expect(requests.values == ["list parked catalog", "list kept ", "list waiting "])
         }
     }
@@ -119,7 +107,7 @@ struct OperatorEventsTests {
     @Test("names as missing what a service does not have", arguments: ["release", "park", "drop"])
     func unknown(command: String) async throws {
         try await with { _, run async throws in
-            let printed = try await run("operator", [command, "E", "unknown"])
+            let printed = try await run([command, "E", "unknown"])
             #expect(printed.exit == .notFound)
             #expect(printed.error.hasPrefix("error: 1 of 2 events "))
         }
@@ -128,7 +116,7 @@ struct OperatorEventsTests {
     @Test("names a receiver for which nothing is parked")
     func nothing() async throws {
         try await with { _, run async throws in
-            let printed = try await run("operator", ["release", "--receiver", "nobody"])
+            let printed = try await run(["release", "--receiver", "nobody"])
             #expect(printed.exit == .notFound)
             #expect(printed.error.hasPrefix("error: No parked event is for nobody."))
         }
@@ -137,14 +125,14 @@ struct OperatorEventsTests {
     @Test("speaks French")
     func french() async throws {
         try await with(in: .french) { _, run async throws in
-            let listed = try await run("operator", ["list"]).out
+            let listed = try await run(["list"]).out
             #expect(listed.hasPrefix("Enregistré") && listed.contains("Dernière erreur"))
-            #expect(try await run("operator", ["list", "--state", "kept"]).out.contains("De"))
-            #expect(try await run("operator", ["release", "E"]).out == "1 relancé.\n")
-            #expect(try await run("operator", ["drop", "E", "F"]).out == "2 supprimés.\n")
-            let missing = try await run("operator", ["park", "E", "unknown"]).error
+            #expect(try await run(["list", "--state", "kept"]).out.contains("De"))
+            #expect(try await run(["release", "E"]).out == "1 relancé.\n")
+            #expect(try await run(["drop", "E", "F"]).out == "2 supprimés.\n")
+            let missing = try await run(["park", "E", "unknown"]).error
             #expect(missing.contains("1 sur 2 événements écartés"))
-            let nothing = try await run("operator", ["drop", "--receiver", "nobody"]).out
+            let nothing = try await run(["drop", "--receiver", "nobody"]).out
             #expect(nothing == "7 supprimés.\n")
         }
     }
@@ -152,10 +140,10 @@ struct OperatorEventsTests {
     @Test("releases and drops events, by name or all for a receiver, and parks those that are named")
     func releaseAndDrop() async throws {
         try await with { requests, run async throws in
-            #expect(try await run("operator", ["release", "E", "F"]).out.contains("2 released."))
-            #expect(try await run("operator", ["drop", "--receiver", "catalog"]).out.contains("7 dropped."))
-            #expect(try await run("operator", ["drop", "E", "--json"]).out.contains("\"dropped\""))
-            #expect(try await run("operator", ["park", "E"]).out.contains("1 parked."))
+            #expect(try await run(["release", "E", "F"]).out.contains("2 released."))
+            #expect(try await run(["drop", "--receiver", "catalog"]).out.contains("7 dropped."))
+            #expect(try await run(["drop", "E", "--json"]).out.contains("\"dropped\""))
+            #expect(try await run(["park", "E"]).out.contains("1 parked."))
             #expect(
                 requests.values == [#"release ["E", "F"] "#, "drop [] catalog", #"drop ["E"] "#, #"park ["E"]"#]
             )

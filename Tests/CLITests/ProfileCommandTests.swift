@@ -1,3 +1,4 @@
+import Foundation
 import LarderClient
 import LarderClientTestSupport
 import Testing
@@ -11,7 +12,7 @@ struct ProfileCommandTests {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
             let changes = [
-                ("phone", "+16045550123"), ("department", "Engineering"), ("birthdate", "1990-02-28"),
+                ("name", "Anna"), ("phone", "+16045550123"), ("department", "Engineering"), ("birthdate", "1990-02-28"),
                 ("gender", "other"),
                 ("height", "172"), ("weight", "68"),
             ]
@@ -19,6 +20,7 @@ struct ProfileCommandTests {
                 #expect(try await run("profile", "set", name, value).out.contains(value))
             }
             let profile = gateway.state { $0.sessions.profile }
+            #expect(profile.details?.name == .displayName("Anna"))
             #expect(profile.details?.phone == "+16045550123" && profile.details?.gender == .other)
             #expect(profile.body == .init(heightCentimetres: 172, weightKilograms: 68))
             #expect(try await run("profile", "set", "gender", "").exit == .ok)
@@ -48,12 +50,37 @@ struct ProfileCommandTests {
         }
     }
 
+    @Test("A photo is set, saved and removed")
+    func photo() async throws {
+        let folder = URL.temporaryDirectory.appending(path: "photo-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (photo, saved) = (folder.appending(path: "me.jpg"), folder.appending(path: "saved.jpg"))
+        try Data([0xFF, 0xD8, 1, 2, 3]).write(to: photo)
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            #expect(try await run("profile", "photo", "--save", saved.path).exit == .notFound)
+            #expect(try await run("profile", "photo", photo.path).out.contains("Photo"))
+            #expect(try await run("profile", "photo", "--save", saved.path).exit == .ok)
+            #expect(try Data(contentsOf: saved) == Data(contentsOf: photo))
+            try Data("%PDF".utf8).write(to: photo)
+            let rejected = try await run("profile", "photo", photo.path)
+            #expect(rejected.exit == .invalid && rejected.error.contains("This is not a photo."))
+            try Data(count: 8 << 20 + 1).write(to: photo)
+            #expect(try await run("profile", "photo", photo.path).exit == .file)
+            #expect(try await run("profile", "photo", folder.appending(path: "none.jpg").path).exit == .file)
+            #expect(!gateway.state { $0.sessions.photo.isEmpty })
+            #expect(try await run("profile", "photo", "--remove").exit == .ok)
+            #expect(gateway.state { $0.sessions.photo.isEmpty })
+        }
+    }
+
     @Test("Unknown names and values are usage errors")
     func usage() async throws {
         let sink = TextSink(isTerminal: false) { _ in }
         for wrong in [
             ["set", "shoe-size", "40"], ["set", "gender", "robot"], ["set", "height", "tall"], ["diet", "pizza"],
-            ["home"],
+            ["home"], ["photo"], ["photo", "me.jpg", "--remove"],
             ["home", "--at", "here"], ["home", "--at", "1,2", "--clear"],
         ] {
             #expect(await LarderCommand.run(["profile"] + wrong, out: sink, error: sink) == .usage)

@@ -76,7 +76,7 @@ struct PurchaseAddTests {
                 "purchase", "add", "--store", "Corner Shop", "--address", "1 Main Street", "--date", "2025-03-09",
                 "--time", "17:42", "--currency", "cad", "--item", "Oat=milk=6.98; quantity=2; price=3.49",
                 "--item", "Bananas=2.48;quantity=1.25;unit=kg;discount=-0.50", "--item", "Cans=0.60;returned",
-                "--subtotal", "8.36", "--tax", "GST=5%=0.44", "--total", "8.80",
+                "--subtotal", "8.36", "--tax", "GST=5%=0.44", "--total", "8.80", "--note", "- for the party",
             ]
             let printed = try await run(command)
             #expect(printed.exit == .ok)
@@ -108,7 +108,8 @@ struct PurchaseAddTests {
                         ],
                         subtotal: cad(836),
                         taxes: [.init(label: "GST=5%", amount: cad(44))],
-                        total: cad(880)
+                        total: cad(880),
+                        note: "- for the party"
                     )
             )
             let keys = gateway.state { $0.records.keys }

@@ -22,6 +22,82 @@ struct PurchaseCommandTests {
         }
     }
 
+    @Test("An unknown kind is a usage error, and an unknown category names the command that lists all")
+    func wrongFilter() async throws {
+        #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["purchases", "list", "--kind", "refund"]) }
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let printed = try await run("purchase", "list", "--category", "dairy", "--category", "Dairy")
+            #expect(printed.exit == .invalid)
+            #expect(
+                printed.error
+                    == "error: There is no category \"Dairy\".\nAll categories: larder products categories\n"
+            )
+            #expect(gateway.state { $0.records.lists }.isEmpty)
+        }
+    }
+
+    @Test("lists the purchases of a kind, of categories, of a store and with a product")
+    func filter() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let none = try await run([
+                "purchase", "list", "--kind", "purchase", "--category", "dairy", "--category", "", "--store", "store-1",
+                "--product", "product-1", "--from", "2025-03-01",
+            ])
+            #expect(none.out == "No purchases match.\n")
+            #expect(try await run("purchases").out.contains(id))
+            let lists = gateway.state { $0.records.lists }
+            #expect(
+                lists == [
+                    .init(
+                        page: .init(size: 20),
+                        firstDay: "2025-03-01",
+                        kind: .purchase,
+                        categories: ["dairy", ""],
+                        storeID: "store-1",
+                        productID: "product-1"
+                    ), .init(page: .init(size: 20)),
+                ]
+            )
+        }
+    }
+
+    @Test("lists expenditures by what they were for")
+    func expenditures() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let rent = Budget.Purchase(
+                id: "rent",
+                state: .confirmed,
+                purchasedAt: .init(date: "2025-04-01"),
+                currency: "CAD",
+                items: [.init(id: "item", productName: "Rent", amount: .init(minorUnits: 120_000, currency: "CAD"))],
+                computedTotal: .init(minorUnits: 120_000, currency: "CAD"),
+                typedIn: true,
+                kind: .expenditure
+            )
+            gateway.state { $0.records.purchases.insert(rent, at: 0) }
+            let both = try await run("purchases").out
+            #expect(
+                both == """
+                    Bought            Store         Expenditure  Items        Total  State      Purchase
+                    2025-04-01                      Rent                1200.00 CAD  confirmed  rent
+                    2025-03-01 09:30  Maple Market                   2     9.90 CAD  to verify  \(id)
+
+                    """
+            )
+            let alone = try await run("purchases", "--kind", "expenditure").out
+            #expect(
+                alone == """
+                    Bought      Expenditure        Total  State      Purchase
+                    2025-04-01  Rent         1200.00 CAD  confirmed  rent
+
+                    """
+            )
+        }
+    }
+
     @Test("lists the purchases of a period")
     func period() async throws {
         try await TestGateway.with { gateway async throws in

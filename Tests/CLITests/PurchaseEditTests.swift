@@ -25,6 +25,7 @@ struct PurchaseEditTests {
         "is a usage error without a change, for purchase and item at once, or with an invalid tax",
         arguments: [
             ["edit", "P"], ["edit", "P", "1"], ["edit", "P", "--amount", "1"], ["edit", "P", "1", "--total", "1"],
+            ["edit", "P", "--category", "dairy"], ["edit", "P", "1", "--note", "Late"],
             ["edit", "P", "--tax", "5"], ["edit", "P", "--tax", "a=1", "--no-taxes"], ["add-item", "P", "Bread"],
             ["remove-item", "P"], ["confirm", "P", "1", "--field", "total"], ["confirm", "P", "--field", "colour"],
         ]
@@ -40,6 +41,10 @@ struct PurchaseEditTests {
             #expect(try await run("purchase", "edit", id, "1", "--quantity", "x").exit == .usage)
             #expect(try await run("purchase", "remove-item", id, "3").exit == .notFound)
             #expect(try await run("purchase", "edit", "other", "--time", "10:00").exit == .notFound)
+            #expect(try await run("purchase", "edit", id, "item-9", "--category", "dairy").exit == .notFound)
+            let category = try await run("purchase", "edit", id, "1", "--category", "milk")
+            #expect(category.exit == .invalid)
+            #expect(category.error.hasSuffix("\nAll categories: larder products categories\n"))
             let nothing = try await run("purchase", "undo", id)
             #expect(nothing.exit == .conflict)
             #expect(nothing.error == "error: There is nothing to undo in this purchase.\n")
@@ -66,6 +71,54 @@ struct PurchaseEditTests {
             )
             #expect(gateway.state { $0.records.edits.map(\.expectedVersion) } == [7])
             #expect(gateway.state { $0.records.keys }.allSatisfy { UUID(uuidString: $0) != nil })
+        }
+    }
+
+    @Test("notes what its owner says, and removes the note")
+    func note() async throws {
+        try await with { gateway, run in
+            for note in ["Late\n- and cold", ""] {
+                #expect(try await run("purchase", "edit", id, "--note", note, "--time", "10:00").exit == .ok)
+            }
+            #expect(
+                edits(gateway) == [
+                    .time(.init(value: "10:00")), .note(.init(value: "Late\n- and cold")),
+                    .time(.init(value: "10:00")), .note(.init()),
+                ]
+            )
+            gateway.state { $0.records.purchases[0].note = "Late\n- and\u{1B}[2J cold" }
+            let shown = try await run("purchase", "show", id).out
+            #expect(shown.contains("\n\nNote: Late\n      - and[2J cold\n\nThe items add up"))
+        }
+    }
+
+    @Test("gives an item a category, and keeps its product unless the name is another one")
+    func category() async throws {
+        try await with { gateway, run in
+            gateway.state { $0.records.purchases[0].items[1].productID = "product-9" }
+            for options in [
+                ["--category", "dairy"], ["--category", ""], ["--category", "dairy", "--name", "Apples"],
+                ["--category", "dairy", "--name", "Yogurt"], ["--category", "", "--product", "product-1"],
+            ] {
+                let printed = try await run(["purchase", "edit", id, "2"] + options)
+                #expect(printed.exit == .ok)
+            }
+            func edit(_ product: Budget.ProductChoice, name: String? = nil) -> Budget.PurchaseEdit.Edit {
+                .item(.init(itemID: "item-2", name: name.map { .init(value: $0) }, product: product))
+            }
+            let apples = Budget.ProductChoice(
+                productID: "product-9",
+                name: "Apples",
+                categorySymbol: "🥛",
+                category: "dairy"
+            )
+            #expect(
+                edits(gateway) == [
+                    edit(apples), edit(.init(productID: "product-9", name: "Apples")), edit(apples, name: "Apples"),
+                    edit(.init(name: "Yogurt", categorySymbol: "🥛", category: "dairy"), name: "Yogurt"),
+                    edit(.init(productID: "product-1", name: "Milk")),
+                ]
+            )
         }
     }
 

@@ -11,7 +11,11 @@ struct WatchListTests {
         "reject what would leave changes out",
         arguments: [
             ["inbox", "--watch", "--unread"], ["purchase", "list", "--watch", "--discarded"],
-            ["purchase", "list", "--watch", "--from", "2025-03-01"], ["receipt", "list", "--watch", "--limit", "0"],
+            ["purchase", "list", "--watch", "--from", "2025-03-01"],
+            ["purchase", "list", "--watch", "--kind", "purchase"],
+            ["purchase", "list", "--watch", "--category", "dairy"],
+            ["purchase", "list", "--watch", "--store", "S"], ["purchase", "list", "--watch", "--product", "P"],
+            ["receipt", "list", "--watch", "--limit", "0"],
         ]
     )
     func invalid(arguments: [String]) {

@@ -8,11 +8,22 @@ import Testing
 
 @Suite("What catalog stores of a person", .timeLimit(.minutes(5)))
 struct PersonalDataTests {
-    @Test("is exported whole, and erased from every table")
-    func everything() async throws {
+    @Test("is exported whole, and erased from every table, encrypted or not", arguments: [false, true])
+    func everything(isSealed: Bool) async throws {
         try await CatalogTestEnvironment.run { environment in
             let check = PersonalDataCheck(.catalog(environment.mappings), in: environment.pool)
-            let problems = try await check.problems { try await fill($0, environment.pool) }
+            // As long as something of somebody else is not encrypted, rows of former versions are.
+            let other = UUID()
+            try await environment.pool.execute(
+                "INSERT INTO user_stores (user_id, name, normalised_name) VALUES (\(other), 'Other', 'other')"
+            )
+            let problems = try await environment.pool.transaction { connection in
+                try await connection.execute("SELECT 1 FROM user_stores WHERE user_id = \(other) FOR UPDATE")
+                return try await check.problems {
+                    try await fill($0, environment.pool)
+                    if isSealed { #expect(try await environment.sealing.sealAll() == 3) }
+                }
+            }
             #expect(problems == [])
         }
     }
@@ -25,9 +36,10 @@ struct PersonalDataTests {
                 try await environment.pool.execute(
                     """
                     INSERT INTO receipt_text_mappings (
-                        user_id, store_id, normalised_text, product_id, confidence, basis, chain_key, counts_from, is_counted
+                        user_id, store_id, normalised_text, product_id, confidence, basis, shared_chain_key, shared_store_key,
+                        shared_text, counts_from, is_counted
                     )
-                    SELECT \(person.id), \(UUID()), 'brd', id, 100, 'chosen', 'corner', '2026-01-01', true
+                    SELECT \(person.id), \(UUID()), 'hash', id, 100, 'chosen', 'corner', '', 'brd', '2026-01-01', true
                     FROM products ORDER BY slug LIMIT 1
                     """
                 )

@@ -79,7 +79,7 @@ struct ProductNamesTests {
         try await CatalogTestEnvironment.run { environment async throws in
             let service = MappingsService(
                 catalog: environment.catalog,
-                products: ProductsStore(pool: environment.pool),
+                products: environment.productsStore,
                 mappings: environment.mappings
             )
             let context = CallContext.user(environment.user)

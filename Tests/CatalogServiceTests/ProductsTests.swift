@@ -88,7 +88,7 @@ struct ProductsTests {
             try await fresh.refresh()
             let service = ProductsService(
                 catalog: fresh,
-                store: ProductsStore(pool: environment.pool),
+                store: environment.productsStore,
                 mappings: environment.mappings
             )
             let categories = try await service.listCategories(.init(), context: .user(environment.user)).categories

@@ -66,7 +66,7 @@ def token(codec):
         assert account.username == name and account.created_at.seconds > 0
     with client(emails_connect.EmailAddressesClientSync, codec) as emails:
         link = MailFolder(os.environ["LARDER_MAILS"]).token(account.email)
-        confirmed = emails.confirm_email(emails_pb.ConfirmEmailRequest(token=link))
+        confirmed = emails.confirm_email(emails_pb.ConfirmEmailRequest(token=link, password=PASSWORD))
         assert confirmed.username == name
     with client(sessions_connect.SessionsClientSync, codec) as sessions:
         return sessions.sign_in(sessions_pb.SignInRequest(name=name, password=PASSWORD)).access_token

@@ -81,10 +81,11 @@ struct LineLookup {
     private func fill(_ pool: PostgresPool, store: String, chain: String) async throws {
         try await pool.execute(
             """
-            INSERT INTO catalog.receipt_text_mappings (user_id, store_id, normalised_text, printed_text, product_id,
-                confidence, basis, chain_key, store_key, seen_at)
-            SELECT md5('user ' || number / 200)::uuid, \(store)::text::uuid, 'line ' || number, 'LINE ' || number,
-                (SELECT id FROM catalog.products ORDER BY slug LIMIT 1), 90, 'resemblance', \(chain), '', now()
+            INSERT INTO catalog.receipt_text_mappings (user_id, store_id, normalised_text, normalised_text_sealed,
+                printed_text, printed_text_sealed, product_id, confidence, basis, chain_key, seen_at, is_sealed)
+            SELECT md5('user ' || number / 200)::uuid, \(store)::text::uuid, sha256(number::text::bytea)::text,
+                sha256(number::text::bytea), NULL, sha256(number::text::bytea),
+                (SELECT id FROM catalog.products ORDER BY slug LIMIT 1), 90, 'resemblance', md5(\(chain)), now(), true
             FROM generate_series(1, \(Int32(Self.mappings))) AS number ON CONFLICT DO NOTHING
             """
         )

@@ -2,6 +2,7 @@ import AllServices
 import AuthMessages
 import BudgetMessages
 import CatalogMessages
+import CommonMessages
 import Foundation
 import Foundations
 import LocalDeployment
@@ -25,6 +26,7 @@ extension EndToEndTests {
                 let consents: [String]
                 let plan: String
                 let beforeTerms: Bool
+                let secondFactor: Bool
 
                 init(_ method: MethodDescriptor) {
                     path = method.path
@@ -39,6 +41,7 @@ extension EndToEndTests {
                     consents = method.requirements.consents
                     plan = method.requirements.plan
                     beforeTerms = method.requirements.isBeforeTerms
+                    secondFactor = method.requirements.needsSecondFactor
                 }
             }
 
@@ -49,16 +52,20 @@ extension EndToEndTests {
             let marker: String
         }
 
-        @Test("is what the table says: nobody, forged and ended sessions, every role, terms not accepted, a stranger")
+        @Test(
+            "is what the table says: tokens forged, expired or of ended sessions, every role with and without a second factor, terms not accepted, strangers"
+        )
         func matrix() async throws {
             let deployment = try await TestDeployment.shared
             let marker = "Marker\(UUID().uuidString.prefix(8))"
+            let owner = try await TestUser.new()
+            let owned = try await owned(by: owner, marker)
             let setup = Setup(
                 address: "http://localhost:\(deployment.local.ports.web())",
                 methods: ServiceCatalogue.all.flatMap(\.methods).filter { !$0.service.hasPrefix("larder.rpc.") }
                     .map(Setup.Method.init),
                 callers: try await callers(deployment),
-                owned: try await owned(by: try await TestUser.new(), marker),
+                owned: owned,
                 marker: marker
             )
             let file = FileManager.default.temporaryDirectory.appending(path: "larder-matrix-\(UUID().uuidString)")
@@ -70,25 +77,38 @@ extension EndToEndTests {
                 ["-c", #"python3 -B "$0" "$1" || true"#, script, file.path]
             )
             #expect(output.hasSuffix("as the table says\n"), "\(output)")
+            // The removal of a factor says nothing of whether there was one.
+            let left = try await factors(of: owner)
+            #expect(left.map(\.id) == [owned["factor"]] && left.first?.name == "Test")
         }
 
         /// Access tokens by what their callers are.
         private func callers(_ deployment: TestDeployment) async throws -> [String: String] {
             var callers: [String: String] = [:]
             for name in ["member", "stranger"] { callers[name] = try await TestUser.new().tokens.accessToken }
+            callers["member with factor"] = try await TestUser.new().withSecondFactor().tokens.accessToken
+            // Two accounts, since methods that end other sessions are called, too.
             let administrator = try await TestUser.new()
+            _ = try await administrator.addAuthenticatorApp()
             _ = try await deployment.local.makeAdministrator(administrator.username)
-            callers["administrator"] = try await administrator.signedInAgain().tokens.accessToken
+            callers["administrator"] = try await administrator.refreshed().tokens.accessToken
+            var strong = try await TestUser.new().withSecondFactor()
+            _ = try await deployment.local.makeAdministrator(strong.username)
+            strong = try await strong.refreshed()
+            callers["administrator with factor"] = strong.tokens.accessToken
             for (name, role) in [
                 ("operator", Auth.Role.operator), ("moderator", .moderator),
                 ("healthcare_provider", .healthcareProvider),
             ] {
-                let user = try await TestUser.new()
-                _ = try await Auth.RolesClient(channel: deployment.channel).grantRole(
-                    .init(username: user.username, role: role),
-                    options: CallOptions(timeout: .seconds(10), accessToken: callers["administrator"])
-                )
-                callers[name] = try await user.signedInAgain().tokens.accessToken
+                for hasFactor in [false, true] {
+                    // A session that began before there was a factor, or was signed in with it.
+                    let weak = try await TestUser.new()
+                    let user = try await weak.withSecondFactor()
+                    _ = try await Auth.RolesClient(channel: deployment.channel)
+                        .grantRole(.init(username: user.username, role: role), options: strong.options())
+                    let caller = try await (hasFactor ? user : weak).refreshed()
+                    callers[hasFactor ? "\(name) with factor" : name] = caller.tokens.accessToken
+                }
             }
             let pending = try await TestUser.new()
             let account = try #require(UUID(uuidString: pending.tokens.accountID))
@@ -96,20 +116,12 @@ extension EndToEndTests {
                 "UPDATE auth.terms_acceptances SET version = '0' WHERE account_id = \(account)"
             )
             callers["pending"] = try await pending.signedInAgain().tokens.accessToken
-            let ended = try await TestUser.new()
-            _ = try await Auth.SessionsClient(channel: deployment.channel)
-                .signOut(.init(refreshToken: ended.tokens.refreshToken), options: CallOptions(timeout: .seconds(10)))
-            try await waitUntilEnded(ended)
-            callers["ended"] = ended.tokens.accessToken
+            callers.merge(try await states(deployment)) { $1 }
             return callers
         }
 
-        /// Waits until every program that users' calls reach knows of the end of a session.
-        private func waitUntilEnded(_ user: TestUser) async throws {
-            _ = try await eventually {
-                await status { _ = try await user.purchases.listPurchases(.init(), options: user.options()) }?.reason
-                    == .init(rawValue: "SESSION_ENDED") ? true : nil
-            }
+        private func factors(of user: TestUser) async throws -> [Auth.Factor] {
+            try await Auth.FactorsClient(channel: user.channel).listFactors(.init(), options: user.options()).factors
         }
 
         /// The ids of what a user has.
@@ -126,12 +138,19 @@ extension EndToEndTests {
             let notification = try await eventually {
                 try await user.inbox.listNotifications(.init(), options: user.options()).notifications.first
             }
+            let goal = try await Budget.GoalsClient(channel: user.channel).createGoal(
+                .init(terms: .init(period: .month, limit: .init(minorUnits: 1, currency: "CAD"))),
+                options: user.options(key: UUID().uuidString)
+            )
             let sessions = try await Auth.SessionsClient(channel: user.channel)
                 .listSessions(.init(), options: user.options())
+            _ = try await user.addAuthenticatorApp()
+            let factor = try #require(try await factors(of: user).first)
             return [
-                "purchase": purchase.id, "item": purchase.items.first?.id ?? "", "receipt": purchase.receiptID,
+                "purchase": purchase.id, "goal": goal.id, "item": purchase.items.first?.id ?? "",
+                "receipt": purchase.receiptID,
                 "product": product.product?.id ?? "", "mapping": mapping.id, "notification": notification.id,
-                "session": sessions.sessions.first?.id ?? "", "factor": UUID().canonical, "marker": marker,
+                "session": sessions.sessions.first?.id ?? "", "factor": factor.id, "marker": marker,
             ]
         }
     }

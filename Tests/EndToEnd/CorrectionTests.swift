@@ -2,12 +2,14 @@ import AuthMessages
 import BudgetMessages
 import CommonMessages
 import Foundation
+import Foundations
 import LocalDeployment
 import Logging
 import NotificationsMessages
 import OCRMessages
 import Postgres
 import RPC
+import ServiceKit
 import Testing
 
 extension EndToEndTests {
@@ -176,17 +178,27 @@ extension EndToEndTests {
 
         private func awaitExamples(_ expected: [[String]], of user: TestUser) async throws {
             let id = try #require(UUID(uuidString: user.tokens.accountID))
+            let local = user.deployment.local
+            var configuration = local.superuserConfiguration()
+            configuration.schema = "ocr"
             let pool = PostgresPool(
-                configuration: user.deployment.local.superuserConfiguration(),
+                configuration: configuration,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             )
+            let file = local.folder.secrets.appending(path: "ocr.master.key").path
+            let keys = PersonKeys(in: pool, masterKeys: try MasterKeys(contentsOf: file))
             let outcome: Result<Bool, any Error>
             do {
                 let isThere = try await eventually {
-                    let rows = try await pool.query(
-                        "SELECT read_as, said FROM ocr.learning_examples WHERE user_id = \(id)"
-                    )
-                    let found: [[String]] = try rows.map { [try $0["read_as"], try $0["said"]] }
+                    let rows = try await pool.query("SELECT * FROM learning_examples WHERE user_id = \(id)")
+                    let key = try await keys.existingKey(of: id)
+                    let found = try rows.map { row in
+                        let name = [id.canonical, (try row["id"] as UUID).canonical]
+                        return try ["read_as", "said"].map { column in
+                            try SealedColumn("learning_examples", column, key: ["user_id", "id"])
+                                .text(in: row, row: name, with: key)
+                        }
+                    }
                     return found == expected ? true : nil
                 }
                 outcome = .success(isThere)

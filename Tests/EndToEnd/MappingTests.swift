@@ -59,7 +59,7 @@ extension EndToEndTests {
             let user = try await TestUser.new()
             let shared = Catalog.SharedMappingsClient(channel: user.channel)
             let refusal = await status { _ = try await shared.listSharedMappings(.init(), options: user.options()) }
-            #expect(refusal?.code == .permissionDenied || refusal?.code == .unimplemented)
+            #expect(refusal?.code == .permissionDenied && refusal?.reason == .callerNotAllowed)
         }
     }
 }

@@ -52,6 +52,43 @@ struct TestUser {
         return TestUser(deployment: deployment, username: username, password: password, tokens: tokens)
     }
 
+    /// The same user with new tokens of the same session, which say what is true now.
+    func refreshed() async throws -> TestUser {
+        let tokens = try await Auth.SessionsClient(channel: channel)
+            .refreshSession(
+                .init(refreshToken: tokens.refreshToken),
+                options: options(key: UUID().uuidString)
+            )
+        return TestUser(deployment: deployment, username: username, password: password, tokens: tokens)
+    }
+
+    /// Adds an authenticator app.
+    /// - Returns: Recovery codes, of which each signs in once.
+    func addAuthenticatorApp() async throws -> [String] {
+        let factors = Auth.FactorsClient(channel: channel)
+        let setup = try await factors.beginFactor(.init(kind: .authenticatorApp), options: options())
+        let code = OneTimePassword.code(of: setup.authenticator?.secret ?? "", at: Date())
+        let request = Auth.AddFactorRequest(token: setup.token, name: "Test", answer: .code(code))
+        return try await factors.addFactor(request, options: options()).recoveryCodes
+    }
+
+    /// The same user with an authenticator app, and a session that was signed in with a second factor.
+    func withSecondFactor() async throws -> TestUser {
+        let codes = try await addAuthenticatorApp()
+        let sessions = Auth.SessionsClient(channel: channel)
+        let begun = try await sessions.signIn(
+            .init(name: username, password: password, device: "test", acceptsChallenge: true),
+            options: CallOptions(timeout: .seconds(10))
+        )
+        // A recovery code, since the app's works once within half a minute.
+        let answer = Auth.FactorAnswer(answer: .code(codes.first ?? ""))
+        let tokens = try await sessions.completeSignIn(
+            .init(token: begun.challenge?.token ?? "", answer: answer, device: "test"),
+            options: CallOptions(timeout: .seconds(10))
+        )
+        return TestUser(deployment: deployment, username: username, password: password, tokens: tokens)
+    }
+
     /// Uploads a photo in chunks.
     func upload(
         _ photo: [UInt8],

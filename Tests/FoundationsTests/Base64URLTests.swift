@@ -10,7 +10,7 @@ struct Base64URLTests {
         let text = bytes.base64URL
         #expect(text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") })
         #expect(text.utf8.count == (count * 8 + 5) / 6)
-        #expect(Data(base64URL: text, count: count) == bytes)
+        #expect(Data(base64URL: text, count: count) == bytes && Data(base64URL: text) == bytes)
         #expect(Data(base64URL: text, count: count + 1) == nil)
     }
 
@@ -26,5 +26,18 @@ struct Base64URLTests {
     )
     func rejected(text: String) {
         #expect(Data(base64URL: text, count: 4) == nil)
+    }
+
+    @Test(
+        "of any length is read in its own characters alone",
+        arguments: ["Zm9vYg==", "Zm9v+g", "Zm9v/g", "Zm9vY", "Zm9vYé"]
+    )
+    func rejectedOfAnyLength(text: String) {
+        #expect(Data(base64URL: text) == nil)
+    }
+
+    @Test("text in HTML stays text, in elements and attributes")
+    func html() {
+        #expect("<a href=\"x\">1 & 2</a>".htmlEscaped == "&lt;a href=&quot;x&quot;&gt;1 &amp; 2&lt;/a&gt;")
     }
 }

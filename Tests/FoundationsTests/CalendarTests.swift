@@ -5,6 +5,31 @@ import Testing
 
 private func day(_ text: String) throws -> CalendarDay { try #require(CalendarDay(text)) }
 
+@Suite("Names of time zones")
+struct TimeZoneNameTests {
+    @Test(
+        "are those of the IANA database, former ones, too",
+        arguments: [
+            "America/Vancouver", "Asia/Kolkata", "Asia/Calcutta", "Europe/Kyiv", "America/Argentina/Buenos_Aires",
+            "Etc/GMT+5", "UTC", "GMT",
+        ]
+    )
+    func names(_ name: String) {
+        #expect(TimeZone(named: name)?.identifier == TimeZone(identifier: name)?.identifier)
+        #expect(TimeZone(named: name) != nil)
+    }
+
+    @Test(
+        "are neither abbreviations, offsets, nor paths",
+        arguments: [
+            "", "PST", "EST5EDT", "GMT+3", "+03:00", "Mars/Olympus", "america/vancouver", "../etc/passwd", "/UTC",
+            " UTC",
+            "America/Vancouver ", String(repeating: "A/", count: 33),
+        ]
+    )
+    func others(_ name: String) { #expect(TimeZone(named: name) == nil) }
+}
+
 private func zone(_ identifier: String) throws -> TimeZone { try #require(TimeZone(identifier: identifier)) }
 
 @Suite("A calendar day")

@@ -38,7 +38,7 @@ struct ConfigurationTests {
             "userPerSecond": 1, "userBurst": 2, "addressPerSecond": 3, "addressBurst": 4, "signInPerSecond": 5,
             "signInBurst": 6, "renewalPerSecond": 7, "renewalBurst": 8, "callsPerUser": 9,
             "streamsPerUser": 10, "callsPerAddress": 11, "connectionsPerAddress": 12, "trackedKeys": 13,
-            "handshakePerSecond": 14, "handshakeBurst": 15,
+            "handshakePerSecond": 14, "handshakeBurst": 15, "registrationPerMinute": 16, "registrationBurst": 17,
         ])
         var expected = RateLimits()
         expected.user = RateLimit(perSecond: 1, burst: 2)
@@ -49,6 +49,7 @@ struct ConfigurationTests {
         (expected.callsPerAddress, expected.connectionsPerAddress) = (11, 12)
         expected.trackedKeys = 13
         expected.handshake = RateLimit(perSecond: 14, burst: 15)
+        expected.registration = RateLimit(perMinute: 16, burst: 17)
         #expect(limits == expected)
         var server = ServerConfiguration(inProcess: [])
         server.settings.maximumConcurrentStreams = 10_000

@@ -1,3 +1,4 @@
+import AuthMessages
 import NIOCore
 import RPC
 import RPCTestSupport
@@ -157,6 +158,41 @@ struct LimitTests {
         #expect(admitted(addresses(4, 50)) == 4, "also those that the /56 was too busy for")
     }
 
+    @Test(
+        "a registration that is rejected uses up no attempt to sign in, and one without such an attempt no registration"
+    )
+    func rejectedRegistrations() async throws {
+        var configured = RateLimits()
+        configured.signIn = RateLimit(perSecond: 1, burst: 2)
+        configured.registration = RateLimit(perMinute: 1, burst: 1)
+        let clock = ManualClock()
+        let limits = AddressLimits(configured, clock: clock)
+        let signIn = BackendService.method("SignIn", .unary, service: "larder.auth.v1.Sessions")
+        let register = Auth.AccountsService.register
+        func isAdmitted(_ method: MethodDescriptor, _ address: String) -> Bool {
+            let rule = limits.admission(for: Peer(address: address)).rule(
+                for: method,
+                CallTemplate(method: method.path)
+            )
+            var call = IncomingCall(metadata: Metadata(), now: clock.now)
+            guard let rule, case .admit = rule.decide(&call) else { return false }
+            rule.callEnded(for: nil)
+            return true
+        }
+        func admitted(_ method: MethodDescriptor, _ address: String) -> Int {
+            (0..<9).count { _ in isAdmitted(method, address) }
+        }
+        // The /56 has four registrations, so that a fifth network of it is rejected.
+        for number in 1...4 { #expect(isAdmitted(register, "2001:db8:0:\(number)::1")) }
+        #expect(admitted(register, "2001:db8:0:5::1") == 0)
+        #expect(admitted(signIn, "2001:db8:0:5::1") == 2)
+
+        #expect(admitted(signIn, "192.0.2.1") == 2)
+        #expect(!isAdmitted(register, "192.0.2.1"))
+        try await clock.advance(by: .seconds(1))
+        #expect(isAdmitted(register, "192.0.2.1"))
+    }
+
     @Test("new connections are limited by address and by the IPv6 networks around it, and another address is served")
     func handshakes() async throws {
         var configured = RateLimits()
@@ -230,6 +266,34 @@ struct LimitTests {
         try await gateway.channel.call(signIn)
         await gateway.stop()
         await auth.stop()
+    }
+
+    @Test("registrations of an address have a lower limit than sign-ins, by the minute, and count as such, too")
+    func registrations() async throws {
+        let clock = ManualClock()
+        var limits = RateLimits()
+        limits.registration = RateLimit(perMinute: 2, burst: 3)
+        limits.signIn = RateLimit(perSecond: 1, burst: 5)
+        let register = BackendService.method("Register", .unary, service: "larder.auth.v1.Accounts")
+        let signIn = BackendService.method("SignIn", .unary, service: register.service)
+        try await withGateway(
+            [answering(register), answering(signIn)],
+            of: ServiceDescriptor(name: register.service, methods: [register, signIn]),
+            limits: limits,
+            clock: clock
+        ) { channel, _ in
+            for _ in 0..<3 { try await channel.call(register) }
+            let refused = await channel.failure(of: register)
+            #expect(refused?.reason == "RATE_LIMITED" && refused?.retryDelay == .seconds(30))
+            for _ in 0..<2 { try await channel.call(signIn) }
+            #expect(await channel.failure(of: signIn)?.reason == "RATE_LIMITED")
+            try await clock.advance(by: .seconds(29))
+            #expect(await channel.failure(of: register)?.reason == "RATE_LIMITED")
+            try await channel.call(signIn)
+            try await clock.advance(by: .seconds(1))
+            try await channel.call(register)
+            #expect(await channel.failure(of: register)?.reason == "RATE_LIMITED")
+        }
     }
 
     @Test("changes of passwords count as sign-ins, whoever makes them, and other calls of users to auth do not")

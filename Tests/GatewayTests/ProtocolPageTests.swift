@@ -21,7 +21,7 @@ struct ProtocolPageTests {
     }
 
     private func rate(_ limit: RateLimit) -> String {
-        "\(limit.perSecond) a second, \(grouped(limit.burst)) in a burst"
+        "\(limit.rate) a \(limit.period == 1 ? "second" : "minute"), \(grouped(limit.burst)) in a burst"
     }
 
     @Test("states the rates and numbers of users and addresses")
@@ -30,6 +30,7 @@ struct ProtocolPageTests {
         #expect(try cell("calls of one user") == rate(limits.user))
         #expect(try cell("calls from one address (") == rate(limits.address))
         #expect(try cell("attempts to register") == rate(limits.signIn))
+        #expect(try cell("registrations") == rate(limits.registration))
         #expect(try cell("renewals") == rate(limits.renewal))
         #expect(try cell("calls of one user that run") == "\(limits.callsPerUser), \(limits.streamsPerUser)")
         #expect(try cell("calls from one address that run") == grouped(limits.callsPerAddress))

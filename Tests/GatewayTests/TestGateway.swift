@@ -1,3 +1,4 @@
+import AuthMessages
 import Crypto
 import Foundation
 import JWTKit
@@ -58,6 +59,8 @@ struct TokenMint {
 
     func token(
         for user: String = "u-1",
+        roles: [Auth.Role] = [],
+        hasSecondFactor: Bool = false,
         lifetime: TimeInterval = 600,
         issuedAt: Date = Date()
     ) async throws -> String {
@@ -67,6 +70,8 @@ struct TokenMint {
             accountID: user,
             username: user,
             session: "s-1",
+            roles: roles,
+            hasSecondFactor: hasSecondFactor,
             issuedAt: issuedAt,
             lifetime: lifetime
         )

@@ -15,12 +15,8 @@ struct FactorsAnswers: Auth.FactorsProvider {
     private func change<Result: Sendable>(
         _ body: (inout sending TestGateway.State) throws -> Result
     ) throws -> Result {
-        try gateway.state { state in
-            guard !state.sessions.needsProof else {
-                throw Status(.failedPrecondition, "Please confirm that it is you.", reason: "STEP_UP_REQUIRED")
-            }
-            return try body(&state)
-        }
+        try gateway.requireProof()
+        return try gateway.state { try body(&$0) }
     }
 
     func listFactors(
@@ -107,11 +103,33 @@ struct FactorsAnswers: Auth.FactorsProvider {
     func prove(_ request: Auth.ProveRequest, context: CallContext) async throws -> Auth.ProveResponse {
         let user = try context.user.username
         return try gateway.state { state in
-            guard case .password(let password) = request.proof, password == state.sessions.passwords[user] else {
-                throw Status.invalid([.init("password", "This is not your password.")])
+            switch request.proof {
+            case .password(let password) where state.sessions.factors.isEmpty:
+                guard password == state.sessions.passwords[user] else {
+                    throw Status.invalid([.init("password", "This is not your password.")])
+                }
+            case .answer(let answer):
+                guard request.token == "challenge", answer.answer == .code(Sessions.code) else {
+                    throw Status(
+                        .invalidArgument,
+                        "Not this code.",
+                        fieldViolations: [.init("code", "Not this code.")],
+                        reason: "WRONG_FACTOR"
+                    )
+                }
+            default: throw Status(.failedPrecondition, "A second factor is needed.", reason: "SECOND_FACTOR_REQUIRED")
             }
             state.sessions.needsProof = false
             return .init()
+        }
+    }
+}
+
+extension TestGateway {
+    /// Refuses what has to be proven first.
+    func requireProof() throws {
+        guard !state({ $0.sessions.needsProof }) else {
+            throw Status(.failedPrecondition, "Please confirm that it is you.", reason: "STEP_UP_REQUIRED")
         }
     }
 }

@@ -1,4 +1,5 @@
 import AuthMessages
+import CommonMessages
 import RPC
 import ServiceKit
 
@@ -53,10 +54,25 @@ struct ProfilesAnswers: Auth.ProfilesProvider {
         change { $0.diet = request.diet }
     }
 
-    func getPreferences(
-        _ request: Auth.GetPreferencesRequest,
-        context: CallContext
-    ) async throws -> Auth.UserPreferences {
-        .init()
+    func getPhoto(_ request: Auth.GetPhotoRequest, context: CallContext) async throws -> Auth.ProfilePhoto {
+        let photo = gateway.state { $0.sessions.photo }
+        guard !photo.isEmpty else { throw Status.notFound("photo") }
+        return .init(picture: photo, mediaType: "image/jpeg")
+    }
+
+    func setPhoto(_ request: Auth.SetPhotoRequest, context: CallContext) async throws -> Auth.Profile {
+        guard request.picture.starts(with: [0xFF, 0xD8]) else {
+            throw Status(.invalidArgument, "This is not a photo.", reason: "NOT_AN_IMAGE")
+        }
+        return changePhoto(request.picture)
+    }
+
+    func removePhoto(_ request: Auth.RemovePhotoRequest, context: CallContext) async throws -> Auth.Profile {
+        changePhoto([])
+    }
+
+    private func changePhoto(_ photo: [UInt8]) -> Auth.Profile {
+        gateway.state { $0.sessions.photo = photo }
+        return change { $0.photoChangedAt = photo.isEmpty ? nil : .init(seconds: 1_790_000_000) }
     }
 }

@@ -24,6 +24,8 @@ extension TestGateway {
         package var unverified: Set<String> = []
         /// What the user says about themselves.
         package var profile = Auth.Profile()
+        /// The photo; empty for none.
+        package var photo: [UInt8] = []
         /// Whether the user has consented to storing locations.
         package var storesLocations = false
         /// The settings of the user.
@@ -263,9 +265,22 @@ struct AccountsAnswers: Auth.AccountsProvider {
                 username: request.username,
                 email: request.email,
                 acceptedTermsVersion: request.acceptedTermsVersion,
-                displayName: request.displayName
+                displayName: request.displayName,
+                registrationToken: "registration"
             )
         }
+    }
+
+    func beginRegistrationPasskey(
+        _ request: Auth.BeginRegistrationPasskeyRequest,
+        context: CallContext
+    ) async throws -> Auth.FactorSetup { throw Status(.failedPrecondition, "No passkeys.", reason: "NOT_CONFIGURED") }
+
+    func completeRegistration(
+        _ request: Auth.CompleteRegistrationRequest,
+        context: CallContext
+    ) async throws -> Auth.AddFactorResponse {
+        throw Status(.failedPrecondition, "No passkeys.", reason: "NOT_CONFIGURED")
     }
 
     func getAccount(_ request: Auth.GetAccountRequest, context: CallContext) async throws -> Auth.Account {
@@ -324,12 +339,36 @@ struct EmailAddressesAnswers: Auth.EmailAddressesProvider {
     ) async throws -> Auth.ConfirmEmailResponse {
         switch request.token {
         case "token":
-            gateway.state { $0.sessions.unverified = [] }
+            try gateway.state { state in
+                let passwords = state.sessions.unverified.compactMap { state.sessions.passwords[$0] }
+                guard request.registrationToken == "registration" || passwords.contains(request.password) else {
+                    throw Self.passwordRequired
+                }
+                state.sessions.unverified = []
+            }
             return .init(username: "bob", purpose: .registration)
-        case "change": return .init(username: "ada", purpose: .change)
+        case "change":
+            guard request.password == "Correct-1" else { throw Self.passwordRequired }
+            return .init(username: "ada", purpose: .change)
         case "former": return .init(username: "ada", purpose: .restoration)
+        case "secure": return .init(username: "ada", purpose: .securing)
         default: throw Status.invalid([.init("token", "This link does not work.")])
         }
+    }
+
+    private static let passwordRequired = Status(
+        .invalidArgument,
+        "Please enter the password of the account.",
+        fieldViolations: [.init("password", "Please enter the password of the account.")],
+        reason: "PASSWORD_REQUIRED"
+    )
+
+    func confirmOwnEmail(
+        _ request: Auth.ConfirmOwnEmailRequest,
+        context: CallContext
+    ) async throws -> Auth.ConfirmEmailResponse {
+        guard request.token == "change" else { throw Self.passwordRequired }
+        return .init(username: try context.user.username, purpose: .change)
     }
 
     func resendVerification(

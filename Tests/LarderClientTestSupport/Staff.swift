@@ -16,11 +16,13 @@ struct RolesAnswers: Auth.RolesProvider {
     }
 
     func grantRole(_ request: Auth.GrantRoleRequest, context: CallContext) async throws -> Auth.RoleHolder {
-        change(request.username) { $0.append(request.role) }
+        try gateway.requireProof()
+        return change(request.username) { $0.append(request.role) }
     }
 
     func withdrawRole(_ request: Auth.WithdrawRoleRequest, context: CallContext) async throws -> Auth.RoleHolder {
-        change(request.username) { $0.removeAll { $0 == request.role } }
+        try gateway.requireProof()
+        return change(request.username) { $0.removeAll { $0 == request.role } }
     }
 
     private func change(_ username: String, _ body: @Sendable (inout [Auth.Role]) -> Void) -> Auth.RoleHolder {

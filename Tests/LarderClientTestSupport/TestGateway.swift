@@ -38,8 +38,10 @@ package final class TestGateway: Sendable {
     package var authority: String { TestCertificates.authority }
 
     /// Runs a gateway while `body` runs.
+    /// - Parameter others: Further services behind it.
     package static func with<Result>(
         _ state: State = State(),
+        also others: [any ServiceProvider] = [],
         _ body: (TestGateway) async throws -> Result
     ) async throws -> Result {
         let gateway = TestGateway(state)
@@ -47,16 +49,17 @@ package final class TestGateway: Sendable {
             AccountsAnswers(gateway: gateway), SessionsAnswers(gateway: gateway), RecoveryAnswers(gateway: gateway),
             ConsentsAnswers(gateway: gateway), FactorsAnswers(gateway: gateway),
             RolesAnswers(gateway: gateway), PlansAnswers(gateway: gateway),
-            ClosingAnswers(gateway: gateway), ExportAnswers(),
+            ClosingAnswers(gateway: gateway), ExportAnswers(gateway: gateway),
             EmailAddressesAnswers(gateway: gateway),
             SettingsAnswers(gateway: gateway), ProfilesAnswers(gateway: gateway),
             ReceiptsAnswers(gateway: gateway),
-            PurchasesAnswers(gateway: gateway), InboxAnswers(gateway: gateway),
+            PurchasesAnswers(gateway: gateway), InsightsAnswers(gateway: gateway), GoalsAnswers(gateway: gateway),
+            InboxAnswers(gateway: gateway),
             NoticePreferencesAnswers(gateway: gateway), WebPushAnswers(gateway: gateway), ProductsAnswers(),
             MappingsAnswers(gateway: gateway),
             EateriesAnswers(), HealthAnswers(gateway: gateway),
         ]
-        let server = try await startServer("gateway", handlers: providers.flatMap(\.handlers)) {
+        let server = try await startServer("gateway", handlers: (providers + others).flatMap(\.handlers)) {
             $0.interceptors = [TestAccess(gateway: gateway)]
         }
         gateway.server.withLock { $0 = server }

@@ -13,6 +13,20 @@ extension TestGateway {
         package var corrections: [Budget.CorrectItemRequest] = []
         /// The purchases that were typed in, in order.
         package var created: [Budget.CreatePurchaseRequest] = []
+        /// The expenditures that were added, in order.
+        package var expenditures: [Budget.CreateExpenditureRequest] = []
+        /// The received requests for the list of purchases, in order.
+        package var lists: [Budget.ListPurchasesRequest] = []
+        /// What was spent, and the received requests for it, in order.
+        package var spending = Budget.SpendingSummary()
+        package var spendingRequests: [Budget.SummarizeSpendingRequest] = []
+        /// The goals, also removed ones, and what they were before their changes, in order.
+        package var goals: [Budget.Goal] = []
+        package var formerGoals: [Budget.Goal] = []
+        /// The received requests about goals, in order.
+        package var createdGoals: [Budget.CreateGoalRequest] = []
+        package var goalChanges: [Budget.ChangeGoalRequest] = []
+        package var goalLists: [Budget.ListGoalsRequest] = []
         /// The received edits, in order.
         package var edits: [Budget.EditPurchaseRequest] = []
         /// The received choices for lines, in order.
@@ -101,6 +115,39 @@ struct PurchasesAnswers: Budget.PurchasesProvider {
         return purchase
     }
 
+    func createExpenditure(
+        _ request: Budget.CreateExpenditureRequest,
+        context: CallContext
+    ) async throws -> Budget.Purchase {
+        gateway.state { state in
+            state.records.expenditures.append(request)
+            state.records.keys.append(context.idempotencyKey ?? "")
+        }
+        var amount = request.amount ?? .init()
+        if request.refund { amount.minorUnits = -amount.minorUnits }
+        let item = Budget.PurchaseItem(
+            id: "item-1",
+            productName: request.name,
+            categorySymbol: request.categorySymbol,
+            quantityThousandths: 1_000,
+            unit: "each",
+            amount: amount,
+            category: request.category
+        )
+        return .init(
+            id: TestGateway.UserRecords.purchaseID,
+            state: .confirmed,
+            storeName: request.place,
+            purchasedAt: request.purchasedAt,
+            currency: amount.currency,
+            items: [item],
+            computedTotal: amount,
+            typedIn: true,
+            kind: .expenditure,
+            note: request.note
+        )
+    }
+
     func getPurchase(_ request: Budget.GetPurchaseRequest, context: CallContext) async throws -> Budget.Purchase {
         guard case .purchaseID(let id)? = request.key else { throw Status.notFound("purchase") }
         return try find(id)
@@ -110,10 +157,15 @@ struct PurchasesAnswers: Budget.PurchasesProvider {
         _ request: Budget.ListPurchasesRequest,
         context: CallContext
     ) async throws -> Budget.ListPurchasesResponse {
-        let purchases = gateway.state { $0.records.purchases }.filter { purchase in
+        let all = gateway.state { state in
+            state.records.lists.append(request)
+            return state.records.purchases
+        }
+        let purchases = all.filter { purchase in
             let day = purchase.purchasedAt?.date ?? ""
             return (request.firstDay.isEmpty || day >= request.firstDay)
                 && (request.lastDay.isEmpty || day <= request.lastDay)
+                && (request.kind == .unspecified || purchase.kind == request.kind)
         }
         let (entries, next) = page(of: purchases, request.page)
         return .init(purchases: entries, nextPageToken: next)

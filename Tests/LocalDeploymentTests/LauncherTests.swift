@@ -110,9 +110,10 @@ struct DemonstrationTests {
                     mkdir -p '\(folder.mail.path)/new'
                     printf '%s\\n' "Date: $(LC_ALL=C date -u -R)" "To: <$5>" 'Message-ID: <1@localhost>' '' \\
                         'Content-Type: text/plain; charset=utf-8' '' "$(echo 'http://localhost/verify#token' | base64)" '--' \\
+                        'Content-Type: text/html; charset=utf-8' '' "$(echo '<p></p>' | base64)" '--' \\
                         >'\(folder.mail.path)/new/'"$(date +%s).1.larder"
                 fi
-                [[ $1 != verify || $(cat) == token ]] || exit 1
+                [[ $1 != verify || $(cat) == token$'\n'Larder-* ]] || exit 1
                 echo "$1 $2" | sed 's/demo[0-9a-z]*/DEMO/' >>'\(calls.path)'
                 [[ $1 != \(failing) ]]
                 """

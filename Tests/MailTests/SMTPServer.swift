@@ -1,6 +1,6 @@
 import Foundation
 
-/// An SMTP server that others have written, as a process; see `server.py`.
+/// An SMTP server that others have written, as a process: aiosmtpd (`server.py`) or OpenSMTPD (`opensmtpd.sh`).
 final class SMTPServer {
     /// A mail that it has taken, as Python's parser reads it.
     struct Mail: Decodable {
@@ -21,15 +21,22 @@ final class SMTPServer {
     private let output: FileHandle
     private let input: Pipe
 
+    /// Starts Debian's OpenSMTPD, without encryption, which takes mails for zoe@example.org.
+    static func openSMTPD() throws -> SMTPServer { try SMTPServer(script: "opensmtpd.sh", []) }
+
     /// Starts a server.
     /// - Parameters:
     ///   - behaviour: How it fails; see `server.py`.
     ///   - certificate: The files of the certificate and its key; nil for a server without encryption.
-    init(_ behaviour: String, certificate: (chain: String, key: String)? = nil) throws {
+    convenience init(_ behaviour: String, certificate: (chain: String, key: String)? = nil) throws {
+        try self.init(script: "server.sh", [behaviour] + (certificate.map { [$0.chain, $0.key] } ?? []))
+    }
+
+    private init(script: String, _ arguments: [String]) throws {
         let (process, output, input) = (Process(), Pipe(), Pipe())
-        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "server.sh").path
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
         process.executableURL = URL(filePath: "/bin/bash")
-        process.arguments = [script, behaviour] + (certificate.map { [$0.chain, $0.key] } ?? [])
+        process.arguments = [folder.appending(path: script).path] + arguments
         process.standardOutput = output
         process.standardInput = input
         try process.run()

@@ -77,6 +77,33 @@ struct SMTPTransportTests {
         #expect(mail.defects == [])
     }
 
+    @Test("arrive through OpenSMTPD as they were written, and to nobody whom it does not know")
+    func openSMTPD() async throws {
+        let server: SMTPServer
+        do { server = try .openSMTPD() } catch is SMTPServer.Unavailable { return }
+        let transport = SMTPTransport(
+            .init(host: "127.0.0.1", port: server.port, security: .none),
+            sender: Self.sender
+        )
+        var message = Self.message
+        message.stopAddress = "https://larder.example.org/stop?t=" + String(repeating: "a-b_9", count: 20)
+        try await transport.send(message)
+        let mail = try server.nextMail()
+        #expect(mail.from == "larder@example.org" && mail.to == ["zoe@example.org"])
+        #expect(mail.headers["received"]?.contains("OpenSMTPD") == true)
+        #expect(mail.headers["subject"] == message.subject)
+        #expect(mail.headers["from"] == "Larder – à table <larder@example.org>")
+        // As it was, not the server's own for mails that have none.
+        #expect(mail.headers["message-id"] == "<\(message.id)@example.org>")
+        #expect(mail.headers["date"] == "Mon, 21 Sep 2026 14:13:20 +0000")
+        #expect(mail.headers["list-unsubscribe"] == message.stopAddress.map { "<\($0)>" })
+        #expect(mail.parts["text/plain"]?.replacing("\r\n", with: "\n") == message.text)
+        #expect(mail.parts["text/html"]?.replacing("\r\n", with: "\n") == message.html)
+        #expect(mail.defects == [])
+        message.recipient = "nobody@example.org"
+        #expect(await failure(transport, message) == .rejected(reply: "524 5.2.4"))
+    }
+
     @Test("say how they are stopped with one click, as far as they can be")
     func stop() async throws {
         guard let server = try server("take") else { return }

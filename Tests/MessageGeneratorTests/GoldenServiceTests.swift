@@ -38,7 +38,7 @@ struct GoldenServiceTests {
               rpc Grant(Ask) returns (Answer) {
                 option (larder.rpc.v1.access) = {
                   caller: CALLER_USER, roles: ["operator", "administrator"], consents: ["location"], plan: "pro",
-                  before_terms: true, changes_claims: true
+                  before_terms: true, changes_claims: true, second_factor: true
                 };
               }
             }
@@ -48,7 +48,7 @@ struct GoldenServiceTests {
             text,
             contains: """
                     access: .user,
-                    requirements: UserRequirements(roles: ["operator", "administrator"], consents: ["location"], plan: "pro", isBeforeTerms: true),
+                    requirements: UserRequirements(roles: ["operator", "administrator"], consents: ["location"], plan: "pro", isBeforeTerms: true, needsSecondFactor: true),
                     changesClaims: true,
                     idempotency: .none,
                 """
@@ -56,7 +56,7 @@ struct GoldenServiceTests {
         GoldenFile.expect(
             text,
             contains:
-                "/// Callers: signed-in users with the role operator or administrator, the consent location, the plan pro (also before accepting the terms)."
+                "/// Callers: signed-in users with the role operator or administrator, the consent location, the plan pro, a second factor (also before accepting the terms)."
         )
     }
 

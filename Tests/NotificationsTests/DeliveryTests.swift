@@ -4,6 +4,7 @@ import NotificationsMessages
 import Postgres
 import PostgresTestSupport
 import RPC
+import ServiceKit
 import Testing
 import Texts
 
@@ -38,23 +39,24 @@ struct DeliveryTests {
         }
     }
 
-    @Test("cannot store more than 2,000 characters, whatever the program does")
+    @Test("cannot store more than 8,000 bytes, whatever the program does")
     func tooLong() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let entry = NewEntry(
                 eventID: UUID(),
                 userID: UUID(),
                 kind: "test",
-                text: .receiptFailedBecause(explanation: String(repeating: "é", count: 1_958)),
+                text: .receiptFailedBecause(explanation: String(repeating: "é", count: 3_979)),
                 subject: ""
             )
             func add(_ entry: NewEntry) async throws {
-                _ = try await environment.pool.transaction { try await environment.inbox.store.add(entry, in: $0) }
+                let key = try await environment.keys.key(of: entry.userID)
+                _ = try await environment.pool.transaction { try await environment.inbox.store.add(entry, key, in: $0) }
             }
             let error = await #expect(throws: PostgresError.self) { try await add(entry) }
             #expect(error?.code == .checkViolation)
             var fitting = entry
-            fitting.text = .receiptFailedBecause(explanation: String(repeating: "é", count: 1_957))
+            fitting.text = .receiptFailedBecause(explanation: String(repeating: "é", count: 3_978))
             try await add(fitting)
             #expect(try await environment.pool.query("SELECT 1 FROM notifications").count == 1)
         }

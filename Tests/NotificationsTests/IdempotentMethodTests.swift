@@ -27,7 +27,7 @@ struct IdempotentMethodTests {
             let ids = try await environment.list(user).notifications.map(\.id)
             try await environment.addBrowser(user, endpoint: "https://fcm.googleapis.com/one")
             let browser = try await environment.push.listPushDevices(.init(), context: user.context).devices[0].id
-            let token = StopToken(user: try #require(UUID(uuidString: user.id)), kind: nil).text(environment.masterKeys)
+            let token = try await environment.stopToken(of: user)
             let key = Array(P256.KeyAgreement.PrivateKey().publicKey.x963Representation)
             if method == "RestoreNotifications" { _ = try await environment.delete(user, ids) }
             var contents = [try await environment.owner.contents()]
@@ -45,7 +45,7 @@ struct IdempotentMethodTests {
                     let times = Notifications.NoticeTimes(timeZone: "Europe/Paris", digestMinute: 60)
                     _ = try await environment.preferences.setNoticeTimes(times, context: user.context)
                 case "SwitchMail":
-                    let request = Notifications.SwitchMailRequest(token: token, isOn: true)
+                    let request = Notifications.SwitchMailRequest(token: token, isOn: false)
                     _ = try await environment.preferences.switchMail(request, context: user.context)
                 case "RegisterPushDevice":
                     let request = Notifications.RegisterPushDeviceRequest(

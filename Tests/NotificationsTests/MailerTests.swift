@@ -91,6 +91,23 @@ struct MailerTests {
         }
     }
 
+    @Test("forgets mails once their links have ended, and no sooner, however many there are")
+    func forgotten() async throws {
+        try await with(Transport()) { mailer, clock in
+            for _ in 0..<5 { try await send(mailer, request()) }
+            clock.advance(by: 1)
+            let kept = request()
+            try await send(mailer, kept)
+            clock.advance(by: StopToken.lifetime - 2)
+            try await mailer.eraseOld(batch: 2)
+            #expect(try await mailer.pool.query("SELECT 1 FROM sent_mails").count == 6)
+            clock.advance(by: 1)
+            try await mailer.eraseOld(batch: 2)
+            let left = try await mailer.pool.query("SELECT id FROM sent_mails")
+            #expect(try left.map { (try $0["id"] as UUID).canonical } == [kept.mailID])
+        }
+    }
+
     @Test(
         "writes in the language of the reader, with the link once and nothing from elsewhere",
         arguments: Language.allCases
@@ -109,8 +126,26 @@ struct MailerTests {
                 .factorsChanged(.init(username: "Anna7", kind: "passkey")),
                 .factorsChanged(.init(username: "Anna7", kind: "email_code", isRemoved: true)),
             ]
+            // With a link that secures the account.
+            let securing: [Notifications.SendMailRequest.Content] = [
+                .emailChanged(.init(username: "Anna7", token: Self.token, hours: 168)),
+                .emailChangeRequested(.init(username: "Anna7", token: Self.token, hours: 168)),
+                .accountReopened(.init(username: "Anna7", token: Self.token, hours: 168)),
+                .factorsChanged(.init(username: "Anna7", kind: "passkey", token: Self.token, hours: 168)),
+                .factorsChanged(
+                    .init(username: "Anna7", kind: "email_code", isRemoved: true, token: Self.token, hours: 168)
+                ),
+            ]
+            for content in securing { try await send(mailer, request(content, language: language.rawValue)) }
+            let secured = transport.taken.values
+            #expect(Set(secured.map(\.subject)).count == securing.count)
+            for mail in secured {
+                let link = "https://larder.example.org/secure#\(Self.token)"
+                #expect(mail.text.components(separatedBy: link).count == 2 && mail.text.contains("168"))
+                #expect(mail.html.components(separatedBy: link).count == 2 && mail.text.contains("Anna7"))
+            }
             for content in contents { try await send(mailer, request(content, language: language.rawValue)) }
-            let mails = transport.taken.values
+            let mails = Array(transport.taken.values.dropFirst(securing.count))
             #expect(
                 Set(mails.map(\.subject)).count == contents.count
                     && mails.allSatisfy { $0.language == language.rawValue }
@@ -122,7 +157,7 @@ struct MailerTests {
                 #expect(mail.html.components(separatedBy: link).count == 2)
                 #expect(mail.text.contains("Anna7"))
             }
-            for mail in mails[3...5] {
+            for mail in mails[3...4] {
                 let link = "https://larder.example.org/verify#\(Self.token)"
                 #expect(mail.text.components(separatedBy: link).count == 2)
                 #expect(mail.html.components(separatedBy: link).count == 2)

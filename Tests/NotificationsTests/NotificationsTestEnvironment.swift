@@ -27,6 +27,7 @@ struct NotificationsTestEnvironment: Sendable {
     let deliveries: DeliveryStore
     let push: WebPushService
     let masterKeys: MasterKeys
+    let keys: PersonKeys
     let metrics: PrometheusRegistry
 
     /// Runs `body` with empty inboxes.
@@ -39,9 +40,10 @@ struct NotificationsTestEnvironment: Sendable {
         try await TestDatabase.withService("notifications", migrations: migrations, size: 8) { pool, owner in
             let clock = ManualWallClock()
             let masterKeys = try MasterKeys(parsing: "1:" + Data(repeating: 7, count: 32).base64EncodedString())
+            let keys = PersonKeys(in: pool, masterKeys: masterKeys, clock: clock)
             let metrics = PrometheusRegistry(descriptions: DeliveryTimes.metrics)
             let preferences = NoticePreferenceStore(pool: pool, kinds: kinds, clock: clock)
-            let deliveries = DeliveryStore(preferences: preferences, time: .clock(clock))
+            let deliveries = DeliveryStore(preferences: preferences, keys: keys, time: .clock(clock))
             let store = InboxStore(deliveries: deliveries)
             var pushSettings = PushSettings()
             pushSettings.hosts.append("localhost")
@@ -64,11 +66,12 @@ struct NotificationsTestEnvironment: Sendable {
                     ),
                     deliveries: deliveries,
                     push: WebPushService(
-                        store: PushSubscriptionStore(pool: pool, masterKeys: masterKeys, clock: clock),
+                        store: PushSubscriptionStore(pool: pool, masterKeys: masterKeys, keys: keys, clock: clock),
                         keys: PushKeyStore(pool: pool, masterKeys: masterKeys, clock: clock),
                         settings: pushSettings
                     ),
                     masterKeys: masterKeys,
+                    keys: keys,
                     metrics: metrics
                 )
             )
@@ -136,6 +139,15 @@ struct NotificationsTestEnvironment: Sendable {
 }
 
 extension NotificationsTestEnvironment {
+    /// What is in the link of a mail that was sent to a user now.
+    func stopToken(of user: User, kind: String? = nil) async throws -> String {
+        let (id, mail) = (try #require(UUID(uuidString: user.id)), UUID())
+        try await pool.execute(
+            "INSERT INTO sent_mails (user_id, id, kind, sent_at) VALUES (\(id), \(mail), 'notice', \(clock.now))"
+        )
+        return StopToken(user: id, mail: mail, kind: kind).text(masterKeys)
+    }
+
     /// Brings out what is due, by channels that a test has made.
     func courier(_ channels: [Notifications.NoticeChannel: any OutsideChannel]) -> NoticeCourier {
         NoticeCourier(

@@ -1,8 +1,11 @@
 import Foundation
+import Foundations
 import PersonalDataTestSupport
+import PersonalMessages
 import Postgres
 import ServiceKit
 import Testing
+import Texts
 
 @testable import larder_notifications
 
@@ -11,23 +14,48 @@ struct PersonalDataTests {
     @Test("is exported whole, and erased from every table")
     func everything() async throws {
         try await NotificationsTestEnvironment.with { environment in
-            let check = PersonalDataCheck(.notifications, in: environment.pool)
-            let problems = try await check.problems { try await fill($0, environment.pool) }
+            let check = PersonalDataCheck(.notifications(environment.keys), in: environment.pool)
+            let problems = try await check.problems { try await fill($0, environment) }
             #expect(problems == [])
         }
     }
 
-    private func fill(_ person: MarkedPerson, _ pool: PostgresPool) async throws {
-        let (marker, delivery) = (person.marker, UUID())
-        try await pool.pipeline([
+    @Test("is exported as it was, whether it is encrypted yet or not")
+    func exported() async throws {
+        try await NotificationsTestEnvironment.with { environment in
+            let person = MarkedPerson()
+            try await fill(person, environment)
+            let sealing = environment.sealing
+            let before = try await records(of: person, environment)
+            #expect(before.count { $0.contains("\"content\": \"\(person.marker)") } == 3)
+            #expect(try await sealing.sealAll() == 2)
+            #expect(try await records(of: person, environment) == before)
+        }
+    }
+
+    private func records(of person: MarkedPerson, _ environment: NotificationsTestEnvironment) async throws -> [String]
+    {
+        var records: [String] = []
+        let tables = PersonalTables.notifications(environment.keys)
+        try await PersonalExport(tables, in: environment.pool).read(person.id, in: .english) { part in
+            if case .record(let record) = part { records.append(record) }
+        }
+        return records.sorted()
+    }
+
+    private func fill(_ person: MarkedPerson, _ environment: NotificationsTestEnvironment) async throws {
+        let (marker, delivery, deleted, user) = (person.marker, UUID(), UUID(), person.id.canonical)
+        let key = try await environment.keys.key(of: person.id)
+        let sealed = try NoticeColumns.content.seal(marker, row: [user, deleted.canonical], with: key)
+        try await environment.pool.pipeline([
             """
-            INSERT INTO notifications (user_id, id, kind, title, message, subject, created_at)
-            VALUES (\(person.id), \(UUID()), 'receipt_ready', \(marker), \(marker), \(marker), now())
+            INSERT INTO notifications (user_id, id, kind, title, message, content, subject, created_at)
+            VALUES (\(person.id), \(UUID()), 'receipt_ready', \(marker), \(marker), \(marker), \(marker), now())
             """,
             """
             INSERT INTO deleted_notifications (
-                user_id, id, kind, title, message, subject, created_at, deleted_at
-            ) VALUES (\(person.id), \(UUID()), 'receipt_ready', \(marker), \(marker), \(marker), now(), now())
+                user_id, id, kind, content_sealed, subject, created_at, deleted_at
+            ) VALUES (\(person.id), \(deleted), 'receipt_ready', \(sealed), \(marker), now(), now())
             """,
             "INSERT INTO inbox_deletions (user_id, id, made_at) VALUES (\(person.id), \(UUID()), now())",
             """
@@ -53,8 +81,10 @@ struct PersonalDataTests {
             VALUES (\(person.id), \(delivery), 2, now(), now())
             """,
             """
-            INSERT INTO delivered_notices (user_id, notice_id, channel, delivery_id, kind, subject, occurred_at)
-            VALUES (\(person.id), \(UUID()), 2, \(delivery), 'receipt_ready', \(marker), now())
+            INSERT INTO delivered_notices (
+                user_id, notice_id, channel, delivery_id, kind, content, subject, occurred_at
+            )
+            VALUES (\(person.id), \(UUID()), 2, \(delivery), 'receipt_ready', \(marker), \(marker), now())
             """,
             "INSERT INTO sent_mails (user_id, id, kind, sent_at) VALUES (\(person.id), \(UUID()), 'test', now())",
         ])

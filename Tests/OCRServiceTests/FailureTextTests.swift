@@ -1,10 +1,10 @@
 import CommonMessages
 import EventsMessages
 import Foundation
+import ImageFiles
 import OCRMessages
 import Postgres
 import PostgresTestSupport
-import ReceiptRecognition
 import Testing
 import Texts
 

@@ -53,7 +53,9 @@ struct KeptPhotoTests {
                 #expect(download?.reason == "PHOTO_NOT_KEPT")
             }
             #expect(try await environment.count("receipt_images") == 1)
-            let texts = try await environment.pool.query("SELECT raw_text FROM receipt_readings WHERE raw_text <> ''")
+            let texts = try await environment.pool.query(
+                "SELECT 1 FROM receipt_readings WHERE raw_text_sealed IS NOT NULL"
+            )
             #expect(texts.count == 1)
         }
     }
@@ -248,6 +250,72 @@ struct SearchTests {
             }
             #expect(try await search(environment, user, "oat soy").isEmpty)
             #expect(try await search(environment, User(), "milk").isEmpty)
+        }
+    }
+
+    @Test(
+        "finds words at their beginning, numbers whole",
+        arguments: [
+            ("CRÈME brûlée", "crè", true), ("CRÈME brûlée", "ème", false), ("3×BRÛLÉE", "brûlée", true),
+            ("OAT-MILK", "milk", true), ("ÉMILK", "milk", false), ("12.30", "30", false), ("12.30 30", "30", true),
+            ("TOTAL.MILK", "milk", true), ("$12.30", "12.3", true), ("", "milk", false), ("mil milk", "milk", true),
+        ]
+    )
+    func beginnings(text: String, word: String, isFound: Bool) throws {
+        #expect(try ReceiptSearch(validating: .init(text: word)).matches(text) == isFound)
+    }
+
+    /// Receipts of a user, from the oldest; the text of one is its place, from 0, and whether it has milk.
+    private func fill(_ environment: OCRTestEnvironment, _ user: User, _ count: Int, milk: Set<Int>) async throws {
+        let key = try await environment.store.sealing.keys.key(of: user.id)
+        let statements = try (0..<count).flatMap { place -> [Statement] in
+            let id = UUID()
+            let text = milk.contains(place) ? "MILK" : "BREAD"
+            let reading = StoredReading(user: user.id, receipt: id)
+            return [
+                """
+                INSERT INTO receipts (user_id, id, queue_number, time_zone, image_hash, turn_at)
+                VALUES (
+                    \(user.id), \(id), \(Int64(place + 1)), 'America/Vancouver', \(Array(id.canonical.utf8)), now()
+                )
+                """,
+                try reading.storing([], rawText: text, currency: nil, with: key),
+            ]
+        }
+        try await environment.pool.pipeline(statements)
+    }
+
+    @Test("reads a limited number of receipts in one call, and goes on from there")
+    func limited() async throws {
+        try await OCRTestEnvironment.with { environment in
+            let user = User()
+            try await fill(environment, user, 330, milk: [0, 1, 50, 329])
+            let search = try ReceiptSearch(validating: .init(text: "milk"))
+            var (pages, token): ([[Int64]], String) = ([], "")
+            repeat {
+                let page = try Page<ReceiptKey>(.init(size: 2, token: token))
+                let answer = try await environment.store.receipts(with: search, of: user.id, page, readingAtMost: 100)
+                pages.append(answer.0.map(\.0.queueNumber))
+                token = answer.next ?? ""
+            } while !token.isEmpty
+            #expect(pages == [[330], [], [51], [2, 1]])
+        }
+    }
+
+    @Test("of one user takes turns with others', and none is left waiting")
+    func turns() async throws {
+        try await OCRTestEnvironment.with { environment in
+            let users = (0..<6).map { _ in User() }
+            for user in users { try await fill(environment, user, 120, milk: [3]) }
+            try await withThrowingTaskGroup { group in
+                for user in users + users {
+                    group.addTask {
+                        let found = try await search(environment, user, "milk")
+                        #expect(found.map(\.receipt?.queueNumber) == [4])
+                    }
+                }
+                try await group.waitForAll()
+            }
         }
     }
 

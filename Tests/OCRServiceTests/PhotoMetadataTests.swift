@@ -1,6 +1,6 @@
 import Foundation
+import ImageFiles
 import PostgresTestSupport
-import ReceiptRecognition
 import Testing
 
 @testable import larder_ocr

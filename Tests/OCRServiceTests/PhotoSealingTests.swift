@@ -26,16 +26,22 @@ struct PhotoSealingTests {
         return id
     }
 
+    /// Stores all photos as former versions did, unless others are: as they were sent.
+    private func storeAsBefore(_ environment: OCRTestEnvironment) async throws {
+        try await environment.pool.execute("UPDATE receipt_images SET bytes = \(Self.photo), is_sealed = false")
+    }
+
     private func stored(_ environment: OCRTestEnvironment) async throws -> (bytes: [UInt8], isSealed: Bool) {
         let row = try await environment.pool.query("SELECT bytes, is_sealed FROM receipt_images")[0]
         return (try row["bytes"], try row["is_sealed"])
     }
 
-    @Test("are encrypted once they are read, and are downloaded, read again and exported as before")
+    @Test("of former versions are encrypted, and are downloaded, read again and exported as before")
     func sealed() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
             let id = try await upload(environment, user)
+            try await storeAsBefore(environment)
             let before = try #require(try await environment.store.photo(id, of: user.id)).bytes
             #expect(try await environment.store.sealing.sealAll() == 1)
             #expect(try await environment.store.sealing.sealAll() == 0)
@@ -51,12 +57,47 @@ struct PhotoSealingTests {
         }
     }
 
-    @Test("stay as they were sent while they are being read, as a former version may do")
+    @Test("are encrypted from the first, and read so")
     func unread() async throws {
         try await OCRTestEnvironment.with { environment in
             _ = try await environment.upload([Self.photo], as: User(), keeping: .keep)
+            let (bytes, isSealed) = try await stored(environment)
+            #expect(isSealed && bytes.count == Self.photo.count + 29)
+            let queue = environment.queue()
+            let claim = try #require(try await queue.claim(.understanding))
+            #expect(try await queue.images(claim) == [Self.photo])
+        }
+    }
+
+    @Test("are rejected when others have stored them readable, once nothing is left of former versions")
+    func forged() async throws {
+        try await OCRTestEnvironment.with { environment in
+            let user = User()
+            let id = try await upload(environment, user)
+            try await storeAsBefore(environment)
+            try await environment.store.sealing.sealAll()
+            try await storeAsBefore(environment)
             #expect(try await environment.store.sealing.sealAll() == 0)
-            #expect(try await !stored(environment).isSealed)
+            await #expect(throws: EncryptionError.unreadable) { try await environment.store.photo(id, of: user.id) }
+            await #expect(throws: EncryptionError.unreadable) {
+                let tables = PersonalTables.ocr(environment.store.sealing)
+                try await PersonalExport(tables, in: environment.pool).read(user.id, in: .english) { _ in }
+            }
+        }
+    }
+
+    @Test("have no key made for an owner who is erased meanwhile")
+    func erased() async throws {
+        try await OCRTestEnvironment.with { environment in
+            let user = User()
+            _ = try await upload(environment, user)
+            try await storeAsBefore(environment)
+            try await environment.pool.execute("DELETE FROM person_keys")
+            try await environment.pool.transaction { connection in
+                try await connection.execute("DELETE FROM receipt_images WHERE user_id = \(user.id)")
+                #expect(try await environment.store.sealing.sealAll() == 0)
+            }
+            #expect(try await environment.count("person_keys") == 0)
         }
     }
 

@@ -1,5 +1,5 @@
+import ImageFiles
 import RPC
-import ReceiptRecognition
 import Testing
 import Texts
 

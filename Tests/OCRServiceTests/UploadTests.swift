@@ -275,7 +275,7 @@ struct UploadTests {
         }
     }
 
-    @Test("gets a queue number and is stored as it was sent")
+    @Test("gets a queue number and is stored as it was sent, encrypted")
     func accepted() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -286,10 +286,12 @@ struct UploadTests {
             #expect(first.ahead == 0)
             // The second photo of one user comes after the first of another.
             #expect(others.ahead == 1)
-            let stored: [UInt8] = try await environment.pool.query(
-                "SELECT bytes FROM receipt_images WHERE receipt_id = \(first.receiptID)::uuid"
-            )[0]["bytes"]
-            #expect(stored == Photo.receipt)
+            let stored = try await environment.pool.query(
+                "SELECT bytes, is_sealed FROM receipt_images WHERE receipt_id = \(first.receiptID)::uuid"
+            )[0]
+            #expect(try stored["is_sealed"] && stored["bytes"] != Photo.receipt)
+            let id = try #require(UUID(uuidString: first.receiptID))
+            #expect(try await environment.store.photo(id, of: user.id)?.bytes == Photo.receipt)
             let receipt = try await environment.receipt(first.receiptID, user)
             #expect(receipt.state == .queued)
             #expect(receipt.uploadedAt != nil)

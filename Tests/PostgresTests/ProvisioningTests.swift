@@ -45,6 +45,8 @@ struct ProvisioningTests {
     private func expectDenied(_ pool: PostgresPool, _ statement: Statement) async {
         let error = await #expect(throws: PostgresError.self) { try await pool.execute(statement) }
         #expect(error?.code == .permissionDenied)
+        // What operators are alerted by.
+        #expect(PostgresError.permissionDenials > 0)
     }
 
     @Test("reads and writes the rows of its own schema without naming it")

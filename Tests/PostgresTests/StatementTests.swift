@@ -27,6 +27,13 @@ struct StatementTests {
         #expect(statement.parameters.count == 4)
     }
 
+    @Test("compares a column with each of some values")
+    func anyOf() {
+        let statement: Statement = "SELECT 1 WHERE \(Statement.any(of: [[1], [2]] as [[UInt8]], in: "hash"))"
+        #expect(statement.sql == "SELECT 1 WHERE hash = $1 OR hash = $2")
+        #expect(Statement.any(of: [7], in: "a.size") == "a.size = \(7)")
+    }
+
     @Test("quotes an identifier")
     func identifiers() {
         let statement: Statement = "SELECT * FROM \(identifier: "odd\"name") \(unsafe: "LIMIT 1")"

@@ -42,7 +42,9 @@ struct TablePrivilegeTests {
 
         func expectPrivileges() async throws {
             #expect(try await privileges(on: "notes") == ["SELECT", "INSERT", "UPDATE", "DELETE"])
-            #expect(try await privileges(on: "journal") == ["SELECT", "INSERT"])
+            for table in ["journal", "sealed_columns"] {
+                #expect(try await privileges(on: table) == ["SELECT", "INSERT"])
+            }
             for history in ["schema_migrations", "toolkit_migrations"] {
                 #expect(try await privileges(on: history) == ["SELECT"])
             }

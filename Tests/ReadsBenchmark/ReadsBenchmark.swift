@@ -1,4 +1,5 @@
 import ArgumentParser
+import BudgetMessages
 import Foundation
 import LocalDeployment
 import RPC
@@ -43,7 +44,9 @@ struct ReadsBenchmark: AsyncParsableCommand {
         let lock = try DeploymentLock(folder.lock)
         await folder.terminateOrphans()
         // All load comes from one address and few users.
-        let unlimited = ["USER_PER_SECOND", "ADDRESS_PER_SECOND", "SIGN_IN_PER_SECOND"].map {
+        let unlimited = [
+            "USER_PER_SECOND", "ADDRESS_PER_SECOND", "SIGN_IN_PER_SECOND", "REGISTRATION_PER_MINUTE",
+        ].map {
             ("LARDER_LIMITS_\($0)", "0")
         }
         let deployment = LocalDeployment(
@@ -70,7 +73,10 @@ struct ReadsBenchmark: AsyncParsableCommand {
         try await data.load(users: users, say: say)
         var readers: [Reader] = []
         for _ in 0..<Reader.count { readers.append(try await Reader.signUp(at: deployment, on: channel)) }
-        try await data.addReaders(readers)
+        // As ocr, which alone records purchases of receipts.
+        let budget = try deployment.channel(to: "budget", as: "ocr")
+        defer { budget.close() }
+        try await data.addReaders(readers, recordedBy: Budget.PurchasesClient(channel: budget))
 
         let pgbench = Pgbench(configuration: deployment.superuserConfiguration(), seconds: seconds)
         let calls = CallLoad(channel: channel, readers: readers, duration: .seconds(seconds))

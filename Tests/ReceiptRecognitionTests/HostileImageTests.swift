@@ -1,6 +1,7 @@
 import CTesseract
 import Foundation
 import Glibc
+import ImageFiles
 import Logging
 import ReceiptReaders
 import ReceiptRecognition

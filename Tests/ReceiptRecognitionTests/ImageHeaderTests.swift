@@ -1,4 +1,4 @@
-import ReceiptRecognition
+import ImageFiles
 import Testing
 
 @Suite("Image headers")

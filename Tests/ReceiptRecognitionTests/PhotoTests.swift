@@ -1,4 +1,5 @@
 import CTesseract
+import ImageFiles
 import ReceiptRecognition
 import ReceiptUnderstanding
 import TesseractReading

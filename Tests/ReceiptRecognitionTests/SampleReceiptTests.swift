@@ -1,5 +1,6 @@
 import CTesseract
 import Foundation
+import ImageFiles
 import ReceiptImaging
 import ReceiptRecognition
 import ReceiptUnderstanding

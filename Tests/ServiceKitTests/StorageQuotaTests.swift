@@ -13,13 +13,15 @@ struct StorageQuotaTests {
     private func method(
         _ name: String,
         _ access: AccessRule = .user,
-        _ idempotency: Idempotency = .none
+        _ idempotency: Idempotency = .none,
+        requiring requirements: UserRequirements = .none
     ) -> MethodDescriptor {
         MethodDescriptor(
             service: "larder.test.v1.Test",
             name: name,
             kind: .unary,
             access: access,
+            requirements: requirements,
             idempotency: idempotency,
             request: RPCMessages.EchoMessage.descriptor,
             response: RPCMessages.EchoMessage.descriptor
@@ -68,6 +70,8 @@ struct StorageQuotaTests {
 
             #expect(rejection(quota, of: full, calling: remove) == nil)
             #expect(rejection(quota, of: full, calling: method("Read", .user, .noSideEffects)) == nil)
+            let decide = method("Decide", requiring: UserRequirements(roles: ["operator"]))
+            #expect(rejection(quota, of: full, calling: decide) == nil, "what staff change is not what they store")
             // What a service does for the user has been accepted before.
             #expect(rejection(quota, of: nil, calling: method("Record", .services(["ocr"]))) == nil)
             #expect(rejection(quota, of: full, calling: method("Record", .services(["ocr"]))) == nil)

@@ -58,6 +58,22 @@ struct TokenBucketTests {
         #expect(bucket.take(now: start + .seconds(1)) == nil)
     }
 
+    @Test("a token that is given back can be taken again, and no more than there were")
+    func givenBack() {
+        let bucket = TokenBucket(RateLimit(perSecond: 1, burst: 2))
+        for _ in 0..<5 {
+            #expect(bucket.take(now: start) == nil)
+            bucket.giveBack()
+        }
+        for _ in 0..<2 { #expect(bucket.take(now: start) == nil) }
+        bucket.giveBack()
+        #expect(bucket.take(now: start) == nil)
+        #expect(bucket.take(now: start) == .seconds(1))
+        let open = TokenBucket(RateLimit(perSecond: 0, burst: 1))
+        open.giveBack()
+        #expect(open.take(now: start) == nil)
+    }
+
     @Test("a time before the last one takes no more than there is")
     func clockBack() {
         let bucket = TokenBucket(RateLimit(perSecond: 1, burst: 2))

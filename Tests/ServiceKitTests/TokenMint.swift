@@ -22,6 +22,7 @@ struct TokenMint {
         roles: [Auth.Role] = [],
         plan: GrantedPlan = .basic,
         isTermsPending: Bool = false,
+        hasSecondFactor: Bool = false,
         issuedAt: Date = .now,
         lifetime: TimeInterval = 600
     ) async throws -> String {
@@ -36,6 +37,7 @@ struct TokenMint {
                 roles: roles,
                 plan: plan,
                 isTermsPending: isTermsPending,
+                hasSecondFactor: hasSecondFactor,
                 issuedAt: issuedAt,
                 lifetime: lifetime
             ),

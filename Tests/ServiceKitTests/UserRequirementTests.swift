@@ -3,6 +3,7 @@ import AuthMessages
 import Foundation
 import FoundationsTestSupport
 import RPC
+import RPCTestSupport
 import Testing
 
 @testable import ServiceKit
@@ -18,6 +19,7 @@ struct UserRequirementTests {
         var roles: [Auth.Role] = []
         var plan = GrantedPlan.basic
         var isTermsPending = false
+        var hasSecondFactor = false
     }
 
     private enum Way: CaseIterable {
@@ -34,6 +36,7 @@ struct UserRequirementTests {
             roles: claims.roles,
             plan: claims.plan,
             isTermsPending: claims.isTermsPending,
+            hasSecondFactor: claims.hasSecondFactor,
             issuedAt: clock.now
         )
         let key = mint.verificationKey
@@ -64,6 +67,49 @@ struct UserRequirementTests {
         for role in [Auth.Role.operator, .administrator] {
             #expect(try await refusal(rule, Claims(consents: [.location], roles: [role]), way) == nil)
         }
+    }
+
+    @Test("a second factor: without it the refusal says how to get one", arguments: Way.allCases)
+    private func secondFactor(_ way: Way) async throws {
+        let rule = UserRequirements(roles: ["operator"], consents: ["location"], needsSecondFactor: true)
+        let stranger = try await refusal(rule, Claims(), way)
+        #expect(stranger?.reason == .callerNotAllowed, "who lacks the role learns nothing of the method")
+        let refused = try await refusal(rule, Claims(roles: [.operator]), way)
+        #expect(refused?.code == .permissionDenied && refused?.reason == .secondFactorMissing)
+        #expect(refused?.message.contains("larder factors add-app") == true)
+        let pending = Claims(roles: [.operator], isTermsPending: true)
+        #expect(try await refusal(rule, pending, way)?.reason == .termsNotAccepted)
+        let proven = Claims(roles: [.operator], hasSecondFactor: true)
+        #expect(try await refusal(rule, proven, way)?.reason == .consentRequired)
+        let open = UserRequirements(roles: ["operator"], needsSecondFactor: true)
+        #expect(try await refusal(open, proven, way) == nil)
+        #expect(try await refusal(open, Claims(hasSecondFactor: true), way)?.reason == .callerNotAllowed)
+    }
+
+    @Test("calls of methods with a role are logged with who makes them, others and refused ones are not")
+    func staffLog() async throws {
+        let lines = Recorder<String>()
+        let (key, clock) = (mint.verificationKey, clock)
+        let control = AccessControl(
+            verifier: TokenVerifier(clock: clock) { [key] },
+            log: RecordingLogHandler.logger(lines)
+        )
+        var metadata = Metadata()
+        let token = try await mint.token("u-7", session: "s-7", roles: [.operator], issuedAt: clock.now)
+        metadata.add(MetadataName.authorization, "Bearer \(token)")
+        func call(_ requirements: UserRequirements) async -> Status? {
+            let method = TestCall.method(.user, requiring: requirements)
+            return await control.decide(method, peer: nil, metadata: metadata).refusal
+        }
+        #expect(await call(UserRequirements(roles: ["moderator"])) != nil)
+        #expect(await call(UserRequirements(roles: ["operator"], needsSecondFactor: true)) != nil)
+        #expect(await call(.none) == nil)
+        #expect(lines.values.isEmpty)
+        for expected in 1...2 {
+            #expect(await call(UserRequirements(roles: ["operator"])) == nil)
+            #expect(lines.count == expected)
+        }
+        #expect(lines.values.allSatisfy { $0.contains("a call of staff") && $0.contains("u-7") && $0.contains("s-7") })
     }
 
     @Test("accepted terms, but for methods with which they are accepted", arguments: Way.allCases)

@@ -18,10 +18,11 @@ readonly PACKAGES=(
     libarchive-dev                                                          # exports of personal data
     libcurl4-openssl-dev                                                    # mail
     libfido2-dev libqrencode-dev                                            # passkeys and QR codes
+    libsodium-dev                                                           # hashes of passwords
     zlib1g-dev                                                              # compression of messages
     libtesseract-dev tesseract-ocr-eng                                      # reading
     python3 python3-protobuf                                                # the second client of the conformance tests
-    python3-pip libjs-leaflet                                               # the web app's libraries
+    python3-pip libjs-leaflet libjs-chart.js                                # the web app's libraries
     pkg-config
     "$@"
 )

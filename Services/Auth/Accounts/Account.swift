@@ -15,8 +15,8 @@ struct Account: Sendable, Equatable {
     let acceptedTermsVersion: String
     /// What the person is called; empty when they have not said.
     let displayName: String
-    /// Until when the registration has to be completed; nil once it is.
-    let unverifiedUntil: Date?
+    /// Whether it is known that the address is the user's.
+    let isEmailConfirmed: Bool
     /// Whether newer terms are in force.
     var isTermsPending = false
     /// The roles beside that of a user.
@@ -30,7 +30,7 @@ struct Account: Sendable, Equatable {
             createdAt: Common.Timestamp(createdAt),
             acceptedTermsVersion: acceptedTermsVersion,
             displayName: displayName,
-            emailVerified: unverifiedUntil == nil,
+            emailVerified: isEmailConfirmed,
             termsPending: isTermsPending,
             roles: roles
         )

@@ -14,9 +14,9 @@ struct AccountStore: Sendable {
 
     /// Stores a new account atomically.
     ///
-    /// It can be used once its address is confirmed, for which a mail is due.
+    /// It can be used once its address is confirmed, for which a mail is due. Until then others may claim the address, too.
     /// - Parameter language: In which the person is written to.
-    /// - Throws: `PostgresError.Code.uniqueViolation` when name, address or idempotency key are already used.
+    /// - Throws: `PostgresError.Code.uniqueViolation` when name or idempotency key are already used.
     func insert(
         _ account: NewAccount,
         passwordHash: PasswordHash,
@@ -34,29 +34,28 @@ struct AccountStore: Sendable {
         var statements: [Statement] = [
             """
             INSERT INTO accounts (
-                id, username, password_hash, data_key, master_key_id, email, display_name, language, created_at,
-                unverified_until
+                id, username, password_hash, email, email_claim, display_name, language, created_at, unverified_until
             )
             VALUES (
-                \(id), \(account.username.text), \(passwordHash.description), \(wrapped.bytes), \(wrapped.masterKeyID),
-                \(email), \(displayName), \(language.rawValue), \(time), \(deadline)
+                \(id), \(account.username.text), \(passwordHash.description), \(email), \(hashes(of: account.email)[0]),
+                \(displayName), \(language.rawValue), \(time), \(deadline)
             )
             RETURNING created_at
             """,
+            AccountKeys.storing(wrapped, of: id),
             """
             INSERT INTO terms_acceptances (account_id, version, accepted_at)
             VALUES (\(id), \(account.termsVersion), \(time))
             """,
             AuditLog.record(.registered, account: id, at: time),
-            AccountMail.insertion(.emailVerification, to: id, language: language, at: time),
         ]
+        statements += AccountMail.registration(of: id, language: language, at: time)
         for kind in account.consents {
             statements += [
                 ConsentStore.insertion(of: kind, by: id, at: time),
                 AuditLog.record(.consentGiven, account: id, at: time),
             ]
         }
-        statements += lookups(of: account.email, for: id)
         if let idempotencyKey {
             statements.append(
                 """
@@ -73,7 +72,7 @@ struct AccountStore: Sendable {
             createdAt: try rows[0][0]["created_at"],
             acceptedTermsVersion: account.termsVersion,
             displayName: account.displayName?.text ?? "",
-            unverifiedUntil: deadline
+            isEmailConfirmed: false
         )
     }
 
@@ -96,13 +95,15 @@ struct AccountStore: Sendable {
         guard let account = try await find(id) else { return nil }
         let rows = try await database.query("SELECT language FROM accounts WHERE id = \(id)")
         guard let row = rows.first else { return nil }
-        return Auth.Contact(email: account.email, language: try row["language"])
+        return Auth.Contact(email: account.isEmailConfirmed ? account.email : "", language: try row["language"])
     }
 
     /// Where a mail goes when that is not its account's address; nil otherwise, and when there is no such account.
     func address(of mail: AccountMail) async throws -> String? {
         guard let address = mail.address else { return nil }
-        let rows = try await database.query("SELECT data_key, master_key_id FROM accounts WHERE id = \(mail.account)")
+        let rows = try await database.query(
+            "SELECT \(AccountEncryption.keyColumns()) FROM accounts WHERE id = \(mail.account)"
+        )
         return try rows.first.map {
             try dataKey($0, of: mail.account).openText(address, context: AccountEncryption.mailAddress)
         }
@@ -110,8 +111,7 @@ struct AccountStore: Sendable {
 
     /// The key in a row of an account, with which its personal fields are encrypted.
     func dataKey(_ row: Row, of account: UUID) throws -> DataKey {
-        let wrapped = WrappedSecret(masterKeyID: try row["master_key_id"], bytes: try row["data_key"])
-        return try masterKeys.dataKey(wrapped, for: AccountEncryption.subject(account))
+        try AccountEncryption.key(in: row, of: account, masterKeys)
     }
 
     /// The account registered with an idempotency key, and its password's hash.
@@ -123,7 +123,7 @@ struct AccountStore: Sendable {
     func taken(_ account: NewAccount) async throws -> [UniqueField] {
         let results = try await database.pipeline([
             "SELECT 1 FROM accounts WHERE lower(username) = \(account.username.text.lowercased())",
-            "SELECT 1 FROM email_lookups WHERE \(AccountStore.anyOf(hashes(of: account.email)))",
+            "SELECT 1 FROM email_lookups WHERE \(Statement.any(of: hashes(of: account.email), in: "hash"))",
         ])
         return zip(UniqueField.allCases, results).filter { !$1.isEmpty }.map(\.0)
     }
@@ -137,7 +137,8 @@ struct AccountStore: Sendable {
     func masterKeyIDs(at time: Date) async throws -> Set<String> {
         let rows = try await database.query(
             """
-            SELECT master_key_id FROM accounts
+            SELECT master_key_id FROM person_keys
+            UNION SELECT master_key_id FROM accounts WHERE master_key_id IS NOT NULL
             UNION SELECT master_key_id FROM signing_keys WHERE \(SigningKeyStore.isInForce(at: time))
             """
         )
@@ -147,8 +148,8 @@ struct AccountStore: Sendable {
     private func first(_ condition: Statement) async throws -> (account: Account, passwordHash: PasswordHash)? {
         let rows = try await database.query(
             """
-            SELECT a.id, a.username, a.password_hash, a.data_key, a.master_key_id, a.email, a.display_name,
-                a.created_at, a.unverified_until, t.version,
+            SELECT a.id, a.username, a.password_hash, \(AccountEncryption.keyColumns(of: "a")), a.email, a.display_name,
+                a.created_at, a.unverified_until IS NULL AND a.email_claim IS NULL AS is_confirmed, t.version,
                 NOT EXISTS (
                     SELECT 1 FROM terms_acceptances WHERE account_id = a.id AND version = \(terms)
                 ) AS is_terms_pending,
@@ -171,7 +172,7 @@ struct AccountStore: Sendable {
             createdAt: try row["created_at"],
             acceptedTermsVersion: try row["version"],
             displayName: try displayName.map { try key.openText($0, context: AccountEncryption.displayName) } ?? "",
-            unverifiedUntil: try row["unverified_until"],
+            isEmailConfirmed: try row["is_confirmed"],
             isTermsPending: try row["is_terms_pending"],
             roles: (try row["roles"] as [String]).compactMap(Auth.Role.init(name:))
         )
@@ -183,9 +184,9 @@ struct AccountStore: Sendable {
         masterKeys.lookupHashes(of: email.normalised, purpose: AccountEncryption.emailLookup)
     }
 
-    /// The condition that a look-up has one of these hashes.
-    static func anyOf(_ hashes: [[UInt8]]) -> Statement {
-        hashes.dropFirst().reduce("hash = \(hashes[0])") { "\($0) OR hash = \($1)" }
+    /// The statement that locks the row of an account, the first of all that a change of it locks.
+    static func locking(_ account: UUID) -> Statement {
+        "SELECT 1 FROM accounts WHERE id = \(account) FOR NO KEY UPDATE"
     }
 }
 
@@ -197,14 +198,36 @@ enum AccountEncryption {
     static let device = "auth.sessions.device"
     static let factorName = "auth.factors.name"
     static let factorSecret = "auth.factors.secret"
+    static let photo = "auth.profile_photos.picture"
     static let emailLookup = "auth.email"
 
+    /// What wrapped keys are bound to; `PersonKeys`, which auth does not use, binds them to something else.
     static func subject(_ account: UUID) -> String { "account \(account.canonical)" }
+
+    /// What a query of accounts selects for ``key(in:of:_:)``.
+    /// - Parameter accounts: The table's name in the query.
+    static func keyColumns(of accounts: String = "accounts") -> Statement {
+        let (account, key): (Statement, Statement) = (
+            "\(identifier: accounts)", "FROM person_keys WHERE user_id = \(identifier: accounts).id"
+        )
+        return """
+            coalesce((SELECT wrapped_key \(key)), \(account).data_key) AS data_key,
+            coalesce((SELECT master_key_id \(key)), \(account).master_key_id) AS master_key_id
+            """
+    }
+
+    /// The wrapped key in a row of an account.
+    /// - Throws: `EncryptionError/unreadable` when it was destroyed.
+    static func wrappedKey(in row: Row) throws -> WrappedSecret {
+        guard let bytes: [UInt8] = try row["data_key"], let masterKeyID: String = try row["master_key_id"] else {
+            throw EncryptionError.unreadable
+        }
+        return WrappedSecret(masterKeyID: masterKeyID, bytes: bytes)
+    }
 
     /// The key in a row of an account, with which its personal fields are encrypted.
     static func key(in row: Row, of account: UUID, _ masterKeys: MasterKeys) throws -> DataKey {
-        let wrapped = WrappedSecret(masterKeyID: try row["master_key_id"], bytes: try row["data_key"])
-        return try masterKeys.dataKey(wrapped, for: subject(account))
+        try masterKeys.dataKey(try wrappedKey(in: row), for: subject(account))
     }
 }
 

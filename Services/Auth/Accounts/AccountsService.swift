@@ -1,4 +1,5 @@
 import AuthMessages
+import CommonMessages
 import Foundation
 import Foundations
 import Postgres
@@ -8,6 +9,7 @@ import ServiceKit
 /// The service that registers accounts, returns a user's own, changes its password, and takes the acceptance of terms.
 struct AccountsService: Auth.AccountsProvider {
     let store: AccountStore
+    let photos: ProfilePhotoStore
     let acceptances: TermsStore
     let hasher: PasswordHasher
     let passwords: PasswordChanger
@@ -15,13 +17,31 @@ struct AccountsService: Auth.AccountsProvider {
     let policy: PasswordPolicy
     let emails: EmailStore
     let expiry: RegistrationExpiry
+    let passkeys: RegistrationPasskeys
     let failures: RegistrationFailures
     let clock: any WallClock
 
     func register(_ request: Auth.RegisterRequest, context: CallContext) async throws -> Auth.Account {
         let account = try NewAccount(validating: request, terms: terms, policy: policy)
         let key = try IdempotencyKey(context, operation: "register")
-        return try await failures.reporting(for: context) { try await register(account, key, context).message }
+        let registered = try await failures.reporting(for: context) { try await register(account, key, context) }
+        var message = registered.message
+        message.registrationToken = RegistrationToken(of: registered.id, store.masterKeys).text
+        return message
+    }
+
+    func beginRegistrationPasskey(
+        _ request: Auth.BeginRegistrationPasskeyRequest,
+        context: CallContext
+    ) async throws -> Auth.FactorSetup {
+        try await passkeys.begin(request)
+    }
+
+    func completeRegistration(
+        _ request: Auth.CompleteRegistrationRequest,
+        context: CallContext
+    ) async throws -> Auth.AddFactorResponse {
+        try await passkeys.complete(request)
     }
 
     /// Registers an account, or finds the one that the same registration has created.
@@ -54,6 +74,7 @@ struct AccountsService: Auth.AccountsProvider {
         }
         var message = account.message
         message.newEmail = try await emails.pendingChange(of: id, at: clock.now)?.text ?? ""
+        message.photoChangedAt = try await photos.changedAt(of: id).map { Common.Timestamp($0) }
         return message
     }
 
@@ -98,8 +119,10 @@ struct AccountsService: Auth.AccountsProvider {
     ) async throws -> Account? {
         if let known = try await earlier(request, key, network) { return known }
         var taken = try await store.taken(request)
-        // Names and addresses are free again when their time is over, not only when the next run has erased what is left.
-        if !taken.isEmpty, try await expiry.eraseExpired() > 0 { taken = try await store.taken(request) }
+        // A name is free again when its time is over, not only when the next run has erased what is left.
+        if taken.contains(.username), try await expiry.eraseExpired(named: request.username) {
+            taken = try await store.taken(request)
+        }
         guard !taken.isEmpty else { return nil }
         // It may have been created between the two queries.
         if let known = try await earlier(request, key, network) { return known }

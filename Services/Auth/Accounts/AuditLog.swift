@@ -1,12 +1,16 @@
+import CoreMetrics
 import Foundation
 import Postgres
+import ServiceKit
 
 /// The permanent audit log of accounts.
 ///
 /// A record is written in the transaction of the action, so that neither exists without the other.
 enum AuditLog {
-    enum Action: String, Sendable {
+    enum Action: String, Sendable, CaseIterable {
         case registered
+        /// By a passkey in place of the mailed link.
+        case registrationCompleted = "registration_completed"
         case signedIn = "signed_in"
         case signInFailed = "sign_in_failed"
         case locked
@@ -31,9 +35,12 @@ enum AuditLog {
         case exported
         /// The address is confirmed, which completes the registration.
         case emailVerified = "email_verified"
+        case emailChangeRequested = "email_change_requested"
         case emailChanged = "email_changed"
         /// The former address is the account's again.
         case emailRestored = "email_restored"
+        /// The owner has shut out whoever has made a change.
+        case secured
         /// The account is erased, as its registration was not completed in time.
         case registrationExpired = "registration_expired"
         case factorAdded = "factor_added"
@@ -45,14 +52,32 @@ enum AuditLog {
         case identityProven = "identity_proven"
         /// A passkey's signature counter went back: there is a copy of it.
         case passkeyRefused = "passkey_refused"
+        /// An operator has made a new signing key, or has revoked the former ones with it, which is the subject.
+        case signingKeyRotated = "signing_key_rotated"
+        /// An operator has wrapped keys under the current master key.
+        case keysRewrapped = "keys_rewrapped"
     }
+
+    /// What alerts about suspicious behaviour are computed from.
+    static let metrics = [
+        "larder.accounts.actions": MetricDescription(
+            "Records for the audit log of accounts, by action, counted as they are written: also those of transactions that are undone."
+        )
+    ]
+
+    private static let counters = Dictionary(
+        uniqueKeysWithValues: Action.allCases.map {
+            ($0, Counter(label: "larder.accounts.actions", dimensions: [("action", $0.rawValue)]))
+        }
+    )
 
     /// The statement that adds a record.
     static func record(_ action: Action, account: UUID, session: UUID? = nil, at time: Date) -> Statement {
-        """
-        INSERT INTO audit_records (account_id, occurred_at, action, session_id)
-        VALUES (\(account), \(time), \(action.rawValue), \(session))
-        """
+        counters[action]?.increment()
+        return """
+            INSERT INTO audit_records (account_id, occurred_at, action, session_id)
+            VALUES (\(account), \(time), \(action.rawValue), \(session))
+            """
     }
 
     /// The statement that adds a record of what somebody else has done to an account.
@@ -66,17 +91,19 @@ enum AuditLog {
         subject: String?,
         at time: Date
     ) -> Statement {
-        """
-        INSERT INTO audit_records (account_id, occurred_at, action, actor_id, subject)
-        VALUES (\(account), \(time), \(action.rawValue), \(actor), \(subject))
-        """
+        counters[action]?.increment()
+        return """
+            INSERT INTO audit_records (account_id, occurred_at, action, actor_id, subject)
+            VALUES (\(account), \(time), \(action.rawValue), \(actor), \(subject))
+            """
     }
 
     /// The statement that adds a record for each of several sessions.
     static func record(_ action: Action, account: UUID, sessions: [UUID], at time: Date) -> Statement {
-        """
-        INSERT INTO audit_records (account_id, occurred_at, action, session_id)
-        SELECT \(account), \(time), \(action.rawValue), session FROM unnest(\(sessions)) AS session
-        """
+        counters[action]?.increment(by: sessions.count)
+        return """
+            INSERT INTO audit_records (account_id, occurred_at, action, session_id)
+            SELECT \(account), \(time), \(action.rawValue), session FROM unnest(\(sessions)) AS session
+            """
     }
 }

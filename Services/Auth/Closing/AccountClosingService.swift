@@ -21,9 +21,22 @@ struct AccountClosingService: Auth.AccountClosingProvider {
         _ request: Auth.ReopenAccountRequest,
         context: CallContext
     ) async throws -> Auth.ReopenAccountResponse {
-        let attempt = try SignInAttempt(validating: .init(name: request.name, password: request.password))
-        try await closer.reopen(attempt, for: context.clientNetwork)
-        return Auth.ReopenAccountResponse()
+        let attempt = try SignInAttempt(
+            validating: .init(
+                name: request.name,
+                password: request.password,
+                acceptsChallenge: request.acceptsChallenge
+            )
+        )
+        return Auth.ReopenAccountResponse(challenge: try await closer.reopen(attempt, for: context.clientNetwork))
+    }
+
+    func completeReopening(
+        _ request: Auth.CompleteReopeningRequest,
+        context: CallContext
+    ) async throws -> Auth.CompleteReopeningResponse {
+        try await closer.completeReopening(request.token, with: request.answer?.answer)
+        return Auth.CompleteReopeningResponse()
     }
 }
 

@@ -49,7 +49,9 @@ struct DataExportService: Auth.DataExportProvider {
         responses: MessageWriter<Auth.ExportDataResponse>,
         context: CallContext
     ) async throws {
-        let user = try context.userID
+        let (caller, time) = (try context.session, clock.now)
+        try await accounts.database.transaction { try await StepUp.require(caller, at: time, in: $0) }
+        let user = caller.account
         guard let account = try await accounts.find(user) else { throw Status.notFound(.services.nounAccount) }
         let export = try await begin(user)
         do {

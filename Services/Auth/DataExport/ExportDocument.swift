@@ -120,7 +120,8 @@ final class ExportDocument {
             number: number,
             path: ended.path,
             records: ended.shown,
-            more: more
+            more: more,
+            in: language
         )
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Texts
 
 /// The page of an export that people read: HTML without scripts, which loads nothing from elsewhere but the export's files.
@@ -11,7 +12,7 @@ enum ExportPage {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width">
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src 'self'">
-        <title>\(escaped(title))</title>
+        <title>\(title.htmlEscaped)</title>
         <style>
         body { font: 16px/1.5 sans-serif; color: #1f2a24; background: #fff; max-width: 60em; margin: 0 auto; padding: 1.5em }
         summary { font-weight: bold; padding: .5em 0; cursor: pointer }
@@ -21,8 +22,8 @@ enum ExportPage {
         </style>
         </head>
         <body>
-        <h1>\(escaped(title))</h1>
-        <p>\(escaped(lead))</p>
+        <h1>\(title.htmlEscaped)</h1>
+        <p>\(lead.htmlEscaped)</p>
 
         """
     }
@@ -33,13 +34,20 @@ enum ExportPage {
     /// - Parameters:
     ///   - number: How many there are, in words.
     ///   - more: Says that only some of them are shown; nil when all are.
-    static func category(title: String, number: String, path: String, records: [String], more: String?) -> String {
-        let rows = records.map { record in "<dl>\n\(values(record))</dl>\n" }.joined()
-        let end = more.map { "<p>\(escaped($0))</p>\n" } ?? ""
+    static func category(
+        title: String,
+        number: String,
+        path: String,
+        records: [String],
+        more: String?,
+        in language: Language
+    ) -> String {
+        let rows = records.map { record in "<dl>\n\(values(record, in: language))</dl>\n" }.joined()
+        let end = more.map { "<p>\($0.htmlEscaped)</p>\n" } ?? ""
         return """
             <details>
-            <summary>\(escaped(title)): \(escaped(number))</summary>
-            <p><a href="\(escaped(path))">\(escaped(path))</a></p>
+            <summary>\(title.htmlEscaped): \(number.htmlEscaped)</summary>
+            <p><a href="\(path.htmlEscaped)">\(path.htmlEscaped)</a></p>
             \(rows)\(end)</details>
 
             """
@@ -47,10 +55,10 @@ enum ExportPage {
 
     /// Files of one kind, folded.
     static func files(title: String, number: String, paths: [String]) -> String {
-        let links = paths.map { "<li><a href=\"\(escaped($0))\">\(escaped($0))</a></li>\n" }.joined()
+        let links = paths.map { "<li><a href=\"\($0.htmlEscaped)\">\($0.htmlEscaped)</a></li>\n" }.joined()
         return """
             <details>
-            <summary>\(escaped(title)): \(escaped(number))</summary>
+            <summary>\(title.htmlEscaped): \(number.htmlEscaped)</summary>
             <ul>
             \(links)</ul>
             </details>
@@ -59,31 +67,9 @@ enum ExportPage {
     }
 
     /// The values of a record that has any, by its field names.
-    private static func values(_ record: String) -> String {
-        guard let object = try? JSONSerialization.jsonObject(with: Data(record.utf8)) as? [String: Any] else {
-            return ""
-        }
-        return object.sorted { $0.key < $1.key }.compactMap { name, value in
-            guard let text = text(value), !text.isEmpty else { return nil }
-            return "<dt>\(escaped(name.replacing("_", with: " ")))</dt><dd>\(escaped(text))</dd>\n"
+    private static func values(_ record: String, in language: Language) -> String {
+        (ExportRecord(record)?.lines(in: language) ?? []).map { name, value in
+            "<dt>\(name.htmlEscaped)</dt><dd>\(value.htmlEscaped)</dd>\n"
         }.joined()
-    }
-
-    private static func text(_ value: Any) -> String? {
-        switch value {
-        case is NSNull: return nil
-        case let text as String: return text
-        case let number as NSNumber: return "\(number)"
-        default:
-            guard let data = try? JSONSerialization.data(withJSONObject: value, options: [.sortedKeys]) else {
-                return nil
-            }
-            return String(decoding: data, as: UTF8.self)
-        }
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
     }
 }

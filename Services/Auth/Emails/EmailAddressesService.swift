@@ -10,7 +10,7 @@ import ServiceKit
 struct EmailAddressesService: Auth.EmailAddressesProvider {
     let store: EmailStore
     let signIns: SignInStore
-    let passwords: PasswordChanger
+    let passwords: PasswordCheck
     let clock: any WallClock
 
     func confirmEmail(
@@ -18,19 +18,29 @@ struct EmailAddressesService: Auth.EmailAddressesProvider {
         context: CallContext
     ) async throws -> Auth.ConfirmEmailResponse {
         let key = try IdempotencyKey(context, operation: "confirm e-mail")
-        guard let token = MailToken(request.token, signIns.masterKeys) else { throw LinkRejection.invalid }
-        // One that was made here, but is known no more, is an old one.
-        guard let link = try await store.link(of: token.mail) else { throw LinkRejection.expired }
-        let response = Auth.ConfirmEmailResponse(username: link.username, purpose: link.purpose)
-        if link.usedAt != nil {
-            // Whoever did not get the response asks again.
-            guard let key, link.usedWith == key.hash else { throw LinkRejection.invalid }
-            return response
+        return try await use(request.token, with: key) { link in
+            guard link.purpose == .registration || link.purpose == .change else { return }
+            if link.purpose == .registration,
+                let token = RegistrationToken(request.registrationToken, signIns.masterKeys),
+                token.id == link.account, try await store.isIncomplete(link.account)
+            {
+                return
+            }
+            guard PasswordRule.isPossible(request.password) else { throw LinkRejection.passwordRequired }
+            try await passwords.verify(request.password, of: link.account, in: "password", from: context.clientNetwork)
         }
-        let time = clock.now
-        guard link.expiresAt > time else { throw LinkRejection.expired }
-        try await use(link, with: key, at: time)
-        return response
+    }
+
+    func confirmOwnEmail(
+        _ request: Auth.ConfirmOwnEmailRequest,
+        context: CallContext
+    ) async throws -> Auth.ConfirmEmailResponse {
+        let caller = try context.session
+        let key = try IdempotencyKey(context, of: caller.account, operation: "confirm e-mail")
+        return try await use(request.token, with: key) { link in
+            guard link.account == caller.account else { throw LinkRejection.passwordRequired }
+            try await store.sessions.requireActive(caller)
+        }
     }
 
     func resendVerification(
@@ -62,17 +72,17 @@ struct EmailAddressesService: Auth.EmailAddressesProvider {
         let change = try EmailChange(validating: request)
         let caller = try context.session
         while true {
-            let credentials = try await passwords.check(
-                change.currentPassword,
+            let credentials = try await passwords.credentials(
                 of: caller,
-                for: context.clientNetwork
+                with: change.currentPassword,
+                from: context.clientNetwork
             )
             let time = clock.now
-            switch try await store.requestChange(to: change.newEmail, of: credentials, at: time) {
+            switch try await store.requestChange(to: change.newEmail, of: credentials, by: caller, at: time) {
             case .accepted: return .init()
             // Once more: the password was replaced while it was checked.
             case .replaced: continue
-            case .locked(let end): throw PasswordChangeRejection.locked(until: end, now: time)
+            case .locked(let end): throw PasswordRejection.locked(until: end, now: time)
             case .taken: throw EmailChange.taken
             case .limited(let end): throw EmailChange.tooMany(until: end, now: time)
             }
@@ -80,10 +90,35 @@ struct EmailAddressesService: Auth.EmailAddressesProvider {
     }
 
     /// Does what a link is for.
+    /// - Parameter check: Throws unless it is the account's owner who uses it. Nothing that it finds is told of a link that does
+    ///   nothing any more.
+    private func use(
+        _ text: String,
+        with key: IdempotencyKey?,
+        check: (EmailStore.Link) async throws -> Void
+    ) async throws -> Auth.ConfirmEmailResponse {
+        guard let token = MailToken(text, signIns.masterKeys) else { throw LinkRejection.invalid }
+        // One that was made here, but is known no more, is an old one.
+        guard let link = try await store.link(of: token.id) else { throw LinkRejection.expired }
+        let response = Auth.ConfirmEmailResponse(username: link.username, purpose: link.purpose)
+        if link.usedAt != nil {
+            // Whoever did not get the response asks again.
+            guard let key, link.usedWith == key.hash else { throw LinkRejection.invalid }
+            return response
+        }
+        guard link.expiresAt > clock.now else { throw LinkRejection.expired }
+        try await check(link)
+        try await use(link, with: key, at: clock.now)
+        return response
+    }
+
     private func use(_ link: EmailStore.Link, with key: IdempotencyKey?, at time: Date) async throws {
-        if link.purpose == .registration { return try await store.complete(link, with: key, at: time) }
         do {
-            try await store.change(link, with: key, at: time)
+            switch link.purpose {
+            case .registration: try await store.complete(link, with: key, at: time)
+            case .change: try await store.change(link, with: key, at: time)
+            default: try await store.secure(link, with: key, at: time)
+            }
         } catch let error as PostgresError where error.code == .uniqueViolation {
             throw UniqueField.taken([.email])
         }
@@ -111,12 +146,22 @@ enum LinkRejection {
     /// It did something once.
     static let expired = rejection(.auth.linkExpired, .linkExpired)
 
+    /// It works, but not for whoever reads the mail alone.
+    static let passwordRequired = Status(
+        .invalidArgument,
+        .auth.confirmationPassword,
+        fieldViolations: [.init("password", .auth.confirmationPassword)],
+        reason: .passwordRequired
+    )
+
     private static func rejection(_ text: LocalizedText, _ reason: StatusReason) -> Status {
         Status(.invalidArgument, text, fieldViolations: [.init("token", text)], reason: reason)
     }
 }
 
 extension StatusReason {
+    /// The password of the account is needed, too.
+    static let passwordRequired: StatusReason = "PASSWORD_REQUIRED"
     /// A mailed link is too old.
     static let linkExpired: StatusReason = "LINK_EXPIRED"
     /// An account has asked for too many mails.

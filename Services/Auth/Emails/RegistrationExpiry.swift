@@ -30,17 +30,24 @@ struct RegistrationExpiry: Sendable {
         return erased
     }
 
-    private func eraseBatch(at time: Date) async throws -> Int {
+    /// Erases the one that holds a name, if it is due. None that is due holds an address.
+    /// - Returns: Whether the name was freed.
+    func eraseExpired(named name: Username) async throws -> Bool {
+        try await eraseBatch(where: "lower(username) = \(name.text.lowercased())", at: clock.now) > 0
+    }
+
+    private func eraseBatch(where condition: Statement = "true", at time: Date) async throws -> Int {
         try await database.transaction { connection in
             let due: [UUID] = try await connection.query(
                 """
-                SELECT id FROM accounts WHERE unverified_until <= \(time)
+                SELECT id FROM accounts WHERE unverified_until <= \(time) AND \(condition)
                 ORDER BY unverified_until LIMIT \(batchSize) FOR UPDATE SKIP LOCKED
                 """
             ).map { try $0["id"] }
             guard !due.isEmpty else { return 0 }
             try await connection.pipeline(
                 [
+                    "DELETE FROM person_keys WHERE user_id = ANY(\(due))",
                     "DELETE FROM account_mails WHERE account_id = ANY(\(due))",
                     // What else auth has of them goes with the account.
                     "DELETE FROM accounts WHERE id = ANY(\(due)) AND unverified_until <= \(time)",

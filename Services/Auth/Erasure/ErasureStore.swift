@@ -80,6 +80,37 @@ struct ErasureStore: Sendable {
         ).isEmpty
     }
 
+    /// Has the changes of an erasure's rounds follow one another.
+    static func turn(of account: UUID) -> Statement {
+        "SELECT 1 FROM erasures WHERE account_id = \(account) FOR UPDATE"
+    }
+
+    /// Puts off what services erase for the second time.
+    static func secondRound(of account: UUID, from time: Date) -> Statement {
+        """
+        UPDATE erasure_tasks SET due_at = greatest(due_at, \(time))
+        WHERE account_id = \(account) AND service <> 'auth' AND round = 2 AND confirmed_at IS NULL
+        """
+    }
+
+    /// Whether all services other than auth have ended the first round, long enough ago for what a service erases for the second
+    /// time.
+    func hasBegunSecondRound(_ task: ErasureTask, at time: Date) async throws -> Bool {
+        try await !database.query(
+            """
+            SELECT 1 FROM erasure_tasks AS t WHERE \(task.identity) AND due_at <= \(time) AND \(Self.firstRoundHasEnded)
+            """
+        ).isEmpty
+    }
+
+    /// Whether all services other than auth have ended the first round of the erasure of a task `t`.
+    private static let firstRoundHasEnded: Statement = """
+        NOT EXISTS (
+            SELECT 1 FROM erasure_tasks o
+            WHERE o.account_id = t.account_id AND o.service <> 'auth' AND o.round = 1 AND o.confirmed_at IS NULL
+        )
+        """
+
     /// When the oldest unfinished erasure began, and the services that have not confirmed one that began before a time.
     func unfinished(before time: Date) async throws -> (oldest: Date?, late: [String]) {
         let results = try await database.pipeline([
@@ -91,6 +122,7 @@ struct ErasureStore: Sendable {
                     SELECT 1 FROM erasure_tasks o
                     WHERE o.account_id = t.account_id AND o.service <> 'auth' AND o.confirmed_at IS NULL
                 ))
+                AND (t.round = 1 OR \(Self.firstRoundHasEnded))
             ORDER BY t.service
             """,
         ])

@@ -7,10 +7,13 @@ import RPC
 import ServiceKit
 
 /// Has every service erase a person's data, and destroys the account and its key once all have confirmed it.
+///
+/// Each service is asked twice. The second round begins when all have ended the first: until then a service may still send
+/// something of the person to one that has erased already.
 struct PersonEraser: Sendable {
-    /// Between the two times that a service is asked: longer than anything is on its way between services.
+    /// Between the end of the first round and the second: longer than anything is on its way between services.
     static let pause = Duration.seconds(300)
-    /// How soon the account is looked at again while a service has not confirmed.
+    /// How soon it is looked again while a service has not ended what another step waits for.
     private static let poll = Duration.seconds(60)
 
     /// Has a service erase a person's data.
@@ -63,21 +66,37 @@ struct PersonEraser: Sendable {
             try await tables.erase(task.account, in: store.database)
             return try await finish(task)
         }
-        try await erase(task.service, task.account)
-        if task.round == 1 {
-            return try await settle(
-                task,
-                """
-                round = 2, attempts = 0, due_at = \(clock.now.addingTimeInterval(Self.pause / .seconds(1))),
-                \(queue.released)
-                """
-            )
+        if task.round == 2, try await !store.hasBegunSecondRound(task.work, at: clock.now) {
+            return try await wait(task)
         }
-        return try await settle(task, "confirmed_at = \(clock.now), \(queue.released)")
+        try await erase(task.service, task.account)
+        if task.round == 1 { return try await endFirstRound(task) }
+        return try await queue.change(task, "confirmed_at = \(clock.now), \(queue.released)") ? .settled : .lost
     }
 
-    private func settle(_ task: Lease<ErasureTask>, _ assignments: Statement) async throws -> WorkOutcome {
-        try await queue.change(task, assignments) ? .settled : .lost
+    /// Looks again later, but not before the time that the end of the first round may have set meanwhile.
+    private func wait(_ task: Lease<ErasureTask>) async throws -> WorkOutcome {
+        let next = clock.now.addingTimeInterval(Self.poll / .seconds(1))
+        let assignments: Statement = """
+            due_at = greatest(work.due_at, \(next)), attempts = work.attempts - 1, \(queue.released)
+            """
+        return try await queue.change(task, assignments) ? .settled : .lost
+    }
+
+    /// Has the second round of all services begin a while from now, unless one that ends its first round later puts it off.
+    private func endFirstRound(_ task: Lease<ErasureTask>) async throws -> WorkOutcome {
+        let next = clock.now.addingTimeInterval(Self.pause / .seconds(1))
+        return try await store.database.transaction { connection in
+            try await connection.execute(ErasureStore.turn(of: task.account))
+            let isHeld = try await queue.change(
+                task,
+                "round = 2, attempts = 0, due_at = \(next), \(queue.released)",
+                in: connection
+            )
+            guard isHeld else { return .lost }
+            try await connection.execute(ErasureStore.secondRound(of: task.account, from: next))
+            return .settled
+        }
     }
 
     private func finish(_ task: Lease<ErasureTask>) async throws -> WorkOutcome {

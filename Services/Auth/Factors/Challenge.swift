@@ -1,5 +1,4 @@
 import AuthMessages
-import Crypto
 import Foundation
 import Foundations
 import Postgres
@@ -18,27 +17,14 @@ struct Challenge: Sendable {
         case proof
         /// The first use of a factor that is added.
         case addition
+        /// Reopening a closed account.
+        case reopening
+        /// Completing a registration by a passkey.
+        case registration
     }
 
-    /// The secret by which a client names a challenge: 32 random bytes. Only its hash is stored. A passkey signs it.
-    struct Token: Sendable, Equatable {
-        let bytes: [UInt8]
-
-        /// A new token.
-        init() { bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) } }
-
-        /// Parses a token; nil for an invalid form.
-        init?(_ text: String) {
-            guard let data = Data(base64URL: text, count: 32) else { return nil }
-            bytes = Array(data)
-        }
-
-        /// Base64url without padding (RFC 4648), 43 characters.
-        var text: String { Data(bytes).base64URL }
-
-        /// SHA-256.
-        var hash: [UInt8] { Array(SHA256.hash(data: bytes)) }
-    }
+    /// By which a client names a challenge. A passkey signs it.
+    typealias Token = SecretToken
 
     /// How long a challenge can be answered, in seconds.
     static let lifetime: TimeInterval = 900
@@ -51,15 +37,18 @@ struct Challenge: Sendable {
     let account: UUID?
     /// Of a proof or an addition.
     var session: UUID?
-    /// Of a sign-in, the hash of the password that was right.
+    /// Of a sign-in or a reopening, the hash of the password that was right.
     var passwordHash: PasswordHash?
-    /// Of an addition.
+    /// Of an addition or a registration.
     var kind: FactorKind?
     /// Of an addition, the factor's secret; encrypted.
     var secret: [UInt8]?
     /// The mail with the latest code, while that works.
     var mail: UUID?
     let expiresAt: Date
+
+    /// When it was made.
+    var begunAt: Date { expiresAt.addingTimeInterval(-Self.lifetime) }
 }
 
 extension Challenge {

@@ -8,8 +8,9 @@ import ServiceKit
 
 /// Makes challenges and takes their answers.
 ///
-/// Answers for an account are checked one after the other, under a lock of its row, and a wrong one counts before the next is
-/// checked: however many come at once, at most seven codes are tried before the account is locked.
+/// Answers for an account are checked one after the other, under a lock of its row, and a wrong code counts before the next is
+/// checked: however many come at once, at most seven codes are tried before none is taken any more. At a passkey there is nothing
+/// to guess: a wrong one is recorded and does not count.
 struct Challenges: Sendable {
     /// An account gets no other code within this time, in seconds.
     static let mailPause: TimeInterval = 30
@@ -28,6 +29,28 @@ struct Challenges: Sendable {
         case locked(until: Date)
         /// The challenge was answered, is too old, had too many wrong answers or never was one.
         case expired
+
+        /// What a right answer has come to.
+        /// - Throws: Why an answer of somebody who is not signing in is rejected.
+        func result(at time: Date) throws -> Result {
+            switch self {
+            case .right(let result): return result
+            case .wrong: throw FactorRejection.wrong
+            case .locked(let end): throw PasswordRejection.locked(until: end, now: time)
+            case .expired: throw FactorRejection.expired
+            }
+        }
+
+        /// What a right answer of somebody who is signing in has come to.
+        /// - Throws: Why another one is rejected.
+        func signedIn(at time: Date) throws -> Result {
+            switch self {
+            case .right(let result): return result
+            case .wrong: throw FactorRejection.wrongAtSignIn
+            case .locked(let end): throw SignInRejection.locked(until: end, now: time)
+            case .expired: throw FactorRejection.signInExpired
+            }
+        }
     }
 
     // MARK: Making
@@ -42,7 +65,7 @@ struct Challenges: Sendable {
     ) async throws -> Auth.FactorChallenge {
         let challenge = Challenge(purpose, of: account, session: session, passwordHash: passwordHash, at: time)
         return try await store.database.transaction { connection in
-            var kinds = try await factors.kinds(of: account, in: connection).map(\.message)
+            var kinds = try await FactorStore.provingKinds(of: account, in: connection).map(\.message)
             let credentials = try await factors.credentials(of: account, in: connection)
             if verifier.relyingParty == nil { kinds.removeAll { $0 == .passkey } }
             let left = try await connection.query(
@@ -101,7 +124,8 @@ struct Challenges: Sendable {
             if challenge.purpose == .addition {
                 guard challenge.kind == .emailCode else { throw expired }
             } else {
-                guard try await factors.kinds(of: account, in: connection).contains(.emailCode) else { throw expired }
+                let kinds = try await FactorStore.provingKinds(of: account, in: connection)
+                guard kinds.contains(.emailCode) else { throw expired }
             }
             try await mailCode(for: challenge, of: account, at: time, in: connection)
         }
@@ -137,16 +161,18 @@ struct Challenges: Sendable {
     /// Checks an answer, and does what it is for in the same transaction.
     /// - Parameters:
     ///   - caller: The session that calls; nil when nobody is signed in.
-    ///   - check: Whether the answer is right.
+    ///   - isGuess: Whether the answer is a code.
+    ///   - check: What a right answer gives; nil for a wrong one.
     ///   - body: What a right answer is for; the challenge is used up.
-    func answer<Result: Sendable>(
+    func answer<Given: Sendable, Result: Sendable>(
         _ token: String,
         for purposes: [Challenge.Purpose],
         by caller: CallerSession?,
+        isGuess: Bool,
         owner: nonisolated(nonsending) (PostgresConnection) async throws -> UUID? = { _ in nil },
         at time: Date,
-        check: nonisolated(nonsending) (Challenge, LockedAccount, PostgresConnection) async throws -> Bool,
-        then body: nonisolated(nonsending) (Challenge, LockedAccount, PostgresConnection) async throws -> Result
+        check: nonisolated(nonsending) (Challenge, LockedAccount, PostgresConnection) async throws -> Given?,
+        then body: nonisolated(nonsending) (Challenge, LockedAccount, Given, PostgresConnection) async throws -> Result
     ) async throws -> Outcome<Result> {
         try await store.database.transaction { connection in
             let challenge = try await store.lock(token, for: purposes, by: caller, at: time, in: connection)
@@ -157,16 +183,29 @@ struct Challenges: Sendable {
                 try await connection.execute(ChallengeStore.failure(of: challenge))
                 return .wrong
             }
-            let credentials = account.credentials
-            if let hash = challenge.passwordHash, hash != credentials.passwordHash { return .expired }
-            if let end = credentials.lockedUntil, end > time { return .locked(until: end) }
-            guard try await check(challenge, account, connection) else {
+            if let hash = challenge.passwordHash, hash != account.credentials.passwordHash { return .expired }
+            if let end = account.lockEnd(for: challenge, isGuess: isGuess, at: time) { return .locked(until: end) }
+            guard let given = try await check(challenge, account, connection) else {
                 try await connection.execute(ChallengeStore.failure(of: challenge))
-                let end = try await signIns.recordFailure(known, session: caller?.id, at: time, in: connection)
+                guard isGuess else {
+                    try await connection.execute(
+                        AuditLog.record(.signInFailed, account: known, session: caller?.id, at: time)
+                    )
+                    return .wrong
+                }
+                let end = try await signIns.recordFailure(
+                    known,
+                    session: caller?.id,
+                    isCode: challenge.purpose != .addition,
+                    at: time,
+                    in: connection
+                )
                 return end.map { .locked(until: $0) } ?? .wrong
             }
             try await connection.execute(ChallengeStore.deletion(of: challenge))
-            return .right(try await body(challenge, account, connection))
+            // The first code of a new factor proves nothing of the others.
+            if challenge.purpose != .addition { try await connection.execute(SignInStore.codesProven(of: known)) }
+            return .right(try await body(challenge, account, given, connection))
         }
     }
 
@@ -177,21 +216,25 @@ struct Challenges: Sendable {
         for purposes: [Challenge.Purpose],
         by caller: CallerSession?,
         at time: Date,
-        then body: nonisolated(nonsending) (LockedAccount, PostgresConnection) async throws -> Result
+        then body:
+            nonisolated(nonsending) (Challenge, LockedAccount, FactorProof, PostgresConnection) async throws -> Result
     ) async throws -> Outcome<Result> {
-        try await self.answer(
+        var isGuess = true
+        if case .passkey = answer { isGuess = false }
+        return try await self.answer(
             token,
             for: purposes,
             by: caller,
+            isGuess: isGuess,
             owner: { connection in
                 guard case .passkey(let assertion) = answer else { return nil }
                 return try await verifier.owner(of: assertion, in: connection)
             },
             at: time,
             check: { challenge, account, connection in
-                try await verifier.isRight(answer, to: challenge, of: account, at: time, in: connection)
+                try await verifier.proof(answer, to: challenge, of: account, at: time, in: connection)
             },
-            then: { _, account, connection in try await body(account, connection) }
+            then: body
         )
     }
 }

@@ -20,6 +20,10 @@ enum FactorKind: String, Sendable, CaseIterable {
         }
     }
 
+    /// Whether it proves that somebody has what the owner has. Whoever reads the owner's mails has the codes and can set another
+    /// password.
+    var isPossession: Bool { self != .emailCode }
+
     var message: Auth.FactorKind {
         switch self {
         case .authenticatorApp: .authenticatorApp
@@ -56,4 +60,20 @@ struct Factor: Sendable, Equatable {
 struct LockedAccount: Sendable {
     let credentials: Credentials
     let key: DataKey
+    let email: String
+    /// Whether it is known that the address is the owner's.
+    let isEmailConfirmed: Bool
+    /// Until when the registration has to be completed; nil once it is.
+    let unverifiedUntil: Date?
+    /// Until then no code is taken; nil when codes are.
+    let codesLockedUntil: Date?
+
+    /// When an answer to a challenge is taken again; nil when it is now. A passkey signs in despite a lock, which wrong passwords
+    /// and codes have caused.
+    func lockEnd(for challenge: Challenge, isGuess: Bool, at time: Date) -> Date? {
+        [
+            challenge.purpose == .passkeySignIn ? nil : credentials.lockedUntil,
+            isGuess && challenge.purpose != .addition ? codesLockedUntil : nil,
+        ].compactMap(\.self).filter { $0 > time }.max()
+    }
 }

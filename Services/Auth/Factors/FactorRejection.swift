@@ -27,6 +27,8 @@ enum FactorRejection {
         .auth.tooManyFactors(limit: Factor.limit),
         reason: "TOO_MANY_FACTORS"
     )
+    /// Codes would go to an address of which nobody knows whose it is.
+    static let addressUnconfirmed = Status(.failedPrecondition, .auth.addressUnconfirmed, reason: .emailUnverified)
     static let none = Status(.failedPrecondition, .auth.noFactors, reason: "NO_FACTORS")
 }
 

@@ -11,19 +11,31 @@ struct FactorStore: Sendable {
 
     // MARK: Reading
 
-    /// The factors of an account in the order in which they were added, and how many recovery codes are left.
-    func list(of account: UUID) async throws -> (factors: [Factor], recoveryCodesLeft: Int) {
+    /// An account's factors, in the order in which they were added.
+    struct List: Sendable {
+        var factors: [Factor] = []
+        var recoveryCodesLeft = 0
+        /// Whether codes can be mailed to the account's address.
+        var isEmailConfirmed = false
+    }
+
+    /// The factors of an account.
+    func list(of account: UUID) async throws -> List {
         let results = try await database.pipeline([
-            "SELECT data_key, master_key_id FROM accounts WHERE id = \(account)",
+            "SELECT \(AccountEncryption.keyColumns()), email_claim IS NULL AS is_confirmed FROM accounts WHERE id = \(account)",
             """
             SELECT id, kind, name, created_at, last_used_at FROM factors WHERE account_id = \(account)
             ORDER BY created_at, id
             """,
             "SELECT count(*) AS count FROM recovery_codes WHERE account_id = \(account) AND used_at IS NULL",
         ])
-        guard let row = results[0].first else { return ([], 0) }
+        guard let row = results[0].first else { return List() }
         let key = try AccountEncryption.key(in: row, of: account, masterKeys)
-        return (try results[1].map { try factor($0, key) }, try results[2][0]["count"])
+        return List(
+            factors: try results[1].map { try factor($0, key) },
+            recoveryCodesLeft: try results[2][0]["count"],
+            isEmailConfirmed: try row["is_confirmed"]
+        )
     }
 
     private func factor(_ row: Row, _ key: DataKey) throws -> Factor {
@@ -39,8 +51,16 @@ struct FactorStore: Sendable {
         )
     }
 
+    /// The kinds of factors that prove who has an account, each once. With a role codes by e-mail prove nothing: whoever reads the
+    /// owner's mails could set another password, sign in and add a factor of their own, and work for all.
+    static func provingKinds(of account: UUID, in connection: PostgresConnection) async throws -> [FactorKind] {
+        let kinds = try await kinds(of: account, in: connection)
+        guard kinds.contains(.emailCode), try await RoleStore.hasRole(account, in: connection) else { return kinds }
+        return kinds.filter { $0 != .emailCode }
+    }
+
     /// The kinds of factors of an account, each once.
-    func kinds(of account: UUID, in connection: PostgresConnection) async throws -> [FactorKind] {
+    static func kinds(of account: UUID, in connection: PostgresConnection) async throws -> [FactorKind] {
         let rows = try await connection.query(
             "SELECT DISTINCT kind FROM factors WHERE account_id = \(account) ORDER BY kind"
         )
@@ -57,29 +77,51 @@ struct FactorStore: Sendable {
     func lock(_ account: UUID, in connection: PostgresConnection) async throws -> LockedAccount? {
         let rows = try await connection.query(
             """
-            SELECT username, password_hash, locked_until, data_key, master_key_id FROM accounts
-            WHERE id = \(account) FOR UPDATE
+            SELECT username, password_hash, locked_until, codes_locked_until, \(AccountEncryption.keyColumns()), email,
+                email_claim, unverified_until, closed_at, erase_at,
+                EXISTS (SELECT 1 FROM factors f WHERE f.account_id = accounts.id) AS has_factors
+            FROM accounts WHERE id = \(account) FOR NO KEY UPDATE
             """
         )
         guard let row = rows.first else { return nil }
+        let key = try AccountEncryption.key(in: row, of: account, masterKeys)
+        let unverifiedUntil: Date? = try row["unverified_until"]
         let credentials = Credentials(
             account: account,
             username: try row["username"],
             passwordHash: try PasswordHash(stored: try row["password_hash"]),
             lockedUntil: try row["locked_until"],
-            hasFactors: true,
-            // Nobody signs in, and so adds factors, before that.
-            isUnverified: false
+            hasFactors: try row["has_factors"],
+            isUnverified: unverifiedUntil != nil,
+            closure: try AccountClosure(row)
         )
         return LockedAccount(
             credentials: credentials,
-            key: try AccountEncryption.key(in: row, of: account, masterKeys)
+            key: key,
+            email: try key.openText(try row["email"], context: AccountEncryption.email),
+            isEmailConfirmed: try row["email_claim"] as [UInt8]? == nil && unverifiedUntil == nil,
+            unverifiedUntil: unverifiedUntil,
+            codesLockedUntil: try row["codes_locked_until"]
         )
     }
 
     // MARK: Changing
 
-    /// Adds a factor in the transaction of its first right answer.
+    /// How many factors an account has.
+    func count(of account: UUID, in connection: PostgresConnection) async throws -> Int {
+        try await connection.query("SELECT count(*) AS count FROM factors WHERE account_id = \(account)")[0]["count"]
+    }
+
+    /// How many factors an account has, which can have another one.
+    /// - Throws: FAILED_PRECONDITION when it has as many as there may be.
+    func countWithRoom(of account: UUID, in connection: PostgresConnection) async throws -> Int {
+        let count = try await count(of: account, in: connection)
+        guard count < Factor.limit else { throw FactorRejection.tooMany }
+        return count
+    }
+
+    /// Adds a factor in the transaction of its first right answer. The first one of an account proves who adds it, too.
+    /// - Parameter caller: The session that adds it; nil for one that completes a registration.
     /// - Returns: The factor, and recovery codes when it is the account's first.
     func add(
         _ kind: FactorKind,
@@ -88,17 +130,17 @@ struct FactorStore: Sendable {
         step: Int64? = nil,
         passkey: Passkey? = nil,
         of account: LockedAccount,
-        by caller: CallerSession,
+        by caller: CallerSession?,
         at time: Date,
         in connection: PostgresConnection
     ) async throws -> (factor: Factor, recoveryCodes: [RecoveryCode]) {
-        let id = UUID()
-        let isFirst = try await kinds(of: caller.account, in: connection).isEmpty
+        let (id, owner) = (UUID(), account.credentials.account)
+        let isFirst = try await countWithRoom(of: owner, in: connection) == 0
         let sealedName = try account.key.seal(name, context: AccountEncryption.factorName)
         var statements: [Statement] = [
             """
             INSERT INTO factors (account_id, id, kind, name, secret, last_step, created_at)
-            VALUES (\(caller.account), \(id), \(kind.rawValue), \(sealedName), \(secret), \(step), \(time))
+            VALUES (\(owner), \(id), \(kind.rawValue), \(sealedName), \(secret), \(step), \(time))
             """
         ]
         if let passkey {
@@ -106,18 +148,17 @@ struct FactorStore: Sendable {
                 """
                 INSERT INTO passkeys (account_id, factor_id, credential_id, algorithm, public_key, signature_count)
                 VALUES (
-                    \(caller.account), \(id), \(passkey.credential), \(passkey.key.algorithm.rawValue),
+                    \(owner), \(id), \(passkey.credential), \(passkey.key.algorithm.rawValue),
                     \(passkey.key.bytes), \(Int64(passkey.signatureCount))
                 )
                 """
             )
         }
-        statements += [
-            AuditLog.record(.factorAdded, account: caller.account, session: caller.id, at: time),
-            AccountMail.insertion(.factorAdded, subject: kind.rawValue, to: caller.account, at: time),
-        ]
+        statements.append(AuditLog.record(.factorAdded, account: owner, session: caller?.id, at: time))
+        statements += try account.securingMail(.factorAdded, subject: kind.rawValue, at: time)
         let codes = isFirst ? newCodes() : []
-        statements += replacement(codes, of: caller.account, at: time)
+        statements += replacement(codes, of: owner, at: time)
+        if isFirst, let caller { statements.append(StepUp.proof(by: caller, withFactor: true, at: time)) }
         try await connection.pipeline(statements)
         let factor = Factor(id: id, kind: kind, name: name, createdAt: time, lastUsedAt: nil)
         return (factor, codes)
@@ -148,37 +189,43 @@ struct FactorStore: Sendable {
     }
 
     /// Removes a factor, and with the last one the recovery codes; one that was removed stays so.
+    /// - Returns: The kinds of those that are left; nil when there was none with this id.
     func remove(
         _ id: UUID,
         by caller: CallerSession,
         at time: Date,
         in connection: PostgresConnection
-    ) async throws {
-        _ = try await lock(caller.account, in: connection)
+    ) async throws -> [FactorKind]? {
+        guard let account = try await lock(caller.account, in: connection) else { return nil }
         let rows = try await connection.query(
             "DELETE FROM factors WHERE account_id = \(caller.account) AND id = \(id) RETURNING kind"
         )
-        guard let kind: String = try rows.first?["kind"] else { return }
-        try await connection.pipeline([
+        guard let kind: String = try rows.first?["kind"] else { return nil }
+        let statements: [Statement] = [
             """
             DELETE FROM recovery_codes WHERE account_id = \(caller.account)
                 AND NOT EXISTS (SELECT 1 FROM factors WHERE account_id = \(caller.account))
             """,
             AuditLog.record(.factorRemoved, account: caller.account, session: caller.id, at: time),
-            AccountMail.insertion(.factorRemoved, subject: kind, to: caller.account, at: time),
-        ])
+        ]
+        try await connection.pipeline(
+            statements + (try account.securingMail(.factorRemoved, subject: kind, at: time))
+        )
+        return try await Self.kinds(of: caller.account, in: connection)
     }
 
     /// Makes new recovery codes in place of the former ones.
     func replaceRecoveryCodes(
+        of account: LockedAccount,
         by caller: CallerSession,
         at time: Date,
         in connection: PostgresConnection
     ) async throws -> [RecoveryCode] {
         let codes = newCodes()
+        let mail = try account.securingMail(.factorAdded, subject: "recovery_codes", at: time)
         try await connection.pipeline(
             ["DELETE FROM recovery_codes WHERE account_id = \(caller.account)"]
-                + replacement(codes, of: caller.account, at: time) + [
+                + replacement(codes, of: caller.account, at: time) + mail + [
                     AuditLog.record(.recoveryCodesReplaced, account: caller.account, session: caller.id, at: time)
                 ]
         )

@@ -5,6 +5,15 @@ import Logging
 import Postgres
 import ServiceKit
 
+/// What an answer with a factor proves.
+enum FactorProof: Sendable {
+    /// That somebody has what the owner has: a device with a key, or the recovery codes.
+    case possession
+    /// That somebody reads the owner's mails. It is no second factor for those who work for all, as a new password can be set by
+    /// mail, too.
+    case mail
+}
+
 /// Checks answers against the factors of an account. What is right is used up in the same transaction.
 struct FactorVerifier: Sendable {
     let masterKeys: MasterKeys
@@ -12,27 +21,30 @@ struct FactorVerifier: Sendable {
     let relyingParty: RelyingParty?
     let log: Logger
 
-    /// Whether an answer to a challenge is right.
-    func isRight(
+    /// What a right answer to a challenge proves; nil for a wrong one.
+    func proof(
         _ answer: Auth.FactorAnswer.Answer?,
         to challenge: Challenge,
         of account: LockedAccount,
         at time: Date,
         in connection: PostgresConnection
-    ) async throws -> Bool {
+    ) async throws -> FactorProof? {
         switch answer {
         case .code(let text) where challenge.account != nil:
             switch FactorCode(text) {
             case .digits(let digits):
-                if try await isAuthenticatorCode(digits, of: account, at: time, in: connection) { return true }
-                return try await isMailCode(digits, to: challenge, at: time, in: connection)
+                if try await isAuthenticatorCode(digits, of: account, at: time, in: connection) { return .possession }
+                let owner = account.credentials.account
+                return try await isMailCode(digits, of: owner, to: challenge, at: time, in: connection) ? .mail : nil
             case .recovery(let code):
-                return try await isRecoveryCode(code, of: account.credentials.account, at: time, in: connection)
-            case nil: return false
+                let owner = account.credentials.account
+                return try await isRecoveryCode(code, of: owner, at: time, in: connection) ? .possession : nil
+            case nil: return nil
             }
         case .passkey(let assertion):
             return try await isPasskey(assertion, to: challenge, of: account, at: time, in: connection)
-        case .code, nil: return false
+                ? .possession : nil
+        case .code, nil: return nil
         }
     }
 
@@ -64,18 +76,18 @@ struct FactorVerifier: Sendable {
 
     private func isMailCode(
         _ code: String,
+        of account: UUID,
         to challenge: Challenge,
         at time: Date,
         in connection: PostgresConnection
     ) async throws -> Bool {
-        guard let mail = challenge.mail, MailCode.isRight(code, of: mail, masterKeys) else { return false }
-        // Nothing to note when it is being added.
-        let count = try await connection.execute(
-            """
-            UPDATE factors SET last_used_at = \(time) WHERE account_id = \(challenge.account) AND kind = 'email_code'
-            """
+        guard let mail = challenge.mail, MailCode.isRight(code, of: mail, masterKeys),
+            try await FactorStore.provingKinds(of: account, in: connection).contains(.emailCode)
+        else { return false }
+        try await connection.execute(
+            "UPDATE factors SET last_used_at = \(time) WHERE account_id = \(account) AND kind = 'email_code'"
         )
-        return count > 0
+        return true
     }
 
     private func isRecoveryCode(

@@ -9,22 +9,30 @@ import ServiceKit
 /// The service by which users manage their second factors, and prove who they are.
 struct FactorsService: Auth.FactorsProvider {
     let challenges: Challenges
-    let hasher: PasswordHasher
+    let passwords: PasswordCheck
+    let sessions: SessionStore
+    let revocations: RevocationLog
     let clock: any WallClock
 
     private var store: FactorStore { challenges.factors }
-    private var signIns: SignInStore { challenges.signIns }
     private var relyingParty: RelyingParty? { challenges.verifier.relyingParty }
 
     func listFactors(
         _ request: Auth.ListFactorsRequest,
         context: CallContext
     ) async throws -> Auth.ListFactorsResponse {
-        let (factors, left) = try await store.list(of: try context.session.account)
+        let list = try await store.list(of: try context.session.account)
+        let available = FactorKind.allCases.filter { kind in
+            switch kind {
+            case .authenticatorApp: true
+            case .passkey: relyingParty != nil
+            case .emailCode: list.isEmailConfirmed
+            }
+        }
         return .init(
-            factors: factors.map(\.message),
-            recoveryCodesLeft: UInt32(left),
-            available: FactorKind.allCases.filter { $0 != .passkey || relyingParty != nil }.map(\.message)
+            factors: list.factors.map(\.message),
+            recoveryCodesLeft: UInt32(list.recoveryCodesLeft),
+            available: available.map(\.message)
         )
     }
 
@@ -41,10 +49,8 @@ struct FactorsService: Auth.FactorsProvider {
             guard let account = try await store.lock(caller.account, in: connection) else {
                 throw SessionsService.sessionEnded
             }
-            let count: Int = try await connection.query(
-                "SELECT count(*) AS count FROM factors WHERE account_id = \(caller.account)"
-            )[0]["count"]
-            guard count < Factor.limit else { throw FactorRejection.tooMany }
+            if kind == .emailCode, !account.isEmailConfirmed { throw FactorRejection.addressUnconfirmed }
+            _ = try await store.countWithRoom(of: caller.account, in: connection)
             return try await begin(kind, of: account, by: caller, at: time, in: connection)
         }
     }
@@ -76,14 +82,8 @@ struct FactorsService: Auth.FactorsProvider {
             setup.authenticator = .init(secret: key.text, uri: uri, qrCode: QRCode.encode(uri))
         }
         if kind == .passkey, let relyingParty {
-            setup.passkey = .init(
-                challenge: challenge.token.bytes,
-                relyingPartyID: relyingParty.id,
-                userHandle: Passkey.userHandle(of: caller.account),
-                username: username,
-                excludedCredentials: try await store.credentials(of: caller.account, in: connection),
-                algorithms: Passkey.Algorithm.allCases.map(\.rawValue)
-            )
+            let known = try await store.credentials(of: caller.account, in: connection)
+            setup.passkey = relyingParty.creation(for: challenge, of: account.credentials, excluding: known)
         }
         if kind == .emailCode {
             try await challenges.mailCode(for: challenge, of: caller.account, at: time, in: connection)
@@ -103,7 +103,7 @@ struct FactorsService: Auth.FactorsProvider {
             // The credential of a passkey that there is already.
             throw FactorRejection.wrong
         }
-        let (factor, codes) = try result(of: outcome, at: time)
+        let (factor, codes) = try outcome.result(at: time)
         return .init(factor: factor.message, recoveryCodes: codes.map(\.text))
     }
 
@@ -113,25 +113,23 @@ struct FactorsService: Auth.FactorsProvider {
         by caller: CallerSession,
         at time: Date
     ) async throws -> Challenges.Outcome<(factor: Factor, recoveryCodes: [RecoveryCode])> {
-        var used = FirstUse()
         return try await challenges.answer(
             request.token,
             for: [.addition],
             by: caller,
+            isGuess: request.answer?.isGuess ?? true,
             at: time,
-            check: { challenge, account, _ in
-                guard let use = try firstUse(of: challenge, request.answer, account, at: time) else { return false }
-                used = use
-                return true
-            },
-            then: { challenge, account, connection in
+            check: { challenge, account, _ in try firstUse(of: challenge, request.answer, account, at: time) },
+            then: { challenge, account, use, connection in
                 guard let kind = challenge.kind else { throw FactorRejection.expired }
+                // The session goes on, and has proven what it had to when this began: also with a factor that came since.
+                try await StepUp.require(caller, at: challenge.begunAt, in: connection)
                 return try await store.add(
                     kind,
                     named: name,
                     secret: challenge.secret,
-                    step: used.step,
-                    passkey: used.passkey,
+                    step: use.step,
+                    passkey: use.passkey,
                     of: account,
                     by: caller,
                     at: time,
@@ -142,7 +140,7 @@ struct FactorsService: Auth.FactorsProvider {
     }
 
     /// What the first right answer of a new factor leaves.
-    private struct FirstUse {
+    private struct FirstUse: Sendable {
         /// Of an authenticator app, the time step of its code.
         var step: Int64?
         var passkey: Passkey?
@@ -197,7 +195,18 @@ struct FactorsService: Auth.FactorsProvider {
         let (caller, time) = (try context.session, clock.now)
         try await store.database.transaction { connection in
             try await StepUp.require(caller, at: time, in: connection)
-            try await store.remove(id, by: caller, at: time, in: connection)
+            guard let left = try await store.remove(id, by: caller, at: time, in: connection) else { return }
+            let isLast = !left.contains(where: \.isPossession)
+            // What others have proven they may have proven with what is gone; and without such a factor nobody has proven any, also
+            // once there is another one. Sessions are locked before claims, as by a refresh.
+            try await sessions.withdrawProofs(
+                of: caller.account,
+                keeping: isLast ? nil : caller.id,
+                in: connection
+            )
+            let changedAt = try await TokenClaims.beginChange(of: caller.account, by: clock, in: connection)
+            if isLast { try await RoleStore.requireNone(of: caller.account, in: connection) }
+            try await connection.execute(revocations.revocation(of: caller.account, at: changedAt))
         }
         return .init()
     }
@@ -209,11 +218,11 @@ struct FactorsService: Auth.FactorsProvider {
         let (caller, time) = (try context.session, clock.now)
         let codes = try await store.database.transaction { connection in
             try await StepUp.require(caller, at: time, in: connection)
-            _ = try await store.lock(caller.account, in: connection)
-            guard try await !store.kinds(of: caller.account, in: connection).isEmpty else {
-                throw FactorRejection.none
+            guard let account = try await store.lock(caller.account, in: connection) else {
+                throw SessionsService.sessionEnded
             }
-            return try await store.replaceRecoveryCodes(by: caller, at: time, in: connection)
+            guard try await store.count(of: caller.account, in: connection) > 0 else { throw FactorRejection.none }
+            return try await store.replaceRecoveryCodes(of: account, by: caller, at: time, in: connection)
         }
         return .init(codes: codes.map(\.text))
     }
@@ -251,9 +260,9 @@ struct FactorsService: Auth.FactorsProvider {
                 for: [.proof],
                 by: caller,
                 at: time,
-                then: { _, connection in try await note(caller, at: time, in: connection) }
+                then: { _, _, _, connection in try await note(caller, withFactor: true, at: time, in: connection) }
             )
-            try result(of: outcome, at: time)
+            try outcome.result(at: time)
         case nil: throw Status.invalid([.init("password", .auth.enterPassword)])
         }
         return .init(validUntil: Common.Timestamp(clock.now.addingTimeInterval(StepUp.lifetime)))
@@ -263,44 +272,31 @@ struct FactorsService: Auth.FactorsProvider {
         guard PasswordRule.isPossible(password) else {
             throw Status.invalid([.init("password", .auth.enterPassword)])
         }
-        guard let credentials = try await signIns.credentials(of: caller.account) else {
-            throw SessionsService.sessionEnded
-        }
-        if let end = credentials.lockedUntil, end > clock.now {
-            throw PasswordChangeRejection.locked(until: end, now: clock.now)
-        }
-        let isRight = try await hasher.verify(password, against: credentials.passwordHash, for: network)
+        guard try await !passwords.credentials(of: caller).hasFactors else { throw StepUp.factorRequired }
+        _ = try await passwords.credentials(of: caller, with: password, in: "password", from: network)
         let time = clock.now
-        guard isRight else {
-            guard let end = try await signIns.recordFailure(caller.account, session: caller.id, at: time) else {
-                throw Status(
-                    .invalidArgument,
-                    .auth.wrongPassword,
-                    fieldViolations: [.init("password", .auth.wrongPassword)],
-                    reason: .wrongPassword
-                )
-            }
-            throw PasswordChangeRejection.locked(until: end, now: time)
-        }
-        try await store.database.transaction { try await note(caller, at: time, in: $0) }
+        try await store.database.transaction { try await note(caller, withFactor: false, at: time, in: $0) }
     }
 
-    private func note(_ caller: CallerSession, at time: Date, in connection: PostgresConnection) async throws {
-        guard try await connection.execute(StepUp.proof(by: caller, at: time)) == 1 else {
+    private func note(
+        _ caller: CallerSession,
+        withFactor: Bool,
+        at time: Date,
+        in connection: PostgresConnection
+    ) async throws {
+        let proof = StepUp.proof(by: caller, withFactor: withFactor, at: time)
+        guard try await connection.execute(proof) == 1 else {
             throw SessionsService.sessionEnded
         }
         try await connection.execute(
             AuditLog.record(.identityProven, account: caller.account, session: caller.id, at: time)
         )
     }
+}
 
-    @discardableResult
-    private func result<Result>(of outcome: Challenges.Outcome<Result>, at time: Date) throws -> Result {
-        switch outcome {
-        case .right(let result): return result
-        case .wrong: throw FactorRejection.wrong
-        case .locked(let end): throw PasswordChangeRejection.locked(until: end, now: time)
-        case .expired: throw FactorRejection.expired
-        }
+extension Auth.AddFactorRequest.Answer {
+    /// Whether it can be guessed, as a code.
+    fileprivate var isGuess: Bool {
+        if case .code = self { true } else { false }
     }
 }

@@ -2,14 +2,16 @@ import AuthMessages
 import Foundation
 import Foundations
 import Logging
+import Postgres
 import RPC
 import ServiceKit
 
-/// The keys of auth, for its operator.
+/// The keys of auth, for operators.
 struct KeyOperationsService: Auth.KeyOperationsProvider {
     let signingKeys: SigningKeyStore
     let rewrapping: KeyRewrapping
     let log: Logger
+    let clock: any WallClock
 
     func listSigningKeys(
         _ request: Auth.ListSigningKeysRequest,
@@ -22,17 +24,33 @@ struct KeyOperationsService: Auth.KeyOperationsProvider {
         _ request: Auth.RotateSigningKeyRequest,
         context: CallContext
     ) async throws -> Auth.ListSigningKeysResponse {
-        try await signingKeys.rotate(revokingFormer: request.revokeFormer)
-        log.notice("an operator rotated the signing key", metadata: ["revokes_former": "\(request.revokeFormer)"])
+        let caller = try context.userID
+        let record = AuditLog.record(
+            .signingKeyRotated,
+            account: caller,
+            by: caller,
+            subject: request.revokeFormer ? "revoked" : nil,
+            at: clock.now
+        )
+        try await signingKeys.rotate(revokingFormer: request.revokeFormer, recording: record)
+        log.notice(
+            "an operator rotated the signing key",
+            metadata: ["account": "\(caller.canonical)", "revokes_former": "\(request.revokeFormer)"]
+        )
         return try await list()
     }
 
     func rewrapKeys(_ request: Auth.RewrapKeysRequest, context: CallContext) async throws -> Auth.RewrapKeysResponse {
+        let caller = try context.userID
+        try await rewrapping.database.execute(
+            AuditLog.record(.keysRewrapped, account: caller, by: caller, subject: nil, at: clock.now)
+        )
         let outcome = try await rewrapping.run()
         log.notice(
             "an operator rewrapped keys",
             metadata: [
-                "rewrapped": "\(outcome.rewrapped)", "remaining": "\(outcome.remaining)",
+                "account": "\(caller.canonical)", "rewrapped": "\(outcome.rewrapped)",
+                "remaining": "\(outcome.remaining)",
                 "unreadable": "\(outcome.unreadable)", "master_key": "\(rewrapping.masterKeys.currentID)",
             ]
         )

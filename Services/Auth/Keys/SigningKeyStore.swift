@@ -72,8 +72,9 @@ final class SigningKeyStore: Sendable {
     /// Makes a new key.
     /// - Parameter revokingFormer: Whether signatures of the former keys are rejected from now on. The new key then signs
     ///   at once; other instances follow within ``cacheLifetime``.
-    func rotate(revokingFormer: Bool) async throws {
-        _ = try await rotate(revokingFormer: revokingFormer) { _, _ in true }
+    /// - Parameter record: The statement that records who did it, in the same transaction.
+    func rotate(revokingFormer: Bool, recording record: Statement? = nil) async throws {
+        _ = try await rotate(revokingFormer: revokingFormer, recording: record) { _, _ in true }
     }
 
     /// Deletes keys that have long retired.
@@ -84,6 +85,7 @@ final class SigningKeyStore: Sendable {
 
     private func rotate(
         revokingFormer: Bool,
+        recording record: Statement? = nil,
         when isDue: @Sendable ([StoredSigningKey], Date) -> Bool
     ) async throws -> Bool {
         let time = clock.now
@@ -97,6 +99,7 @@ final class SigningKeyStore: Sendable {
                 "UPDATE signing_keys SET retired_at = \(end) WHERE retired_at IS NULL OR retired_at > \(end)"
             )
             _ = try await create(at: time, connection)
+            if let record { try await connection.execute(record) }
             return true
         }
         if rotated { signing.discard() }

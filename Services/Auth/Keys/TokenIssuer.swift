@@ -42,6 +42,7 @@ struct TokenSigner: Sendable {
             isTermsPending: claims.isTermsPending,
             language: claims.language,
             timeZone: claims.timeZone,
+            hasSecondFactor: claims.hasSecondFactor,
             issuedAt: claims.issuedAt,
             lifetime: lifetime
         )

@@ -49,7 +49,8 @@ struct AccountParts: Sendable {
     }
 
     private let account: UUID
-    private let key: DataKey
+    /// With which the personal fields of the account are encrypted.
+    let key: DataKey
     private var stored: [AccountPart: Stored] = [:]
 
     /// Reads the parts of an account.
@@ -70,15 +71,14 @@ struct AccountParts: Sendable {
 
     private static func selections(_ account: UUID, lock: Statement = "") -> [Statement] {
         [
-            "SELECT data_key, master_key_id FROM accounts WHERE id = \(account) \(lock)",
+            "SELECT \(AccountEncryption.keyColumns()) FROM accounts WHERE id = \(account) \(lock)",
             "SELECT part, content, version FROM account_parts WHERE account_id = \(account)",
         ]
     }
 
     private init(_ account: UUID, _ masterKeys: MasterKeys, _ results: [[Row]]) throws {
         guard let row = results[0].first else { throw Status.notFound(.services.nounAccount) }
-        let wrapped = WrappedSecret(masterKeyID: try row["master_key_id"], bytes: try row["data_key"])
-        key = try masterKeys.dataKey(wrapped, for: AccountEncryption.subject(account))
+        key = try AccountEncryption.key(in: row, of: account, masterKeys)
         self.account = account
         for row in results[1] {
             guard let part = AccountPart(rawValue: try row["part"]) else { continue }

@@ -22,26 +22,3 @@ struct PasswordChange: Sendable {
         newPassword = request.newPassword
     }
 }
-
-/// The reasons for rejecting a change of a password.
-///
-/// None is UNAUTHENTICATED: the session goes on, and clients must not renew it and ask again, which would count twice.
-enum PasswordChangeRejection {
-    /// The current password is another one.
-    static let wrongPassword = Status(
-        .invalidArgument,
-        .auth.wrongPassword,
-        fieldViolations: [.init("current_password", .auth.wrongPassword)],
-        reason: .wrongPassword
-    )
-
-    /// Returned at once, whatever the password.
-    static func locked(until end: Date, now: Date) -> Status {
-        SignInRejection.locked(until: end, now: now, code: .failedPrecondition)
-    }
-}
-
-extension StatusReason {
-    /// The current password is wrong.
-    static let wrongPassword: StatusReason = "WRONG_PASSWORD"
-}

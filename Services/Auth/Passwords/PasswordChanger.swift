@@ -10,18 +10,20 @@ struct PasswordChanger: Sendable {
     /// For how long a change can be repeated, in seconds.
     private static let replay: TimeInterval = 86_400
 
-    let signIns: SignInStore
+    let passwords: PasswordCheck
     let sessions: SessionStore
-    let hasher: PasswordHasher
-    let clock: any WallClock
+
+    private var signIns: SignInStore { passwords.signIns }
+    private var hasher: PasswordHasher { passwords.hasher }
+    private var clock: any WallClock { passwords.clock }
 
     /// Replaces the password and ends all sessions but the caller's.
     /// - Parameters:
     ///   - key: What the change is known by when it is repeated: then it has no effect.
     ///   - network: The network of the client; nil for an unknown one.
     /// - Throws: INVALID_ARGUMENT for a wrong current password, which counts as a failed sign-in; FAILED_PRECONDITION while the
-    ///   account is locked; ABORTED for a key that another change came with; RESOURCE_EXHAUSTED when too many passwords are
-    ///   being hashed; UNAUTHENTICATED when the session has ended.
+    ///   account is locked, or without a recent proof with a second factor where there is one; ABORTED for a key that another change
+    ///   came with; RESOURCE_EXHAUSTED when too many passwords are being hashed; UNAUTHENTICATED when the session has ended.
     func change(
         _ change: PasswordChange,
         by caller: CallerSession,
@@ -30,13 +32,14 @@ struct PasswordChanger: Sendable {
     ) async throws {
         while true {
             if let key, try await wasMade(change, with: key, by: caller, for: network) { return }
-            let credentials = try await credentials(of: caller)
+            let credentials = try await passwords.credentials(of: caller)
             guard try await hasher.verify(change.currentPassword, against: credentials.passwordHash, for: network)
             else {
                 // The same change, sent twice, may have been made since it was looked for.
                 if let key, try await wasMade(change, with: key, by: caller, for: network) { return }
-                throw try await reject(caller)
+                throw try await passwords.reject(caller)
             }
+            try await passwords.requireUnlocked(caller.account)
             let hash = try await hasher.hash(change.newPassword, for: network)
             // Once more when the password was replaced while it was checked.
             if try await store(hash, in: credentials, by: caller, key: key) { return }
@@ -68,37 +71,6 @@ struct PasswordChanger: Sendable {
         return true
     }
 
-    /// The account's credentials, if the password is correct.
-    /// - Throws: INVALID_ARGUMENT for a wrong password, which counts as a failed sign-in; FAILED_PRECONDITION while the account is
-    ///   locked; UNAUTHENTICATED when the session has ended.
-    func check(_ password: String, of caller: CallerSession, for network: String?) async throws -> Credentials {
-        let credentials = try await credentials(of: caller)
-        guard try await hasher.verify(password, against: credentials.passwordHash, for: network) else {
-            throw try await reject(caller)
-        }
-        return credentials
-    }
-
-    /// The account's credentials, unless it is locked.
-    private func credentials(of caller: CallerSession) async throws -> Credentials {
-        guard let credentials = try await signIns.credentials(of: caller.account), credentials.closure == nil else {
-            throw SessionsService.sessionEnded
-        }
-        if let end = credentials.lockedUntil, end > clock.now {
-            throw PasswordChangeRejection.locked(until: end, now: clock.now)
-        }
-        return credentials
-    }
-
-    /// Counts a wrong password.
-    private func reject(_ caller: CallerSession) async throws -> Status {
-        let time = clock.now
-        guard let end = try await signIns.recordFailure(caller.account, session: caller.id, at: time) else {
-            return PasswordChangeRejection.wrongPassword
-        }
-        return PasswordChangeRejection.locked(until: end, now: time)
-    }
-
     /// Stores a new hash.
     /// - Returns: false, and nothing is stored, when the stored password was replaced meanwhile.
     private func store(
@@ -109,10 +81,11 @@ struct PasswordChanger: Sendable {
     ) async throws -> Bool {
         let time = clock.now
         return try await signIns.database.transaction { connection in
+            try await StepUp.requireFactor(caller, at: time, in: connection)
             switch try await signIns.recordSuccess(credentials, at: time, in: connection) {
             case .recorded: break
             case .replaced: return false
-            case .locked(let end): throw PasswordChangeRejection.locked(until: end, now: time)
+            case .locked(let end): throw PasswordRejection.locked(until: end, now: time)
             }
             try await connection.pipeline([
                 """

@@ -1,42 +1,26 @@
 import COpenSSL
+import CSodium
 import Crypto
 import Foundation
 
-/// A salted, slow password hash by scrypt (RFC 7914).
+/// A salted, slow password hash: by Argon2id, or by scrypt where it was made by a former release.
 ///
-/// Written as `$scrypt$ln=15,r=8,p=1$<salt>$<hash>` with Base64 without padding, so that hashes of different cost can
-/// be in use at the same time.
+/// Written as `$argon2id$v=19$m=47104,t=2,p=1$<salt>$<hash>` or `$scrypt$ln=15,r=8,p=3$<salt>$<hash>` with Base64 without
+/// padding, so that hashes of different cost can be in use at the same time.
 struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
-    /// The cost of a hash: 128 · 2^logN · r bytes of memory, and time proportional to 2^logN · r · p.
-    struct Cost: Sendable, Hashable {
-        var logN: Int
-        var blockSize: Int
-        var parallelism: Int
-
-        /// The default, 32 MiB three times: OWASP's "Password Storage Cheat Sheet" recommendation for scrypt with this
-        /// much memory.
-        static let standard = Cost(logN: 15, blockSize: 8, parallelism: 3)
-
-        /// Whether the cost is within this program's limits: up to 256 MiB.
-        var isAllowed: Bool {
-            (4...18).contains(logN) && (1...16).contains(blockSize) && (1...8).contains(parallelism)
-                && (blockSize << logN) <= (8 << 18)
-        }
-    }
-
-    let cost: Cost
+    let cost: PasswordCost
     private let salt: [UInt8]
     private let key: SymmetricKey
 
     /// Hashes a password with a new salt. Slow; see ``PasswordHasher``.
-    init(of password: String, cost: Cost = .standard) throws {
+    init(of password: String, cost: PasswordCost = .standard) throws {
         self.cost = cost
         salt = SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }
         key = try Self.derive(password, salt, cost)
     }
 
     /// A hash that matches no password but takes as long to check as any other.
-    init(decoyOf cost: Cost) {
+    init(decoyOf cost: PasswordCost) {
         self.cost = cost
         salt = SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }
         key = SymmetricKey(size: .bits256)
@@ -45,10 +29,10 @@ struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
     /// Parses a stored hash; nil for an unknown form.
     init?(_ text: String) {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",
-            let cost = Cost(text: parts[2]), cost.isAllowed,
-            let salt = Data(unpaddedBase64: parts[3]), salt.count == 16,
-            let key = Data(unpaddedBase64: parts[4]), key.count == 32
+        guard parts.count >= 5, parts[0].isEmpty,
+            let cost = PasswordCost(text: parts[1..<(parts.count - 2)].joined(separator: "$")),
+            let salt = Data(unpaddedBase64: parts[parts.count - 2]), salt.count == 16,
+            let key = Data(unpaddedBase64: parts[parts.count - 1]), key.count == 32
         else { return nil }
         self.cost = cost
         self.salt = Array(salt)
@@ -57,7 +41,7 @@ struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
 
     var description: String {
         let key = key.withUnsafeBytes { Data($0) }
-        return "$scrypt$\(cost.text)$\(Data(salt).unpaddedBase64)$\(key.unpaddedBase64)"
+        return "$\(cost.text)$\(Data(salt).unpaddedBase64)$\(key.unpaddedBase64)"
     }
 
     /// Whether this is the hash of a password, compared in constant time. Slow; see ``PasswordHasher``.
@@ -65,27 +49,66 @@ struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
         try Self.derive(password, salt, cost) == key
     }
 
-    private static func derive(_ password: String, _ salt: [UInt8], _ cost: Cost) throws -> SymmetricKey {
+    private static func derive(_ password: String, _ salt: [UInt8], _ cost: PasswordCost) throws -> SymmetricKey {
         // Keyboards may produce the same character as different code points.
-        let bytes = Array(password.precomposedStringWithCanonicalMapping.utf8)
+        let text = Array(password.precomposedStringWithCanonicalMapping.utf8CString)
         var key = [UInt8](repeating: 0, count: 32)
         defer { OPENSSL_cleanse(&key, key.count) }
-        let isDerived = bytes.withUnsafeBytes { password in
-            EVP_PBE_scrypt(
-                password.baseAddress?.assumingMemoryBound(to: CChar.self),
-                password.count,
-                salt,
-                salt.count,
-                1 << UInt64(cost.logN),
-                UInt64(cost.blockSize),
-                UInt64(cost.parallelism),
-                maximumMemory,
-                &key,
-                key.count
-            )
-        }
-        guard isDerived == 1 else { throw HashingFailure() }
+        let isDerived =
+            switch cost {
+            case .argon2id(let memory, let passes): argon2id(text, salt, memory, passes, &key)
+            case .scrypt(let logN, let blockSize, let parallelism):
+                scrypt(text, salt, logN, blockSize, parallelism, &key)
+            }
+        guard isDerived else { throw HashingFailure() }
         return SymmetricKey(data: key)
+    }
+
+    /// - Parameter password: With a NUL at the end, which does not count.
+    private static func argon2id(
+        _ password: [CChar],
+        _ salt: [UInt8],
+        _ memory: Int,
+        _ passes: Int,
+        _ key: inout [UInt8]
+    ) -> Bool {
+        guard isSodiumReady else { return false }
+        return crypto_pwhash(
+            &key,
+            UInt64(key.count),
+            password,
+            UInt64(password.count - 1),
+            salt,
+            UInt64(passes),
+            memory << 10,
+            crypto_pwhash_ALG_ARGON2ID13
+        ) == 0
+    }
+
+    /// The library finds out what the processor can, once.
+    private static let isSodiumReady = sodium_init() >= 0
+
+    /// - Parameter password: With a NUL at the end, which does not count.
+    private static func scrypt(
+        _ password: [CChar],
+        _ salt: [UInt8],
+        _ logN: Int,
+        _ blockSize: Int,
+        _ parallelism: Int,
+        _ key: inout [UInt8]
+    ) -> Bool {
+        EVP_PBE_scrypt(
+            password,
+            password.count - 1,
+            salt,
+            salt.count,
+            1 << UInt64(logN),
+            UInt64(blockSize),
+            UInt64(parallelism),
+            maximumMemory,
+            &key,
+            key.count
+        ) == 1
     }
 
     /// What OpenSSL may take for a hash, in bytes: more than the largest allowed cost needs.
@@ -93,18 +116,6 @@ struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
 
     /// There is no memory for a hash.
     private struct HashingFailure: Error {}
-}
-
-extension PasswordHash.Cost {
-    fileprivate var text: String { "ln=\(logN),r=\(blockSize),p=\(parallelism)" }
-
-    fileprivate init?(text: String) {
-        let fields = text.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
-        guard fields.count == 3, fields.allSatisfy({ $0.count == 2 }), fields.map({ $0[0] }) == ["ln", "r", "p"],
-            let logN = Int(fields[0][1]), let blockSize = Int(fields[1][1]), let parallelism = Int(fields[2][1])
-        else { return nil }
-        self.init(logN: logN, blockSize: blockSize, parallelism: parallelism)
-    }
 }
 
 extension Data {

@@ -1,25 +1,30 @@
+import Glibc
 import RPC
 import ServiceKit
 
 /// Hashes and checks passwords on dedicated threads, which the clients' networks share fairly.
+///
+/// While a processor has other work, these threads get a tenth of it: other calls take milliseconds, and wait for no password.
 struct PasswordHasher: Sendable {
-    /// The number of threads; each hash in progress takes 32 MiB and a processor.
+    /// The number of threads; each hash in progress takes 46 MiB and a processor.
     static let threads = 2
+    /// The nice value of the threads.
+    static let niceness: Int32 = 10
     /// The queue limit; the last in the queue waits less than three seconds.
     static let queueLimit = 20
 
-    let cost: PasswordHash.Cost
+    let cost: PasswordCost
     let pool: FairPool<String?>
     /// Checked in place of the hash of a nonexistent account, so that it takes as long.
     private let decoy: PasswordHash
     /// Gets the cost of each password that is checked, when it is.
-    private let checked: @Sendable (PasswordHash.Cost) -> Void
+    private let checked: @Sendable (PasswordCost) -> Void
 
     /// A hasher with a cost for new hashes.
     init(
-        cost: PasswordHash.Cost = .standard,
+        cost: PasswordCost = .standard,
         pool: FairPool<String?> = PasswordHasher.makePool(),
-        checked: @escaping @Sendable (PasswordHash.Cost) -> Void = { _ in }
+        checked: @escaping @Sendable (PasswordCost) -> Void = { _ in }
     ) {
         self.cost = cost
         self.pool = pool
@@ -50,7 +55,8 @@ struct PasswordHasher: Sendable {
     func hash(_ password: String, for network: String?) async throws -> PasswordHash {
         let cost = cost
         return try await pool.run(for: network, within: PasswordHasher.enclosing(network)) {
-            try PasswordHash(of: password, cost: cost)
+            PasswordHasher.giveWay()
+            return try PasswordHash(of: password, cost: cost)
         }
     }
 
@@ -60,10 +66,14 @@ struct PasswordHasher: Sendable {
     func verify(_ password: String, against hash: PasswordHash?, for network: String?) async throws -> Bool {
         let (hash, checked) = (hash ?? decoy, checked)
         return try await pool.run(for: network, within: PasswordHasher.enclosing(network)) {
+            PasswordHasher.giveWay()
             checked(hash.cost)
             return try hash.matches(password)
         }
     }
+
+    /// Lets other threads go first, from now on; on Linux the call is for the thread that makes it.
+    private static func giveWay() { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness) }
 
     /// The networks around a client's, which share places as it does; the largest of them takes turns with others.
     private static func enclosing(_ network: String?) -> [String?] {

@@ -10,7 +10,7 @@ extension PersonalTables {
                     "accounts",
                     .auth.exportAccount,
                     owner: "id",
-                    hiding: ["password_hash", "password_change_hash", "data_key", "master_key_id"],
+                    hiding: ["password_hash", "password_change_hash", "data_key", "master_key_id", "email_claim"],
                     reading: [
                         "email": .sealedText(context: AccountEncryption.email),
                         "display_name": .sealedText(context: AccountEncryption.displayName),
@@ -48,6 +48,14 @@ extension PersonalTables {
                     owner: "account_id",
                     reading: ["content": .sealedMessage(AccountPart.types)]
                 ),
+                .files(
+                    "profile_photos",
+                    .auth.exportPhoto,
+                    owner: "account_id",
+                    bytes: "picture",
+                    named: ["account_id"],
+                    reading: .sealed("picture", context: AccountEncryption.photo)
+                ),
                 .withheld("recovery_codes", owner: "account_id", "hashes of secrets that only the person has"),
                 .withheld("challenges", owner: "account_id", "sign-ins and changes of factors that are under way"),
                 .exported(
@@ -76,15 +84,15 @@ extension PersonalTables {
                 ),
                 .withheld("revocations", owner: "account_id", "ends access that tokens give for minutes"),
             ],
-            others: ["signing_keys": "keys that sign access tokens"],
+            others: [
+                "signing_keys": "keys that sign access tokens",
+                "unknown_sign_ins": "how many sign-ins failed for names that nobody has, for a day",
+            ],
             key: { account, database in
                 let rows = try await database.query(
-                    "SELECT data_key, master_key_id FROM accounts WHERE id = \(account)"
+                    "SELECT \(AccountEncryption.keyColumns()) FROM accounts WHERE id = \(account)"
                 )
-                return try rows.first.map { row in
-                    let wrapped = WrappedSecret(masterKeyID: try row["master_key_id"], bytes: try row["data_key"])
-                    return try masterKeys.dataKey(wrapped, for: AccountEncryption.subject(account))
-                }
+                return try rows.first.map { try AccountEncryption.key(in: $0, of: account, masterKeys) }
             }
         )
     }

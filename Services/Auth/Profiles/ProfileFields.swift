@@ -7,6 +7,13 @@ extension FieldValidator {
     /// Personal details, in the form in which they are stored.
     mutating func details(_ given: Auth.PersonalDetails, today: CalendarDay) -> Auth.PersonalDetails {
         var details = given
+        if case .displayName(let written)? = given.name, !written.isEmpty {
+            if let name = DisplayName(written) {
+                details.name = .displayName(name.text)
+            } else {
+                reject("details.display_name", .auth.ruleDisplayName(highest: DisplayName.maximumLength))
+            }
+        }
         details.department = text(given.department, "details.department", length: 0...100)
         if !given.phone.isEmpty {
             if let phone = PhoneNumber(given.phone) {

@@ -7,6 +7,7 @@ import ServiceKit
 /// The service for what users say about themselves.
 struct ProfilesService: Auth.ProfilesProvider {
     let store: ProfileStore
+    let photos: ProfilePhotoStore
     let clock: any WallClock
 
     func getProfile(_ request: Auth.GetProfileRequest, context: CallContext) async throws -> Auth.Profile {
@@ -19,7 +20,7 @@ struct ProfilesService: Auth.ProfilesProvider {
         let details = fields.details(request.details ?? .init(), today: CalendarDay(of: clock.now, in: .gmt))
         let expected = ExpectedVersion(request.expectedVersion, &fields)
         try fields.finish()
-        return try await store.set(.details, to: details, of: account, expecting: expected)
+        return try await store.setDetails(details, of: account, expecting: expected)
     }
 
     func setBodyDetails(_ request: Auth.SetBodyDetailsRequest, context: CallContext) async throws -> Auth.Profile {
@@ -62,13 +63,24 @@ struct ProfilesService: Auth.ProfilesProvider {
         return try await store.set(.diet, to: diet, of: account)
     }
 
-    func getPreferences(
-        _ request: Auth.GetPreferencesRequest,
-        context: CallContext
-    ) async throws -> Auth.UserPreferences {
-        var fields = FieldValidator()
-        let account = fields.uuid(request.userID, "user_id")
-        try fields.finish()
-        return try await store.preferences(of: account)
+    func getPhoto(_ request: Auth.GetPhotoRequest, context: CallContext) async throws -> Auth.ProfilePhoto {
+        guard let picture = try await photos.photo(of: try context.userID) else {
+            throw Status.notFound(.auth.nounPhoto)
+        }
+        return Auth.ProfilePhoto(picture: picture, mediaType: ProfilePicture.mediaType(of: picture))
+    }
+
+    func setPhoto(_ request: Auth.SetPhotoRequest, context: CallContext) async throws -> Auth.Profile {
+        let account = try context.userID
+        let file = request.picture
+        let picture = try await offLoop { try ProfilePicture(checking: file) }
+        try await photos.set(picture, of: account)
+        return try await store.profile(of: account)
+    }
+
+    func removePhoto(_ request: Auth.RemovePhotoRequest, context: CallContext) async throws -> Auth.Profile {
+        let account = try context.userID
+        try await photos.remove(of: account)
+        return try await store.profile(of: account)
     }
 }

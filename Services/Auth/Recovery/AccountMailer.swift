@@ -56,8 +56,7 @@ struct AccountMailer: Sendable {
             // Nobody's stays for as long as another one, so that asking twice tells nothing either.
             return try await settle(mail, at: clock.now)
         }
-        // Completed by other means; until then an address gets nothing but the link that proves whose it is.
-        if (kind == .emailVerification) != (account.unverifiedUntil != nil) {
+        guard kind.isDue(isConfirmed: account.isEmailConfirmed) else {
             return try await settle(mail, at: clock.now)
         }
         let request = Notifications.SendMailRequest(
@@ -98,17 +97,28 @@ struct AccountMailer: Sendable {
             return .accountLocked(.init(username: account.username, token: token, minutes: minutes))
         case .passwordChanged: return .passwordChanged(.init(username: account.username))
         case .accountClosed:
-            return .accountClosed(.init(username: account.username, months: Int32(AccountClosure.months)))
+            return .accountClosed(.init(username: account.username, months: Int32(AccountPeriods.reopeningMonths)))
         case .emailVerification:
             return .verifyEmail(.init(username: account.username, token: token, hours: hours))
         case .emailChange: return .confirmEmail(.init(username: account.username, token: token, hours: hours))
+        case .emailChangeRequested:
+            return .emailChangeRequested(.init(username: account.username, token: token, hours: hours))
         case .emailChanged: return .emailChanged(.init(username: account.username, token: token, hours: hours))
+        case .accountReopened:
+            return .accountReopened(.init(username: account.username, token: token, hours: hours))
         case .signInCode:
             let code = MailCode.code(of: mail.id, accounts.masterKeys)
             return .signInCode(.init(username: account.username, code: code, minutes: minutes))
         case .factorAdded, .factorRemoved:
-            let isRemoved = kind == .factorRemoved
-            return .factorsChanged(.init(username: account.username, kind: mail.subject, isRemoved: isRemoved))
+            return .factorsChanged(
+                .init(
+                    username: account.username,
+                    kind: mail.subject,
+                    isRemoved: kind == .factorRemoved,
+                    token: token,
+                    hours: hours
+                )
+            )
         }
     }
 

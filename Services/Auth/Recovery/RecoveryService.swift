@@ -26,22 +26,24 @@ struct RecoveryService: Auth.RecoveryProvider {
         _ request: Auth.ResetPasswordRequest,
         context: CallContext
     ) async throws -> Auth.ResetPasswordResponse {
+        let key = try IdempotencyKey(context, operation: "reset password")
+        guard let token = MailToken(request.token, signIns.masterKeys),
+            let link = try await store.link(of: token.id), link.expiresAt > clock.now
+        else { throw LinkRejection.invalid }
+        let network = context.clientNetwork
+        if link.isUsed {
+            // Whoever did not get the response asks again. Nobody else learns which password is the right one, and neither do
+            // they once it is another one.
+            guard let key, link.usedWith == key.hash, link.isLatestChange,
+                try await hasher.verify(request.newPassword, against: link.passwordHash, for: network)
+            else { throw LinkRejection.invalid }
+            return Auth.ResetPasswordResponse()
+        }
         if let violation = policy.violation(of: request.newPassword, in: "new_password") {
             throw Status.invalid([violation])
         }
-        guard let token = MailToken(request.token, signIns.masterKeys),
-            let link = try await store.link(of: token.mail), link.expiresAt > clock.now
-        else { throw LinkRejection.invalid }
-        let network = context.clientNetwork
-        if link.usedAt != nil {
-            // Whoever did not get the response asks again.
-            guard try await hasher.verify(request.newPassword, against: link.passwordHash, for: network) else {
-                throw LinkRejection.invalid
-            }
-            return Auth.ResetPasswordResponse()
-        }
         let hash = try await hasher.hash(request.newPassword, for: network)
-        guard try await store.reset(link, to: hash, at: clock.now) else { throw LinkRejection.invalid }
+        guard try await store.reset(link, to: hash, with: key, at: clock.now) else { throw LinkRejection.invalid }
         return Auth.ResetPasswordResponse()
     }
 }

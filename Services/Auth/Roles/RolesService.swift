@@ -32,6 +32,6 @@ struct RolesService: Auth.RolesProvider {
         var fields = FieldValidator()
         if role.name == nil { fields.reject("role", .auth.ruleRole) }
         try fields.finish()
-        return try await store.set(role, of: username, granted: granted, by: try context.userID)
+        return try await store.set(role, of: username, granted: granted, by: try context.session)
     }
 }

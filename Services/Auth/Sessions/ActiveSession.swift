@@ -61,7 +61,7 @@ extension SessionStore {
         at time: Date
     ) async throws -> (entries: [ActiveSession], next: String?) {
         let results = try await database.pipeline([
-            "SELECT data_key, master_key_id FROM accounts WHERE id = \(account)",
+            "SELECT \(AccountEncryption.keyColumns()) FROM accounts WHERE id = \(account)",
             """
             SELECT id, device, created_at, used_at FROM (
                 SELECT id, device, created_at, coalesce(last_used_at, created_at) AS used_at FROM sessions s
@@ -137,6 +137,26 @@ extension SessionStore {
         let sessions = try await lockSessions(of: caller.account, in: connection)
         guard sessions.contains(caller.id) else { throw SessionsService.sessionEnded }
         return sessions
+    }
+
+    /// Has sessions of an account count as signed in without a second factor, in the connection's transaction.
+    /// - Parameter kept: The session that stays as it is; nil for none.
+    func withdrawProofs(of account: UUID, keeping kept: UUID?, in connection: PostgresConnection) async throws {
+        let others = try await lockSessions(of: account, in: connection).filter { $0 != kept }
+        try await connection.execute(
+            """
+            UPDATE sessions SET factor_proven_at = NULL, second_factor_at = NULL
+            WHERE account_id = \(account) AND id = ANY(\(others))
+            """
+        )
+    }
+
+    /// - Throws: UNAUTHENTICATED when a session has ended.
+    func requireActive(_ caller: CallerSession) async throws {
+        let rows = try await database.query(
+            "SELECT 1 FROM sessions WHERE account_id = \(caller.account) AND id = \(caller.id) AND ended_at IS NULL"
+        )
+        guard !rows.isEmpty else { throw SessionsService.sessionEnded }
     }
 
     private func lockSessions(of account: UUID, in connection: PostgresConnection) async throws -> [UUID] {

@@ -34,10 +34,12 @@ struct SessionStore: Sendable {
     // MARK: Opening and closing
 
     /// Opens a session in the connection's transaction.
+    /// - Parameter factor: What a second factor has proven at the sign-in; nil for a password alone.
     func open(
         _ account: UUID,
         _ username: String,
         device: String,
+        factor: FactorProof?,
         signer: TokenSigner,
         at time: Date,
         in connection: PostgresConnection
@@ -47,8 +49,11 @@ struct SessionStore: Sendable {
         let token = RefreshToken()
         try await connection.pipeline([
             """
-            INSERT INTO sessions (account_id, id, device, created_at, proven_at)
-            VALUES (\(account), \(session), \(sealedDevice), \(time), \(time))
+            INSERT INTO sessions (account_id, id, device, created_at, proven_at, factor_proven_at, second_factor_at)
+            VALUES (
+                \(account), \(session), \(sealedDevice), \(time), \(time), \(factor == nil ? nil : time),
+                \(factor == .possession ? time : nil)
+            )
             """,
             insertion(of: token, account, session, at: time),
             AuditLog.record(.signedIn, account: account, session: session, at: time),
@@ -93,21 +98,78 @@ struct SessionStore: Sendable {
         return ended.count
     }
 
-    /// Deletes tokens that expired before a time, and sessions without tokens.
-    func deleteExpired(before time: Date) async throws {
-        try await database.pipeline([
-            "DELETE FROM refresh_tokens WHERE expires_at < \(time)",
+    /// A session of an account.
+    struct Reference: Sendable, Hashable {
+        let account: UUID
+        let session: UUID
+    }
+
+    /// Those of some sessions that have ended or are not known, each once.
+    func ended(of asked: [Reference]) async throws -> [Reference] {
+        try await database.query(
             """
-            DELETE FROM sessions s WHERE created_at < \(time) AND NOT EXISTS (
-                SELECT 1 FROM refresh_tokens t WHERE t.account_id = s.account_id AND t.session_id = s.id
+            SELECT DISTINCT asked.account_id, asked.session_id
+            FROM unnest(\(asked.map(\.account)), \(asked.map(\.session))) AS asked (account_id, session_id)
+            WHERE NOT EXISTS (
+                SELECT FROM sessions s
+                WHERE s.account_id = asked.account_id AND s.id = asked.session_id AND s.ended_at IS NULL
             )
-            """,
-        ])
+            """
+        ).map { Reference(account: try $0["account_id"], session: try $0["session_id"]) }
+    }
+
+    /// Deletes tokens that expired before a time, and the sessions whose last token is among them.
+    ///
+    /// Spent tokens are kept until they expire, so there are far more of them than one statement can look through within its time
+    /// limit: each transaction takes some, the oldest first, and looks at the sessions of those alone.
+    /// - Parameter batchSize: The tokens that one transaction deletes.
+    func deleteExpired(before time: Date, batchSize: Int = 2_000) async throws {
+        while try await deleteBatch(of: batchSize, before: time) == batchSize { try Task.checkCancellation() }
+    }
+
+    /// - Returns: How many tokens it has deleted.
+    private func deleteBatch(of size: Int, before time: Date) async throws -> Int {
+        try await database.transaction { connection in
+            let rows = try await connection.query(Self.deletion(of: size, before: time))
+            let owners: (accounts: [UUID], sessions: [UUID]) = (
+                try rows.map { try $0["account_id"] }, try rows.map { try $0["session_id"] }
+            )
+            // A statement of its own: the one above would still see the tokens that it deletes.
+            try await connection.execute(Self.deletion(ofEmptied: owners.sessions, of: owners.accounts))
+            return try rows.reduce(0) { $0 + (try $1["tokens"] as Int) }
+        }
+    }
+
+    /// The statement that deletes some tokens which expired before a time. It selects their sessions, and how many each has lost.
+    static func deletion(of limit: Int, before time: Date) -> Statement {
+        """
+        WITH deleted AS (
+            DELETE FROM refresh_tokens WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM refresh_tokens WHERE expires_at < \(time)
+                ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            ))
+            RETURNING account_id, session_id
+        )
+        SELECT account_id, session_id, count(*) AS tokens FROM deleted GROUP BY account_id, session_id
+        """
+    }
+
+    /// The statement that deletes those of some sessions that have no tokens.
+    /// - Parameter accounts: The account of each session.
+    static func deletion(ofEmptied sessions: [UUID], of accounts: [UUID]) -> Statement {
+        """
+        DELETE FROM sessions s USING unnest(\(accounts), \(sessions)) AS emptied (account_id, id)
+        WHERE s.account_id = emptied.account_id AND s.id = emptied.id AND NOT EXISTS (
+            SELECT FROM refresh_tokens t WHERE t.account_id = s.account_id AND t.session_id = s.id
+        )
+        """
     }
 
     private func seal(_ device: String, for account: UUID, in connection: PostgresConnection) async throws -> [UInt8]? {
         guard !device.isEmpty else { return nil }
-        let rows = try await connection.query("SELECT data_key, master_key_id FROM accounts WHERE id = \(account)")
+        let rows = try await connection.query(
+            "SELECT \(AccountEncryption.keyColumns()) FROM accounts WHERE id = \(account)"
+        )
         guard let row = rows.first else { return nil }
         return try dataKey(row, of: account).seal(device, context: AccountEncryption.device)
     }
@@ -137,7 +199,7 @@ struct SessionStore: Sendable {
             account: account,
             username: username,
             session: session,
-            claims: try await TokenClaims(of: account, terms: terms, at: time, in: connection)
+            claims: try await TokenClaims(of: account, in: session, terms: terms, at: time, in: connection)
         )
         return Auth.SessionTokens(
             accessToken: accessToken,
@@ -274,7 +336,7 @@ extension SessionStore {
             account: account,
             username: answer.username,
             session: session,
-            claims: try await TokenClaims(of: account, terms: terms, at: time, in: connection)
+            claims: try await TokenClaims(of: account, in: session, terms: terms, at: time, in: connection)
         )
         answer.accessToken = accessToken
         answer.accessTokenExpiresAt = Common.Timestamp(expiry)

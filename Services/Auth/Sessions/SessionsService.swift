@@ -12,6 +12,7 @@ struct SessionsService: Auth.SessionsProvider {
     let signIns: SignInStore
     let sessions: SessionStore
     let hasher: PasswordHasher
+    let passwords: PasswordCheck
     let challenges: Challenges
     let issuer: TokenIssuer
     let log: Logger
@@ -34,19 +35,14 @@ struct SessionsService: Auth.SessionsProvider {
         in language: Language,
         for network: String?
     ) async throws -> Auth.SessionTokens? {
-        let credentials = try await signIns.credentials(for: attempt.name, at: clock.now)
-        if let end = credentials?.lockedUntil, end > clock.now {
-            throw SignInRejection.locked(until: end, now: clock.now)
-        }
-        let isRight = try await hasher.verify(attempt.password, against: credentials?.passwordHash, for: network)
-        guard let credentials else { throw SignInRejection.wrongCredentials }
-        guard isRight else { throw try await reject(credentials) }
+        let credentials = try await passwords.credentials(for: attempt, from: network)
         if let closure = credentials.closure { throw closure.rejection(at: clock.now) }
         if credentials.isUnverified { throw SignInRejection.unverified }
         if credentials.hasFactors {
             guard attempt.acceptsChallenge else { throw FactorRejection.required }
             // The count of failures stays as it is until both are right: otherwise whoever has the password could try all codes.
-            let (account, hash) = (credentials.account, credentials.passwordHash)
+            let account = credentials.account
+            guard let hash = try await renewHash(attempt.password, credentials, network) else { return nil }
             return .init(challenge: try await challenges.begin(.signIn, of: account, passwordHash: hash, at: clock.now))
         }
         let signer = try await issuer.signer()
@@ -60,29 +56,27 @@ struct SessionsService: Auth.SessionsProvider {
     ) async throws -> Auth.SessionTokens {
         if let violation = SignInAttempt.violation(ofDevice: request.device) { throw Status.invalid([violation]) }
         let (signer, time) = (try await issuer.signer(), clock.now)
-        let outcome = try await challenges.answer(
+        let outcome: Challenges.Outcome<Auth.SessionTokens?> = try await challenges.answer(
             request.token,
             with: request.answer?.answer,
             for: [.signIn, .passkeySignIn],
             by: nil,
             at: time,
-            then: { account, connection in
+            then: { challenge, account, proof, connection in
                 try await open(
                     account.credentials,
                     device: request.device,
                     in: context.language,
                     signer,
+                    factor: proof,
+                    despiteLock: challenge.purpose == .passkeySignIn,
                     at: time,
                     connection
                 )
             }
         )
-        switch outcome {
-        case .right(let tokens?): return tokens
-        case .right(nil), .expired: throw FactorRejection.signInExpired
-        case .wrong: throw FactorRejection.wrongAtSignIn
-        case .locked(let end): throw SignInRejection.locked(until: end, now: time)
-        }
+        guard let tokens = try outcome.signedIn(at: time) else { throw FactorRejection.signInExpired }
+        return tokens
     }
 
     func sendSignInCode(
@@ -91,7 +85,7 @@ struct SessionsService: Auth.SessionsProvider {
     ) async throws -> Auth.SendSignInCodeResponse {
         try await challenges.sendCode(
             request.token,
-            for: [.signIn],
+            for: [.signIn, .reopening],
             by: nil,
             expired: FactorRejection.signInExpired,
             at: clock.now
@@ -154,14 +148,6 @@ struct SessionsService: Auth.SessionsProvider {
         .init(ended: UInt32(try await sessions.endOthers(than: try context.session, at: clock.now)))
     }
 
-    private func reject(_ credentials: Credentials) async throws -> Status {
-        let time = clock.now
-        guard let end = try await signIns.recordFailure(credentials.account, at: time) else {
-            return SignInRejection.wrongCredentials
-        }
-        return SignInRejection.locked(until: end, now: time)
-    }
-
     /// The hash to store when the present one has an outdated cost; the password is known only now. A failure does not
     /// reject the sign-in.
     private func renewedHash(
@@ -171,6 +157,20 @@ struct SessionsService: Auth.SessionsProvider {
     ) async -> PasswordHash? {
         guard credentials.passwordHash.cost != hasher.cost else { return nil }
         return try? await hasher.hash(password, for: network)
+    }
+
+    /// Stores a new hash where the present one has an outdated cost, before the second step, which does not know the password.
+    /// - Returns: The hash that is stored; nil when the password was replaced meanwhile.
+    private func renewHash(
+        _ password: String,
+        _ credentials: Credentials,
+        _ network: String?
+    ) async throws -> PasswordHash? {
+        guard let newHash = await renewedHash(password, credentials, network) else { return credentials.passwordHash }
+        let isReplaced = try await sessions.database.withConnection { connection in
+            try await signIns.replaceHash(of: credentials, with: newHash, in: connection)
+        }
+        return isReplaced ? newHash : nil
     }
 
     /// Opens a session unless the account was locked while its password was checked.
@@ -197,18 +197,33 @@ struct SessionsService: Auth.SessionsProvider {
     }
 
     /// Opens a session in the connection's transaction.
+    /// - Parameters:
+    ///   - factor: What a second factor has proven; nil for a password alone.
+    ///   - despiteLock: Whether a lock is no obstacle, since nothing was guessed.
     private func open(
         _ credentials: Credentials,
         device: String,
         in language: Language,
         _ signer: TokenSigner,
         newHash: PasswordHash? = nil,
+        factor: FactorProof? = nil,
+        despiteLock: Bool = false,
         at time: Date,
         _ connection: PostgresConnection
     ) async throws -> Auth.SessionTokens? {
-        switch try await signIns.recordSuccess(credentials, language: language, at: time, in: connection) {
+        let outcome = try await signIns.recordSuccess(
+            credentials,
+            language: language,
+            despiteLock: despiteLock,
+            at: time,
+            in: connection
+        )
+        switch outcome {
         case .recorded: break
-        case .replaced: return nil
+        case .replaced:
+            // A passkey is answered without the password, after which a closed account is told.
+            if let closure = credentials.closure { throw closure.rejection(at: time) }
+            return nil
         case .locked(let end): throw SignInRejection.locked(until: end, now: time)
         }
         if let newHash { try await signIns.replaceHash(of: credentials, with: newHash, in: connection) }
@@ -216,6 +231,7 @@ struct SessionsService: Auth.SessionsProvider {
             credentials.account,
             credentials.username,
             device: device,
+            factor: factor,
             signer: signer,
             at: time,
             in: connection

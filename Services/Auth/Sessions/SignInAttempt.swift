@@ -16,6 +16,15 @@ struct SignInAttempt: Sendable {
             text.isEmpty || text.utf8.count > 254 ? .init("name", .auth.enterName) : nil
         }
 
+        /// The name; empty for one that no account can have.
+        var text: String {
+            switch self {
+            case .username(let username): username.text
+            case .email(let email): email.normalised
+            case .unknown: ""
+            }
+        }
+
         init(_ text: String) {
             if let username = Username(text) {
                 self = .username(username)

@@ -19,13 +19,22 @@ struct TokenClaims: Sendable {
     let language: Language?
     /// IANA name; nil when none is chosen.
     let timeZone: String?
+    /// Whether the session was signed in with a second factor, and the account has one still. Codes by e-mail
+    /// don't count, since whoever reads the mails can set another password, too.
+    let hasSecondFactor: Bool
     /// When the token is issued, in whole seconds: up to a second later than now, when that is what it takes to be later than
     /// the latest change of the claims.
     let issuedAt: Date
 
-    /// Reads the claims of an account; they cannot change until the transaction has ended.
+    /// Reads the claims of an account in a session; they cannot change until the transaction has ended.
     /// - Parameter terms: The version of the terms in force.
-    init(of account: UUID, terms: String, at time: Date, in connection: PostgresConnection) async throws {
+    init(
+        of account: UUID,
+        in session: UUID,
+        terms: String,
+        at time: Date,
+        in connection: PostgresConnection
+    ) async throws {
         let tables = try await connection.pipeline([
             "SELECT pg_advisory_xact_lock_shared(\(Self.lock(account)))",
             "SELECT kind FROM consents WHERE account_id = \(account) AND is_given ORDER BY kind",
@@ -33,6 +42,11 @@ struct TokenClaims: Sendable {
             "SELECT plan, started_at, expires_at FROM account_plans WHERE account_id = \(account)",
             "SELECT 1 FROM terms_acceptances WHERE account_id = \(account) AND version = \(terms)",
             "SELECT language, time_zone FROM accounts WHERE id = \(account)",
+            """
+            SELECT 1 FROM sessions s WHERE account_id = \(account) AND id = \(session)
+                AND second_factor_at IS NOT NULL
+                AND EXISTS (SELECT 1 FROM factors f WHERE f.account_id = s.account_id AND f.kind <> 'email_code')
+            """,
             Self.latestChange(of: account, at: time),
         ])
         consents = try tables[1].compactMap { Auth.ConsentKind(name: try $0["kind"]) }
@@ -41,7 +55,8 @@ struct TokenClaims: Sendable {
         isTermsPending = tables[4].isEmpty
         language = try tables[5].first.flatMap { Language(rawValue: try $0["language"]) }
         timeZone = try tables[5].first.flatMap { try $0["time_zone"] }
-        issuedAt = try Self.issueTime(after: tables[6], at: time)
+        hasSecondFactor = !tables[6].isEmpty
+        issuedAt = try Self.issueTime(after: tables[7], at: time)
     }
 
     /// Keeps the claims of an account from being changed until the transaction has ended.

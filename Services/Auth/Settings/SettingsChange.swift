@@ -103,21 +103,11 @@ enum SettingsField: String, Sendable, CaseIterable {
                 validator.reject(path, .auth.ruleLanguage)
             }
         case .timeZone:
-            if !settings.timeZone.isEmpty, !Self.isTimeZone(settings.timeZone) {
-                validator.reject(path, .auth.ruleTimeZone(example: "America/Vancouver"))
-            }
+            if !settings.timeZone.isEmpty { _ = validator.timeZone(settings.timeZone, path) }
         case .forgetsChoices: break
         case .choices: Self.validate(choices: &settings.choices, path, &validator)
         case .finishedTutorials: Self.validate(names: &settings.finishedTutorials, path, &validator)
         }
-    }
-
-    /// Whether a name is one of the IANA data base, also a former one such as `Asia/Calcutta`.
-    private static func isTimeZone(_ name: String) -> Bool {
-        guard name.utf8.count <= 64, name.utf8.first.map({ (65...90).contains($0) }) == true,
-            name == "UTC" || name.contains("/")
-        else { return false }
-        return TimeZone(identifier: name) != nil
     }
 
     private static func validate(

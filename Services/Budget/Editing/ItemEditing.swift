@@ -19,7 +19,9 @@ extension PurchaseItem {
             // The name that is shown for another one is not typed.
             if correction.product != nil || name != names.name(of: self) {
                 // Another name without a product means another product.
-                if correction.product == nil, name != productName { (productID, categorySymbol) = (nil, "") }
+                if correction.product == nil, name != productName {
+                    (productID, category, categorySymbol) = (nil, "", "")
+                }
                 productName = name
             }
         }
@@ -73,7 +75,9 @@ extension PurchaseItem {
     private mutating func choose(_ product: Budget.ProductChoice, _ path: String, _ validator: inout FieldValidator) {
         productID = validator.optionalUUID(product.productID, "\(path).product_id")
         productName = validator.text(product.name, "\(path).name", length: 1...200)
+        category = validator.category(product.category, "\(path).category")
         categorySymbol = validator.text(product.categorySymbol, "\(path).category_symbol", length: 0...16)
+        completeCategory()
     }
 
     /// A new item.

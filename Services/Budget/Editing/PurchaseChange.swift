@@ -24,6 +24,8 @@ enum PurchaseChange: StoredText {
     case itemOfAnotherProduct(name: ItemName)
     case itemConfirmed(name: ItemName)
     case reordered
+    /// What the owner notes is another text, which the history doesn't repeat.
+    case noted
     /// Catalog knows the store.
     case storeFound(store: String)
     /// Catalog did not know the store before.
@@ -40,7 +42,7 @@ enum PurchaseChange: StoredText {
 
     /// A detail of an item.
     enum ItemDetail: String, Codable {
-        case quantity, unit, unitPrice, amount, discount
+        case quantity, unit, unitPrice, amount, discount, category
     }
 
     /// The change: `Total: 9.90 → 8.90`.
@@ -64,6 +66,7 @@ enum PurchaseChange: StoredText {
         case .itemOfAnotherProduct(let name): .budget.changeItemOfAnotherProduct(name: named(name))
         case .itemConfirmed(let name): .budget.changeItemConfirmed(name: named(name))
         case .reordered: .budget.changeReordered
+        case .noted: .budget.changeNoted
         case .storeFound(let store): .budget.changeStoreFound(store: store)
         case .storeCreated(let store): .budget.changeStoreCreated(store: store)
         case .productsFound(let count): .budget.changeProductsFound(count: count)
@@ -89,7 +92,7 @@ enum PurchaseChange: StoredText {
         case .itemOfAnotherProduct(let name): .itemOfAnotherProduct(name: shown(name))
         case .itemConfirmed(let name): .itemConfirmed(name: shown(name))
         case .confirmed, .discarded, .restored, .reopened, .keptSeparate, .duplicateAgain, .field, .fieldConfirmed,
-            .reordered, .storeFound, .storeCreated, .productsFound, .nothingFound:
+            .reordered, .noted, .storeFound, .storeCreated, .productsFound, .nothingFound:
             self
         }
     }
@@ -137,6 +140,7 @@ extension PurchaseChange.ItemDetail {
         case .unitPrice: .budget.detailUnitPrice
         case .amount: .budget.detailAmount
         case .discount: .budget.detailDiscount
+        case .category: .budget.detailCategory
         }
     }
 }
@@ -147,6 +151,7 @@ extension PurchaseDifference {
         var all = stateChanges + fields.compactMap { change(of: $0) }
         all += removed.map { .itemRemoved(name: $0.name, amount: before.content.text($0.amount)) }
         all += added.map { .itemAdded(name: $0.name, amount: after.content.text($0.amount)) }
+        if before.content.note != after.content.note { all.append(.noted) }
         return all + items.flatMap { changes(of: $0) } + orderChanges
     }
 
@@ -184,6 +189,10 @@ extension PurchaseDifference {
         compare(.unitPrice, price(old, before), price(new, after))
         compare(.amount, before.content.text(old.amount), after.content.text(new.amount))
         compare(.discount, before.content.text(old.discount), after.content.text(new.discount))
+        // Another product has its own.
+        if old.productID == new.productID, old.name == new.name, old.category != new.category {
+            compare(.category, old.categorySymbol, new.categorySymbol)
+        }
         guard changes.isEmpty else { return changes }
         if old.productID != new.productID { return [.itemOfAnotherProduct(name: old.name)] }
         return old.needsReview && !new.needsReview ? [.itemConfirmed(name: old.name)] : []

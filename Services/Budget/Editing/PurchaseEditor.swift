@@ -35,6 +35,7 @@ struct PurchaseEditor {
             editor.purchase.content.storeID = purchase.content.storeID
             editor.purchase.content.knownStore = purchase.content.knownStore
         }
+        if editor.purchase.kind == .expenditure { editor.checkExpenditure() }
         if editor.purchase.content.computedTotal == nil {
             editor.validator.reject("edits", .budget.ruleEditsAddUp)
         }
@@ -46,6 +47,9 @@ struct PurchaseEditor {
     }
 
     private mutating func apply(_ edit: Budget.PurchaseEdit, _ path: String) throws(Status) {
+        if purchase.kind == .expenditure, edit.isOfItemsOrSums {
+            return validator.reject(path, .budget.ruleNotOfExpenditure)
+        }
         switch edit.edit {
         case .item(let correction): try correct(correction, "\(path).item")
         case .newItem(let item): try add(item, "\(path).new_item")
@@ -79,6 +83,7 @@ struct PurchaseEditor {
             purchase.content.purchasedAt.time = PurchaseTime.time(text.value, "\(path).time", &validator)
             purchase.review.remove(.time)
         case .currency(let text): setCurrency(text.value, "\(path).currency")
+        case .note(let text): purchase.content.note = validator.note(text.value, "\(path).note")
         default: setSum(edit, path)
         }
     }
@@ -128,6 +133,15 @@ struct PurchaseEditor {
         }
     }
 
+    /// What an expenditure is, whichever edits have made it so.
+    private mutating func checkExpenditure() {
+        if purchase.content.purchasedAt.day == nil { validator.reject("edits", .budget.ruleExpenditureDay) }
+        if purchase.content.currency == Currency.unknown { validator.reject("edits", .budget.ruleKnownCurrency) }
+        if purchase.content.items.contains(where: { $0.amount == 0 || $0.discount != 0 }) {
+            validator.reject("edits", .budget.ruleExpenditureAmount)
+        }
+    }
+
     // MARK: Confirming
 
     private mutating func confirm(_ confirmation: Budget.Confirmation, _ path: String) throws(Status) {
@@ -173,5 +187,15 @@ struct PurchaseEditor {
         let place = item.afterItemID.isEmpty ? items.endIndex : try index(of: item.afterItemID) + 1
         let money = MoneyValidator(currency: purchase.content.currency)
         purchase.content.items.insert(PurchaseItem(item, path, money, &validator), at: place)
+    }
+}
+
+extension Budget.PurchaseEdit {
+    /// Whether it changes which items there are, or what is printed below them.
+    fileprivate var isOfItemsOrSums: Bool {
+        switch edit {
+        case .newItem, .itemRemoval, .subtotal, .total, .taxes: true
+        default: false
+        }
     }
 }

@@ -23,8 +23,8 @@ extension SpendingService {
         }
         try validator.finish()
         let sent = try idempotencyRequest(request, context)
-        let edited = try await store.once(sent, of: user) { connection in
-            try await store.change(id, of: user, expecting: version, in: connection) { purchase in
+        let edited = try await store.once(sent, of: user) { connection, key in
+            try await store.change(id, of: user, with: key, expecting: version, in: connection) { purchase in
                 try purchase.requireNotDiscarded()
                 return try PurchaseEditor.edited(purchase, by: request.edits, store.names)
             }.after.message(store.names)
@@ -53,8 +53,14 @@ extension SpendingService {
         let version = ExpectedVersion(request.expectedVersion, &validator)
         try validator.finish()
         let sent = try idempotencyRequest(request, context)
-        return try await store.once(sent, of: user) { connection in
-            let (purchase, undone) = try await store.undo(id, of: user, expecting: version, in: connection)
+        return try await store.once(sent, of: user) { connection, key in
+            let (purchase, undone) = try await store.undo(
+                id,
+                of: user,
+                with: key,
+                expecting: version,
+                in: connection
+            )
             return Budget.UndoStepResponse(purchase: purchase.message(store.names), undone: undone.message(store.names))
         }
     }

@@ -38,6 +38,7 @@ extension Purchase {
         let time = message.purchasedAt
         self.init(
             id: id,
+            kind: Kind(message.kind),
             receiptID: UUID(canonical: message.receiptID),
             state: state,
             content: PurchaseContent(
@@ -55,7 +56,8 @@ extension Purchase {
                 items: try message.items.map(PurchaseItem.init(snapshot:)),
                 subtotal: message.subtotal?.minorUnits,
                 taxes: message.taxes.map { PurchaseTax(label: $0.label, amount: $0.amount?.minorUnits ?? 0) },
-                total: message.total?.minorUnits
+                total: message.total?.minorUnits,
+                note: message.note
             ),
             review: PurchaseFields(message.fieldsToReview),
             samePhotoReceiptID: UUID(canonical: message.samePhotoReceiptID),
@@ -74,6 +76,7 @@ extension PurchaseItem {
             id: id,
             productID: UUID(canonical: message.productID),
             productName: message.productName,
+            category: message.category,
             categorySymbol: message.categorySymbol,
             printedText: message.printedText,
             quantityThousandths: message.quantityThousandths,
@@ -86,5 +89,6 @@ extension PurchaseItem {
             receiptLine: message.receiptLine
         )
         take(message.charge)
+        completeCategory()
     }
 }

@@ -13,8 +13,13 @@ extension SpendingStore: RevisedStore {
     /// How many changes are read for a watcher at once: each comes with a whole purchase.
     private static let updateLimit = 20
 
-    func lock(_ id: UUID, of user: UUID, in connection: PostgresConnection) async throws -> Purchase {
-        try await find(.purchase(id), of: user, in: connection, locking: true)
+    func lock(
+        _ id: UUID,
+        of user: UUID,
+        with key: DataKey?,
+        in connection: PostgresConnection
+    ) async throws -> Purchase {
+        try await find(.purchase(id), of: user, with: key, in: connection, locking: true)
     }
 
     /// A page of a purchase's history, newest first.
@@ -28,7 +33,7 @@ extension SpendingStore: RevisedStore {
             "SELECT FROM purchases WHERE user_id = \(user) AND id = \(id)", revisions.query(page, of: id, by: user),
         ])
         guard !tables[0].isEmpty else { throw Status.notFound(.services.nounPurchase) }
-        return try revisions.page(tables[1], of: page)
+        return try revisions.page(tables[1], of: page, with: try await keys.existingKey(of: user))
     }
 
     /// What a watcher receives who has seen a version: a few changes, the oldest first, each with the purchase as it left
@@ -40,19 +45,18 @@ extension SpendingStore: RevisedStore {
         after version: Int64,
         for user: UUID
     ) async throws -> (updates: [(Purchase, Revision?)], isLast: Bool) {
-        try await pool.transaction(isolation: .repeatableRead) { connection in
-            let present = try await find(.purchase(id), of: user, in: connection)
-            let limit = SpendingStore.updateLimit
-            let changes = try await revisions.changes(
-                of: present,
-                after: version,
-                atMost: limit,
-                by: user,
-                in: connection
-            )
-            guard let changes else { return ([(present, nil)], true) }
-            return (changes.map { ($0, $1) }, changes.count < limit)
+        let limit = SpendingStore.updateLimit
+        let rows = try await pool.snapshot(
+            PurchaseRows.whole(id, of: user) + [revisions.query(after: version, atMost: limit, of: id, by: user)]
+        )
+        let key = try await keys.existingKey(of: user)
+        let stored = StoredPurchases(headers: rows[0], items: rows[1], taxes: rows[2])
+        guard let present = try stored.purchases(of: user, with: key).first else {
+            throw Status.notFound(.services.nounPurchase)
         }
+        let changes = try revisions.changes(rows[3], of: present, atMost: limit, with: key)
+        guard let changes else { return ([(present, nil)], true) }
+        return (changes.map { ($0, $1) }, changes.count < limit)
     }
 
     // MARK: Writing
@@ -63,9 +67,11 @@ extension SpendingStore: RevisedStore {
         over before: Purchase,
         as cause: RevisionCause,
         of user: UUID,
+        with key: DataKey?,
         in connection: PostgresConnection
     ) async throws -> Purchase {
-        try await save(purchase, over: before, as: cause, changes: nil, of: user, in: connection)
+        guard let key else { throw EncryptionError.unreadable }
+        return try await save(purchase, over: before, as: cause, changes: nil, of: user, with: key, in: connection)
     }
 
     /// - Parameters:
@@ -77,6 +83,7 @@ extension SpendingStore: RevisedStore {
         as cause: RevisionCause,
         changes: [PurchaseChange]?,
         of user: UUID,
+        with key: DataKey,
         in connection: PostgresConnection
     ) async throws -> Purchase {
         var after = purchase
@@ -84,21 +91,22 @@ extension SpendingStore: RevisedStore {
         let difference = PurchaseDifference(before: before, after: after)
         let time = clock.now
         try await connection.pipeline(
-            [header(after, of: user)] + rows(difference, of: user)
+            [try header(after, of: user, with: key)] + rows(difference, of: user, with: key)
                 + revisions.recording(
                     cause,
                     before: before,
                     version: after.version,
                     changes: try (changes ?? difference.changes).map { try $0.stored },
                     at: time,
-                    of: user
+                    of: user,
+                    with: key
                 )
                 + lookups(difference, cause, of: user)
         )
         for (receiver, event) in events(difference, cause, for: user) {
             try await EventOutbox.write(event, key: user.canonical, to: receiver, occurredAt: time, in: connection)
         }
-        return try await find(.purchase(after.id), of: user, in: connection)
+        return try await find(.purchase(after.id), of: user, with: key, in: connection)
     }
 
     /// A store that its owner names is looked up.
@@ -125,14 +133,21 @@ extension SpendingStore: RevisedStore {
         return difference.events(for: user)
     }
 
-    private func header(_ purchase: Purchase, of user: UUID) -> Statement {
+    private func header(_ purchase: Purchase, of user: UUID, with key: DataKey) throws -> Statement {
         let content = purchase.content
+        let place = [user.canonical, purchase.id.canonical]
         let day = content.purchasedAt.day
         let listedOn = listedDay(content.purchasedAt, recordedAt: purchase.recordedAt)
         return """
             UPDATE purchases SET state = \(purchase.state), store_id = \(content.storeID),
-                store_name = \(content.storeName), store_address = \(content.storeAddress),
-                known_store = \(content.knownStore),
+                store_name = NULL, store_address = NULL, known_store = NULL,
+                store_name_sealed = \(try PurchaseColumns.storeName.seal(content.storeName, row: place, with: key)),
+                store_name_hash = \(PurchaseColumns.storeName.lookupHash(of: content.storeName, with: key)),
+                store_address_sealed = \(
+                    try PurchaseColumns.storeAddress.seal(content.storeAddress, row: place, with: key)
+                ),
+                known_store_sealed = \(try PurchaseColumns.knownStore.seal(content.knownStore, row: place, with: key)),
+                note_sealed = \(try PurchaseColumns.note.seal(content.note, row: place, with: key)),
                 purchased_on = \(day), purchased_time = \(content.purchasedAt.time),
                 time_zone = \(content.purchasedAt.timeZone), listed_on = \(listedOn),
                 currency = \(content.currency), suggested_currency = \(content.suggestedCurrency),
@@ -144,7 +159,7 @@ extension SpendingStore: RevisedStore {
     }
 
     /// Only what differs is written.
-    private func rows(_ difference: PurchaseDifference, of user: UUID) -> [Statement] {
+    private func rows(_ difference: PurchaseDifference, of user: UUID, with key: DataKey) throws -> [Statement] {
         let (before, after) = (difference.before, difference.after)
         let places = Dictionary(
             before.content.items.enumerated().map { ($1.id, (place: $0, item: $1)) }
@@ -162,29 +177,38 @@ extension SpendingStore: RevisedStore {
         for (place, item) in after.content.items.enumerated() {
             if let known = places[item.id] {
                 if known.place != place || known.item != item {
-                    statements.append(update(item, at: place, in: after.id, of: user))
+                    statements.append(try update(item, at: place, in: after.id, of: user, with: key))
                 }
             } else {
-                statements.append(insertion(of: item, at: place, in: after.id, of: user))
+                statements.append(try insertion(of: item, at: place, in: after.id, of: user, with: key))
             }
         }
         if before.content.taxes != after.content.taxes {
             statements.append(
                 "DELETE FROM purchase_taxes WHERE user_id = \(user) AND purchase_id = \(after.id)"
             )
-            statements += after.content.taxes.enumerated().map { insertion(of: $1, at: $0, in: after.id, of: user) }
+            statements += try after.content.taxes.enumerated().map {
+                try insertion(of: $1, at: $0, in: after.id, of: user, with: key)
+            }
         }
         return statements
     }
 
-    private func update(_ item: PurchaseItem, at place: Int, in purchase: UUID, of user: UUID) -> Statement {
-        """
-        UPDATE purchase_items SET position = \(place), product_id = \(item.productID),
-            product_name = \(item.productName), category_symbol = \(item.categorySymbol),
-            quantity_thousandths = \(item.quantityThousandths), unit = \(item.unit),
-            unit_price_minor = \(item.unitPrice), amount_minor = \(item.amount), discount_minor = \(item.discount),
-            needs_review = \(item.needsReview)
-        WHERE user_id = \(user) AND purchase_id = \(purchase) AND id = \(item.id)
-        """
+    private func update(
+        _ item: PurchaseItem,
+        at place: Int,
+        in purchase: UUID,
+        of user: UUID,
+        with key: DataKey
+    ) throws -> Statement {
+        let row = [user.canonical, purchase.canonical, item.id.canonical]
+        return """
+            UPDATE purchase_items SET position = \(place), product_id = \(item.productID), product_name = NULL,
+                product_name_sealed = \(try PurchaseColumns.productName.seal(item.productName, row: row, with: key)),
+                category = \(item.category), category_symbol = \(item.categorySymbol), quantity_thousandths = \(item.quantityThousandths),
+                unit = \(item.unit), unit_price_minor = \(item.unitPrice), amount_minor = \(item.amount),
+                discount_minor = \(item.discount), needs_review = \(item.needsReview)
+            WHERE user_id = \(user) AND purchase_id = \(purchase) AND id = \(item.id)
+            """
     }
 }

@@ -7,7 +7,8 @@ import ServiceKit
 import Synchronization
 import Texts
 
-/// What catalog calls shared products in each language, for items that were stored with one of these names.
+/// What catalog calls shared products in each language, for items that were stored with one of these names; and which categories
+/// are within others.
 ///
 /// An item keeps the name with which it was recorded or chosen. Where that is one of its product's, the reader sees the
 /// product's name in the reader's language; every other name is the owner's own. Until catalog has been asked, names are
@@ -16,6 +17,7 @@ final class ProductNames: Sendable {
     private struct State {
         var version = ""
         var names: [UUID: Catalog.ProductNames] = [:]
+        var contents: [String: [String]] = [:]
     }
 
     private let state = Mutex(State())
@@ -28,8 +30,23 @@ final class ProductNames: Sendable {
         guard case .product(let id, let name) = stored, let known = state.withLock({ $0.names[id] }),
             [known.english, known.french].contains(name)
         else { return stored }
-        let isFrench = CallContext.current?.language == .french && !known.french.isEmpty
-        return .product(id, name: isFrench ? known.french : known.english)
+        return .product(id, name: self.name(ofProduct: id))
+    }
+
+    /// What catalog calls a shared product, in the caller's language; empty for one that it doesn't share.
+    func name(ofProduct id: UUID) -> String {
+        guard let known = state.withLock({ $0.names[id] }) else { return "" }
+        return CallContext.current?.language == .french && !known.french.isEmpty ? known.french : known.english
+    }
+
+    /// Categories by their slugs, with all that are within them.
+    func categories(within slugs: some Sequence<String>) -> Set<String> {
+        let contents = state.withLock(\.contents)
+        var (found, pending) = (Set<String>(), Array(slugs))
+        while let slug = pending.popLast() {
+            if found.insert(slug).inserted { pending += contents[slug] ?? [] }
+        }
+        return found
     }
 
     /// Takes catalog's answer, which is empty where the version is the known one.
@@ -37,7 +54,12 @@ final class ProductNames: Sendable {
         state.withLock { state in
             guard answer.version != state.version else { return }
             let names = answer.products.compactMap { names in UUID(canonical: names.productID).map { ($0, names) } }
-            state = State(version: answer.version, names: Dictionary(names) { first, _ in first })
+            let contents = answer.contents.map { ($0.categorySlug, $0.withinSlugs) }
+            state = State(
+                version: answer.version,
+                names: Dictionary(names) { first, _ in first },
+                contents: Dictionary(contents) { first, _ in first }
+            )
         }
     }
 

@@ -1,5 +1,7 @@
 import Foundation
+import Foundations
 import Postgres
+import ServiceKit
 
 /// A purchase whose store or lines catalog has yet to resolve.
 struct PurchaseLookup: QueuedWork {
@@ -8,18 +10,25 @@ struct PurchaseLookup: QueuedWork {
     /// Items to look up, by their receipt_line.
     let receiptLines: Set<Int32>
     let takesStoreName: Bool
-    /// The store's telephone number as printed; empty when unknown, and for a store that its owner names.
-    let storePhone: String
+    /// With the store's telephone number.
+    private let row: Row
 
-    static let columns: Statement =
-        "work.user_id, work.purchase_id, work.receipt_lines, work.takes_store_name, work.store_phone"
+    static let columns: Statement = """
+        work.user_id, work.purchase_id, work.receipt_lines, work.takes_store_name,
+        \(PurchaseColumns.storePhone.selection(of: "work"))
+        """
 
     init(_ row: Row) throws {
         user = try row["user_id"]
         purchase = try row["purchase_id"]
         receiptLines = Set(try row["receipt_lines"] as [Int32])
         takesStoreName = try row["takes_store_name"]
-        storePhone = try row["store_phone"]
+        self.row = row
+    }
+
+    /// The store's telephone number as printed; empty when unknown, and for a store that its owner names.
+    func storePhone(with key: DataKey?) throws -> String {
+        try PurchaseColumns.storePhone.text(in: row, row: [user.canonical, purchase.canonical], with: key) ?? ""
     }
 
     var identity: Statement { "user_id = \(user) AND purchase_id = \(purchase)" }
@@ -47,7 +56,8 @@ struct PurchaseLookup: QueuedWork {
         INSERT INTO purchases_to_match (user_id, purchase_id, receipt_lines, takes_store_name, due_at)
         VALUES (\(user), \(purchase), '{}', false, \(due(in: delay)))
         ON CONFLICT (user_id, purchase_id) DO UPDATE
-        SET takes_store_name = false, store_phone = '', due_at = EXCLUDED.due_at, attempts = 0, claim = NULL, claimed_until = NULL
+        SET takes_store_name = false, store_phone = NULL, store_phone_sealed = NULL, due_at = EXCLUDED.due_at,
+            attempts = 0, claim = NULL, claimed_until = NULL
         """
     }
 
@@ -56,12 +66,18 @@ struct PurchaseLookup: QueuedWork {
         of purchase: UUID,
         _ user: UUID,
         _ unmatched: NewPurchase.Unmatched,
+        with key: DataKey,
         after delay: Duration
-    ) -> Statement {
-        """
-        INSERT INTO purchases_to_match (user_id, purchase_id, receipt_lines, takes_store_name, store_phone, due_at)
-        VALUES (\(user), \(purchase), \(unmatched.receiptLines), true, \(unmatched.storePhone), \(due(in: delay)))
-        """
+    ) throws -> Statement {
+        let place = [user.canonical, purchase.canonical]
+        return """
+            INSERT INTO purchases_to_match (
+                user_id, purchase_id, receipt_lines, takes_store_name, store_phone_sealed, due_at
+            ) VALUES (
+                \(user), \(purchase), \(unmatched.receiptLines), true,
+                \(try PurchaseColumns.storePhone.seal(unmatched.storePhone, row: place, with: key)), \(due(in: delay))
+            )
+            """
     }
 
     private static func due(in delay: Duration) -> Statement {

@@ -92,12 +92,13 @@ struct PurchaseMatcher: Sendable {
         var matches = PurchaseMatches(takesStoreName: lookup.takesStoreName)
         let content = purchase.content
         if content.namesUnknownStore {
+            let key = try await store.keys.existingKey(of: lookup.user)
             let answer = try await catalog.resolveStore(
                 .init(
                     userID: user,
                     name: content.storeName,
                     address: content.storeAddress,
-                    phone: lookup.storePhone
+                    phone: try lookup.work.storePhone(with: key)
                 ),
                 within: end - .now
             )
@@ -130,6 +131,7 @@ struct PurchaseMatcher: Sendable {
                 printedText: item.printedText,
                 product: id,
                 name: String(product.name.prefix(200)),
+                category: product.category?.slug ?? "",
                 categorySymbol: product.category?.symbol ?? "",
                 isDoubtful: match.isDoubtful
             )

@@ -22,6 +22,7 @@ struct PurchaseMatches: Sendable {
         let printedText: String
         let product: UUID
         let name: String
+        let category: String
         let categorySymbol: String
         /// Whether its owner should review it.
         let isDoubtful: Bool
@@ -70,6 +71,7 @@ struct PurchaseMatches: Sendable {
         if isConfirmed, match.isDoubtful { return }
         item.productID = match.product
         item.productName = match.name
+        item.category = match.category
         item.categorySymbol = match.categorySymbol
         item.needsReview = item.needsReview || match.isDoubtful
     }

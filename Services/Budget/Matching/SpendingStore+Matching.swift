@@ -9,31 +9,38 @@ extension SpendingStore {
     /// once. A discarded purchase is changed, too, so that it can be restored whole.
     /// - Returns: The purchase as it is then; nil when the lease was no longer in force, and nothing has changed.
     func match(_ lookup: Lease<PurchaseLookup>, _ matches: PurchaseMatches) async throws -> Purchase? {
-        try await transaction(of: lookup.user) { connection in
+        try await transaction(of: lookup.user) { connection, key in
             // The purchase first: every change of it takes these locks in that order.
-            let before = try await find(.purchase(lookup.purchase), of: lookup.user, in: connection, locking: true)
+            let before = try await lock(lookup.purchase, of: lookup.user, with: key, in: connection)
             guard try await PurchaseLookup.queue(in: pool).finish(lookup, in: connection) else { return nil }
             var after = matches.applied(to: before)
             // One that was typed in is confirmed from the start; afterwards its owner has decided.
             let isOpen = after.state == .toVerify || after.isTypedIn && before.version == 1
-            if after.duplicateOf == nil, isOpen, before.content.storeID != after.content.storeID {
+            if after.kind == .purchase, after.duplicateOf == nil, isOpen,
+                before.content.storeID != after.content.storeID
+            {
                 after.duplicateOf = try await earlierAtSameStore(
                     as: after,
                     named: before,
                     of: lookup.user,
+                    with: key,
                     in: connection
                 )
             }
             // As if catalog had responded at once, so that undoing a change doesn't undo its response.
-            let original = try await revisions.rewriteSnapshots(of: lookup.purchase, by: lookup.user, in: connection) {
-                matches.applied(to: $0)
-            }
+            let original = try await revisions.rewriteSnapshots(
+                of: lookup.purchase,
+                by: lookup.user,
+                with: key,
+                in: connection
+            ) { matches.applied(to: $0) }
             let saved = try await save(
                 after,
                 over: before,
                 as: .automatic,
                 changes: matches.changes(before: before, after: after),
                 of: lookup.user,
+                with: key,
                 in: connection
             )
             if before.content.storeID == nil, saved.content.storeID != nil, let original {
@@ -70,6 +77,7 @@ extension SpendingStore {
         as purchase: Purchase,
         named before: Purchase,
         of user: UUID,
+        with key: DataKey,
         in connection: PostgresConnection
     ) async throws -> UUID? {
         let content = purchase.content
@@ -80,8 +88,9 @@ extension SpendingStore {
             WHERE user_id = \(user) AND id <> \(purchase.id) AND state <> 'discarded'
                 AND recorded_at <= \(purchase.recordedAt)
                 AND purchased_on = \(content.purchasedAt.day)
-                AND \(SpendingStore.total("purchases")) = \(total) AND currency = \(content.currency)
-                AND store_id = \(content.storeID) AND lower(store_name) <> lower(\(before.content.storeName))
+                AND \(SpendingStore.total("purchases")) = \(total)::bigint AND currency = \(content.currency)
+                AND store_id = \(content.storeID)
+                AND NOT \(SpendingStore.isNamed("purchases", before.content.storeName, with: key))
                 AND \(showsSamePhoto("purchases", purchase.receiptID, as: purchase.samePhotoReceiptID)) IS NOT TRUE
                 AND coalesce(purchased_time = \(content.purchasedAt.time), true)
             ORDER BY duplicate_of IS NOT NULL, recorded_at, id LIMIT 1

@@ -3,13 +3,54 @@ import ServiceKit
 
 extension PersonalTables {
     /// The tables of budget.
-    static let budget = PersonalTables([
-        .exported("purchases", .budget.exportPurchases),
-        .exported("purchase_items", .budget.exportItems),
-        .exported("purchase_taxes", .budget.exportTaxes),
-        .exported("purchase_steps", .budget.exportHistory, reading: ["before": .message(Budget.Purchase.self)]),
-        .withheld("purchases_to_match", "says which purchases wait for catalog"),
-        // Filled when purchases are deleted.
-        .withheld("purchase_changes", "says which purchases have changed, for those who watch them"),
-    ])
+    static func budget(_ keys: PersonKeys) -> PersonalTables {
+        PersonalTables(
+            [
+                .exported(
+                    "purchases",
+                    .budget.exportPurchases,
+                    hiding: ["store_name_hash"],
+                    reading: [
+                        "store_name": .text(PurchaseColumns.storeName),
+                        "store_address": .text(PurchaseColumns.storeAddress),
+                        "known_store": .text(PurchaseColumns.knownStore),
+                        "note": .text(PurchaseColumns.note),
+                    ]
+                ),
+                .exported(
+                    "purchase_items",
+                    .budget.exportItems,
+                    reading: [
+                        "product_name": .text(PurchaseColumns.productName),
+                        "printed_text": .text(PurchaseColumns.printedText),
+                    ]
+                ),
+                .exported("purchase_taxes", .budget.exportTaxes, reading: ["label": .text(PurchaseColumns.taxLabel)]),
+                .exported(
+                    "purchase_steps",
+                    .budget.exportHistory,
+                    reading: [
+                        "changes": .text(PurchaseColumns.steps.changes),
+                        "before": .message(Budget.Purchase.self, in: PurchaseColumns.steps.before),
+                    ]
+                ),
+                .exported("goals", .budget.exportGoals),
+                .exported(
+                    "goal_steps",
+                    .budget.exportGoalHistory,
+                    reading: ["before": .message(Budget.Goal.self)]
+                ),
+                .withheld(
+                    "purchases_to_match",
+                    "says which purchases wait for catalog",
+                    reviewing: ["store_phone": .text(PurchaseColumns.storePhone)]
+                ),
+                // Filled when purchases are deleted.
+                .withheld("goal_changes", "says which goals have changed, for those who watch them"),
+                .withheld("purchase_changes", "says which purchases have changed, for those who watch them"),
+            ],
+            former: PurchaseColumns.all.compactMap(\.former),
+            key: { user, _ in try await keys.existingKey(of: user) }
+        )
+    }
 }

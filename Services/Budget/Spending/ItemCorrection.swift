@@ -47,6 +47,7 @@ struct ItemCorrection: Sendable {
             content.items[index].productName = name
             // Another name is another product.
             content.items[index].productID = nil
+            content.items[index].category = ""
             content.items[index].categorySymbol = ""
         }
         content.items[index].quantityThousandths = quantity ?? stored.quantityThousandths

@@ -10,6 +10,8 @@ struct NewPurchase: Sendable {
     let userID: UUID
     /// The receipt; only one that is typed in may have none.
     let receiptID: UUID?
+    /// What it is in the ledger.
+    let kind: Purchase.Kind
     /// Whether its owner typed it in.
     let isTypedIn: Bool
     let content: PurchaseContent
@@ -38,6 +40,7 @@ struct NewPurchase: Sendable {
             try validator.finish()
         }
         receiptID = validator.uuid(purchase.receiptID, "purchase.receipt_id")
+        kind = .purchase
         isTypedIn = false
         content = NewPurchase.content(purchase, at: "purchase.", items: purchase.items, PurchaseItem.init, &validator)
         review = PurchaseFields(purchase.fieldsToReview)
@@ -54,6 +57,7 @@ struct NewPurchase: Sendable {
         if !hasKey { validator.reject("idempotency-key", .services.ruleGiven) }
         userID = user
         receiptID = validator.optionalUUID(request.receiptID, "receipt_id")
+        kind = .purchase
         isTypedIn = true
         let purchase = Budget.Purchase(
             storeName: request.storeName,
@@ -62,7 +66,8 @@ struct NewPurchase: Sendable {
             subtotal: request.subtotal,
             taxes: request.taxes,
             total: request.total,
-            storeAddress: request.storeAddress
+            storeAddress: request.storeAddress,
+            note: request.note
         )
         content = NewPurchase.content(
             purchase,
@@ -72,6 +77,45 @@ struct NewPurchase: Sendable {
             &validator
         )
         (review, samePhotoReceiptID, unmatched) = ([], nil, nil)
+        try validator.finish()
+    }
+
+    /// Validates an expenditure.
+    /// - Parameter hasKey: Whether the call has an idempotency key, without which a repeated call would add it twice.
+    /// - Throws: INVALID_ARGUMENT with every violation.
+    init(validating request: Budget.CreateExpenditureRequest, of user: UUID, hasKey: Bool) throws(Status) {
+        var validator = FieldValidator()
+        if !hasKey { validator.reject("idempotency-key", .services.ruleGiven) }
+        let amount = validator.spendable(request.amount, "amount")
+        let item = PurchaseItem(
+            id: UUID(),
+            productName: validator.text(request.name, "name", length: 1...200),
+            category: validator.category(request.category, "category"),
+            categorySymbol: validator.text(request.categorySymbol, "category_symbol", length: 0...16),
+            printedText: "",
+            quantityThousandths: 1_000,
+            unit: "each",
+            unitPrice: nil,
+            // Without a trap for the least number, which is rejected.
+            amount: request.refund ? 0 &- amount.minorUnits : amount.minorUnits,
+            discount: 0,
+            needsReview: false,
+            confidence: 100
+        )
+        let time = PurchaseTime(request.purchasedAt, "purchased_at", &validator)
+        if request.purchasedAt?.date.isEmpty ?? true { validator.reject("purchased_at.date", .services.ruleGiven) }
+        userID = user
+        kind = .expenditure
+        isTypedIn = true
+        content = PurchaseContent(
+            storeName: validator.text(request.place, "place", length: 0...200),
+            purchasedAt: time,
+            currency: amount.currency,
+            items: [item],
+            taxes: [],
+            note: validator.note(request.note, "note")
+        )
+        (receiptID, review, samePhotoReceiptID, unmatched) = (nil, [], nil, nil)
         try validator.finish()
     }
 
@@ -155,7 +199,8 @@ struct NewPurchase: Sendable {
                     amount: money.required(tax.amount, "\(path).amount", mayBeNegative: hasReturns, &validator)
                 )
             },
-            total: money.optional(purchase.total, "\(path)total", mayBeNegative: hasReturns, &validator)
+            total: money.optional(purchase.total, "\(path)total", mayBeNegative: hasReturns, &validator),
+            note: validator.note(purchase.note, "\(path)note")
         )
         if content.computedTotal == nil { validator.reject("\(path)items", .budget.ruleItemsAddUp) }
         return content
@@ -214,6 +259,7 @@ extension PurchaseItem {
         id = UUID()
         productID = validator.optionalUUID(item.productID, "\(path).product_id")
         productName = validator.text(item.productName, "\(path).product_name", length: 0...200)
+        category = validator.category(item.category, "\(path).category")
         categorySymbol = validator.text(item.categorySymbol, "\(path).category_symbol", length: 0...16)
         printedText = validator.text(item.printedText, "\(path).printed_text", length: 0...200)
         quantityThousandths = validator.number(
@@ -230,6 +276,7 @@ extension PurchaseItem {
         confidence = validator.number(item.confidence, "\(path).confidence", in: 0...100)
         receiptLine = validator.number(item.receiptLine, "\(path).receipt_line", in: 0...1_000_000)
         take(item.charge)
+        completeCategory()
     }
 }
 
@@ -256,9 +303,7 @@ extension PurchaseTime {
         day = PurchaseTime.day(given.date, "\(path).date", &validator)
         self.time = PurchaseTime.time(given.time, "\(path).time", &validator)
         timeZone = given.timeZone
-        if !timeZone.isEmpty, timeZone.utf8.count > 64 || TimeZone(identifier: timeZone) == nil {
-            validator.reject("\(path).time_zone", .budget.ruleTimeZone(example: "America/Vancouver"))
-        }
+        if !timeZone.isEmpty { _ = validator.timeZone(timeZone, "\(path).time_zone") }
     }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 import Foundations
 import Texts
 
-/// A purchase in a user's log.
+/// A purchase or an expenditure in a user's ledger.
 struct Purchase: Sendable, Equatable {
     enum State: String, Sendable {
         /// Read from a receipt, not checked by its owner yet.
@@ -13,7 +13,16 @@ struct Purchase: Sendable, Equatable {
         case discarded
     }
 
+    /// What it is in the ledger.
+    enum Kind: String, Sendable {
+        /// What was bought at once, item by item.
+        case purchase
+        /// An amount that was spent on something: one item.
+        case expenditure
+    }
+
     var id: UUID
+    var kind = Kind.purchase
     var receiptID: UUID?
     var state: State
     var content: PurchaseContent
@@ -89,18 +98,44 @@ struct PurchaseContent: Sendable, Equatable {
     var taxes: [PurchaseTax]
     /// Nil when not printed.
     var total: Int64?
+    /// What its owner has noted; empty for nothing.
+    var note = ""
 
     /// The sum of items and discounts, and of taxes unless included; nil beyond 64 bits, which no stored purchase has.
-    var computedTotal: Int64? { Int64(exactly: hasTaxesInPrices ? itemSum : itemSum + taxSum) }
+    var computedTotal: Int64? { Int64(exactly: sums.computedTotal) }
+
+    /// Whether items and discounts alone add up to the printed total, and do not with the taxes.
+    var hasTaxesInPrices: Bool { sums.hasTaxesInPrices }
+
+    private var sums: PurchaseSums {
+        PurchaseSums(
+            items: items.reduce(0) { $0 + Int128($1.amount) + Int128($1.discount) },
+            taxes: taxes.reduce(0) { $0 + Int128($1.amount) },
+            total: total
+        )
+    }
+}
+
+/// What the parts of a purchase add up to, in minor units of its currency.
+struct PurchaseSums: Sendable {
+    /// The sum of items and their discounts.
+    let items: Int128
+    /// The sum of taxes.
+    let taxes: Int128
+    /// Nil when not printed.
+    let total: Int64?
 
     /// Whether items and discounts alone add up to the printed total, and do not with the taxes.
     var hasTaxesInPrices: Bool {
         guard let total else { return false }
-        return taxSum != 0 && itemSum == Int128(total)
+        return taxes != 0 && items == Int128(total)
     }
 
-    private var itemSum: Int128 { items.reduce(0) { $0 + Int128($1.amount) + Int128($1.discount) } }
-    private var taxSum: Int128 { taxes.reduce(0) { $0 + Int128($1.amount) } }
+    /// The sum of items and discounts, and of taxes unless included.
+    var computedTotal: Int128 { hasTaxesInPrices ? items : items + taxes }
+
+    /// What it counts with in sums of several purchases.
+    var counted: Int128 { total.map { Int128($0) } ?? computedTotal }
 }
 
 /// The time of a purchase, as far as printed.
@@ -119,6 +154,8 @@ struct PurchaseItem: Sendable, Equatable {
     var productID: UUID?
     /// The product's name, or what its owner typed; empty for a charge, and for what catalog knows no name of.
     var productName: String
+    /// The slug of its category in catalog; empty when unknown.
+    var category = ""
     var categorySymbol: String
     var printedText: String
     /// The quantity in thousandths, above 0.

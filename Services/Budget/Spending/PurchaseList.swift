@@ -34,6 +34,14 @@ struct PurchaseFilter: Sendable {
     var firstDay: CalendarDay?
     /// The last day; nil for no limit.
     var lastDay: CalendarDay?
+    /// Only those of a kind; nil for all.
+    var kind: Purchase.Kind?
+    /// Only those with an item of one of these categories, by their slugs; empty for all.
+    var categories: [String] = []
+    /// Only those of a store, by its id in catalog; nil for all.
+    var store: UUID?
+    /// Only those with a product, by its id in catalog; nil for all.
+    var product: UUID?
 }
 
 /// A page of a user's purchases.

@@ -47,7 +47,9 @@ extension Purchase {
             awaitsMatching: awaitsMatching,
             knownStore: content.knownStore,
             typedIn: isTypedIn,
-            suggestedCurrency: content.suggestedCurrency
+            suggestedCurrency: content.suggestedCurrency,
+            kind: kind.message,
+            note: content.note
         )
     }
 
@@ -91,7 +93,8 @@ extension Purchase {
             needsReview: item.needsReview,
             confidence: item.confidence,
             receiptLine: item.receiptLine,
-            charge: item.charge.map(Common.Charge.init) ?? .unspecified
+            charge: item.charge.map(Common.Charge.init) ?? .unspecified,
+            category: item.category
         )
     }
 }
@@ -113,6 +116,18 @@ extension Purchase.State {
         case .unspecified, .unrecognized: return nil
         }
     }
+}
+
+extension Purchase.Kind {
+    var message: Budget.PurchaseKind {
+        switch self {
+        case .purchase: .purchase
+        case .expenditure: .expenditure
+        }
+    }
+
+    /// Whatever is no expenditure is a purchase, as all were before there were kinds.
+    init(_ message: Budget.PurchaseKind) { self = message == .expenditure ? .expenditure : .purchase }
 }
 
 extension Common.Charge {

@@ -5,7 +5,7 @@ import MessageCoding
 import RPC
 import ServiceKit
 
-/// A user's log of purchases.
+/// A user's ledger.
 struct SpendingService: Budget.PurchasesProvider {
     let store: SpendingStore
     /// Announces the steps of each purchase.
@@ -25,10 +25,25 @@ struct SpendingService: Budget.PurchasesProvider {
         _ request: Budget.CreatePurchaseRequest,
         context: CallContext
     ) async throws -> Budget.Purchase {
+        try await add(request, context) { try NewPurchase(validating: request, of: $0, hasKey: $1) }
+    }
+
+    func createExpenditure(
+        _ request: Budget.CreateExpenditureRequest,
+        context: CallContext
+    ) async throws -> Budget.Purchase {
+        try await add(request, context) { try NewPurchase(validating: request, of: $0, hasKey: $1) }
+    }
+
+    /// Adds what an owner types in, once for its key.
+    private func add(
+        _ request: some Message,
+        _ context: CallContext,
+        _ validated: (_ user: UUID, _ hasKey: Bool) throws -> NewPurchase
+    ) async throws -> Budget.Purchase {
         let user = try context.userID
         let sent = try idempotencyRequest(request, context)
-        let new = try NewPurchase(validating: request, of: user, hasKey: sent != nil)
-        return await matched(try await store.create(new, sentAs: sent), of: user)
+        return await matched(try await store.create(try validated(user, sent != nil), sentAs: sent), of: user)
     }
 
     func getPurchase(_ request: Budget.GetPurchaseRequest, context: CallContext) async throws -> Budget.Purchase {
@@ -39,9 +54,11 @@ struct SpendingService: Budget.PurchasesProvider {
         _ request: Budget.ListPurchasesRequest,
         context: CallContext
     ) async throws -> Budget.ListPurchasesResponse {
+        var filter = try PurchaseFilter(validating: request)
+        filter.categories = store.names.categories(within: filter.categories).sorted()
         let list = try await store.list(
             try Page(request.page),
-            try PurchaseFilter(validating: request),
+            filter,
             of: try context.userID
         )
         return Budget.ListPurchasesResponse(
@@ -83,6 +100,15 @@ extension PurchaseFilter {
         discarded = request.discarded
         firstDay = PurchaseTime.day(request.firstDay, "first_day", &validator)
         lastDay = PurchaseTime.day(request.lastDay, "last_day", &validator)
+        switch request.kind {
+        case .unspecified: break
+        case .purchase: kind = .purchase
+        case .expenditure: kind = .expenditure
+        case .unrecognized: validator.reject("kind", .services.ruleOneOf(values: "purchase", last: "expenditure"))
+        }
+        categories = validator.categories(request.categories, "categories")
+        store = validator.optionalUUID(request.storeID, "store_id")
+        product = validator.optionalUUID(request.productID, "product_id")
         if let firstDay, let lastDay, lastDay.text < firstDay.text {
             validator.reject("last_day", .budget.ruleLastDay)
         }

@@ -10,18 +10,18 @@ extension SpendingStore {
     /// Records a purchase from a receipt, which notifications hears of. A receipt that was recorded before gives the
     /// purchase that it became then, also when both come at the same time.
     func record(_ new: NewPurchase) async throws -> Purchase {
-        try await transaction(of: new.userID) { connection in
-            if let purchase = try await add(new, in: connection) { return purchase }
+        try await transaction(of: new.userID) { connection, key in
+            if let purchase = try await add(new, with: key, in: connection) { return purchase }
             guard let receipt = new.receiptID else { throw Status.notFound(.services.nounPurchase) }
-            return try await find(.receipt(receipt), of: new.userID, in: connection)
+            return try await find(.receipt(receipt), of: new.userID, with: key, in: connection)
         }
     }
 
     /// Records a purchase that its owner typed in, once for its request.
     /// - Throws: ALREADY_EXISTS when its receipt was recorded before.
     func create(_ new: NewPurchase, sentAs request: IdempotencyStore.Request?) async throws -> Budget.Purchase {
-        try await once(request, of: new.userID) { connection in
-            guard let purchase = try await add(new, in: connection) else {
+        try await once(request, of: new.userID) { connection, key in
+            guard let purchase = try await add(new, with: key, in: connection) else {
                 throw Status(
                     .alreadyExists,
                     .budget.receiptRecorded,
@@ -33,16 +33,25 @@ extension SpendingStore {
     }
 
     /// - Returns: Nil when its receipt was recorded before.
-    private func add(_ new: NewPurchase, in connection: PostgresConnection) async throws -> Purchase? {
+    private func add(
+        _ new: NewPurchase,
+        with key: DataKey,
+        in connection: PostgresConnection
+    ) async throws -> Purchase? {
         let (id, time) = (UUID(), clock.now)
         // One after the other for each user, so that of two that are alike the later one sees the earlier.
         try await connection.execute(
             "SELECT pg_advisory_xact_lock(hashtextextended(\("purchases \(new.userID)"), 0))"
         )
         // A second one of the same receipt waits here for the first to commit or roll back.
-        guard try await connection.execute(insertion(of: new, id: id, at: time)) == 1 else { return nil }
-        try await connection.pipeline(parts(of: new, id: id) + [noting(new, id: id)] + lookups(of: new, id: id))
-        let purchase = try await find(.purchase(id), of: new.userID, in: connection)
+        guard try await connection.execute(insertion(of: new, id: id, at: time, with: key)) == 1 else { return nil }
+        try await connection.pipeline(
+            try parts(of: new, id: id, with: key)
+                // Who rides the bus twice a day spends the same twice.
+                + (new.kind == .expenditure ? [] : [noting(new, id: id, with: key)])
+                + lookups(of: new, id: id, with: key)
+        )
+        let purchase = try await find(.purchase(id), of: new.userID, with: key, in: connection)
         var events: [(receiver: String, event: Events.Event.Payload)] = []
         // Its owner knows of one that was typed in.
         if !new.isTypedIn {
@@ -60,42 +69,50 @@ extension SpendingStore {
     /// Catalog could not be asked just now.
     private static let matchingDelay: Duration = .seconds(1)
 
-    private func lookups(of new: NewPurchase, id: UUID) -> [Statement] {
+    private func lookups(of new: NewPurchase, id: UUID, with key: DataKey) throws -> [Statement] {
         if new.isTypedIn { return new.content.namesUnknownStore ? [storeLookup(of: id, new.userID)] : [] }
         guard let unmatched = new.unmatched else { return [] }
-        return [PurchaseLookup.insertion(of: id, new.userID, unmatched, after: SpendingStore.matchingDelay)]
+        let delay = SpendingStore.matchingDelay
+        return [try PurchaseLookup.insertion(of: id, new.userID, unmatched, with: key, after: delay)]
     }
 
-    private func insertion(of new: NewPurchase, id: UUID, at time: Date) -> Statement {
+    private func insertion(of new: NewPurchase, id: UUID, at time: Date, with key: DataKey) throws -> Statement {
         let content = new.content
+        let place = [new.userID.canonical, id.canonical]
         let day = content.purchasedAt.day
         let listedOn = listedDay(content.purchasedAt, recordedAt: time)
         let state: Purchase.State = new.isTypedIn ? .confirmed : .toVerify
         return """
             INSERT INTO purchases (
-                user_id, id, receipt_id, store_id, store_name, purchased_on, purchased_time, time_zone, listed_on,
-                currency, subtotal_minor, total_minor, item_count, recorded_at, store_address, review_fields,
-                same_photo_receipt_id, state, typed_in, known_store, suggested_currency
+                user_id, id, receipt_id, store_id, purchased_on, purchased_time, time_zone, listed_on, currency,
+                subtotal_minor, total_minor, item_count, recorded_at, review_fields, same_photo_receipt_id, state,
+                typed_in, suggested_currency, store_name_sealed, store_name_hash, store_address_sealed, known_store_sealed,
+                kind, note_sealed
             ) VALUES (
-                \(new.userID), \(id), \(new.receiptID), \(content.storeID), \(content.storeName), \(day),
+                \(new.userID), \(id), \(new.receiptID), \(content.storeID), \(day),
                 \(content.purchasedAt.time), \(content.purchasedAt.timeZone), \(listedOn),
                 \(content.currency), \(content.subtotal), \(content.total), \(content.items.count), \(time),
-                \(content.storeAddress), \(new.review.rawValue), \(new.samePhotoReceiptID),
-                \(state), \(new.isTypedIn), \(content.knownStore), \(content.suggestedCurrency)
+                \(new.review.rawValue), \(new.samePhotoReceiptID), \(state), \(new.isTypedIn),
+                \(content.suggestedCurrency),
+                \(try PurchaseColumns.storeName.seal(content.storeName, row: place, with: key)),
+                \(PurchaseColumns.storeName.lookupHash(of: content.storeName, with: key)),
+                \(try PurchaseColumns.storeAddress.seal(content.storeAddress, row: place, with: key)),
+                \(try PurchaseColumns.knownStore.seal(content.knownStore, row: place, with: key)),
+                \(new.kind), \(try PurchaseColumns.note.seal(content.note, row: place, with: key))
             )
             ON CONFLICT (user_id, receipt_id) DO NOTHING
             """
     }
 
-    private func parts(of new: NewPurchase, id: UUID) -> [Statement] {
-        let items = new.content.items.enumerated().map { insertion(of: $1, at: $0, in: id, of: new.userID) }
-        let taxes = new.content.taxes.enumerated().map { insertion(of: $1, at: $0, in: id, of: new.userID) }
-        return items + taxes
+    private func parts(of new: NewPurchase, id: UUID, with key: DataKey) throws -> [Statement] {
+        let (items, taxes) = (new.content.items.enumerated(), new.content.taxes.enumerated())
+        return try items.map { try insertion(of: $1, at: $0, in: id, of: new.userID, with: key) }
+            + taxes.map { try insertion(of: $1, at: $0, in: id, of: new.userID, with: key) }
     }
 
     /// Notes the earlier purchase that a new one seems to repeat: the one of the same photo, or of the same store, day,
     /// total and, where both tell it, time. One that is typed in without a total has the sum of its items and taxes.
-    private func noting(_ new: NewPurchase, id: UUID) -> Statement {
+    private func noting(_ new: NewPurchase, id: UUID, with key: DataKey) -> Statement {
         let content = new.content
         let total = content.total ?? (new.isTypedIn ? content.computedTotal : nil)
         return """
@@ -106,10 +123,10 @@ extension SpendingStore {
                         \(showsSamePhoto("earlier", new.receiptID, as: new.samePhotoReceiptID))
                         OR (
                             earlier.purchased_on = \(content.purchasedAt.day)
-                            AND \(SpendingStore.total("earlier")) = \(total) AND earlier.currency = \(content.currency)
+                            AND \(SpendingStore.total("earlier")) = \(total)::bigint AND earlier.currency = \(content.currency)
                             AND (
                                 earlier.store_id = \(content.storeID)
-                                OR (earlier.store_name <> '' AND lower(earlier.store_name) = lower(\(content.storeName)))
+                                OR \(SpendingStore.isNamed("earlier", content.storeName, with: key))
                             )
                             AND coalesce(earlier.purchased_time = \(content.purchasedAt.time), true)
                         )
@@ -117,6 +134,20 @@ extension SpendingStore {
                 ORDER BY earlier.duplicate_of IS NOT NULL, earlier.recorded_at, earlier.id LIMIT 1
             )
             WHERE user_id = \(new.userID) AND id = \(id)
+            """
+    }
+
+    /// Whether a recorded purchase has a store of a name, in any case of its letters; false for none.
+    /// - Parameter table: Its name in the statement.
+    static func isNamed(_ table: String, _ name: String, with key: DataKey) -> Statement {
+        if name.isEmpty { return "false" }
+        let purchase: Statement = "\(identifier: table)"
+        // The name itself is compared where a former version has stored it, and the job has not come to it yet.
+        return """
+            coalesce(
+                \(purchase).store_name_hash = \(PurchaseColumns.storeName.lookupHash(of: name, with: key)),
+                lower(\(purchase).store_name) = lower(\(name))
+            )
             """
     }
 
@@ -140,12 +171,12 @@ extension SpendingStore {
         let purchase: Statement = "\(identifier: table)"
         return """
             CASE WHEN \(purchase).total_minor IS NULL AND \(purchase).typed_in THEN ((
-                SELECT sum(amount_minor + discount_minor) FROM purchase_items AS item
+                SELECT sum(amount_minor::numeric + discount_minor) FROM purchase_items AS item
                 WHERE item.user_id = \(purchase).user_id AND item.purchase_id = \(purchase).id
             ) + (
                 SELECT coalesce(sum(amount_minor), 0) FROM purchase_taxes AS tax
                 WHERE tax.user_id = \(purchase).user_id AND tax.purchase_id = \(purchase).id
-            ))::bigint ELSE \(purchase).total_minor END
+            )) ELSE \(purchase).total_minor END
             """
     }
 
@@ -156,26 +187,45 @@ extension SpendingStore {
         time.day ?? CalendarDay(of: recordedAt, in: TimeZone(identifier: time.timeZone) ?? .gmt)
     }
 
-    func insertion(of item: PurchaseItem, at place: Int, in purchase: UUID, of user: UUID) -> Statement {
-        """
-        INSERT INTO purchase_items (
-            user_id, purchase_id, id, position, product_id, product_name, category_symbol, printed_text,
-            quantity_thousandths, unit, unit_price_minor, amount_minor, discount_minor, needs_review, confidence,
-            receipt_line, charge
-        ) VALUES (
-            \(user), \(purchase), \(item.id), \(place), \(item.productID), \(item.productName),
-            \(item.categorySymbol), \(item.printedText), \(item.quantityThousandths), \(item.unit),
-            \(item.unitPrice), \(item.amount), \(item.discount), \(item.needsReview), \(item.confidence),
-            \(item.receiptLine), \(item.charge?.rawValue)
-        )
-        """
+    func insertion(
+        of item: PurchaseItem,
+        at place: Int,
+        in purchase: UUID,
+        of user: UUID,
+        with key: DataKey
+    ) throws -> Statement {
+        let row = [user.canonical, purchase.canonical, item.id.canonical]
+        return """
+            INSERT INTO purchase_items (
+                user_id, purchase_id, id, position, product_id, product_name_sealed, category, category_symbol,
+                printed_text_sealed, quantity_thousandths, unit, unit_price_minor, amount_minor, discount_minor,
+                needs_review, confidence, receipt_line, charge
+            ) VALUES (
+                \(user), \(purchase), \(item.id), \(place), \(item.productID),
+                \(try PurchaseColumns.productName.seal(item.productName, row: row, with: key)),
+                \(item.category), \(item.categorySymbol),
+                \(try PurchaseColumns.printedText.seal(item.printedText, row: row, with: key)),
+                \(item.quantityThousandths), \(item.unit), \(item.unitPrice), \(item.amount), \(item.discount),
+                \(item.needsReview), \(item.confidence), \(item.receiptLine), \(item.charge?.rawValue)
+            )
+            """
     }
 
-    func insertion(of tax: PurchaseTax, at place: Int, in purchase: UUID, of user: UUID) -> Statement {
-        """
-        INSERT INTO purchase_taxes (user_id, purchase_id, position, label, amount_minor)
-        VALUES (\(user), \(purchase), \(place), \(tax.label), \(tax.amount))
-        """
+    func insertion(
+        of tax: PurchaseTax,
+        at place: Int,
+        in purchase: UUID,
+        of user: UUID,
+        with key: DataKey
+    ) throws -> Statement {
+        let row = [user.canonical, purchase.canonical, String(place)]
+        return """
+            INSERT INTO purchase_taxes (user_id, purchase_id, position, label_sealed, amount_minor)
+            VALUES (
+                \(user), \(purchase), \(place), \(try PurchaseColumns.taxLabel.seal(tax.label, row: row, with: key)),
+                \(tax.amount)
+            )
+            """
     }
 }
 

@@ -12,7 +12,7 @@ extension SpendingService {
         try await log.follow(after: request.cursor, of: user) { changes, connection in
             try await store.update(&changes, of: user, in: connection)
         } send: { update in
-            var message = update.content
+            var message = try await store.message(update.content, of: user)
             (message.cursor, message.reset) = (update.cursor, update.isReset)
             try await responses.write(message)
         }

@@ -10,14 +10,14 @@ extension SpendingStore {
         WatchedList("purchase_changes", noun: .services.nounLog, pool: pool)
     }
 
-    /// What a watcher receives: purchases that have changed, newest first.
+    /// What a watcher receives: purchases that have changed, newest first, as they are stored.
     ///
     /// An update of large purchases ends early, as a page does, but never before its first purchase.
     func update(
         _ changes: inout ListChanges,
         of user: UUID,
         in connection: PostgresConnection
-    ) async throws -> Budget.PurchaseListUpdate {
+    ) async throws -> StoredListUpdate {
         let rows = try await connection.query(
             """
             SELECT \(PurchaseRows.columns), item_count FROM purchases
@@ -35,11 +35,22 @@ extension SpendingStore {
             of: user,
             in: connection
         )
-        return Budget.PurchaseListUpdate(
-            purchases: purchases.map { $0.message(names) },
-            removedIDs: changes.removed.map(\.canonical)
+        return StoredListUpdate(purchases: purchases, removed: changes.removed)
+    }
+
+    /// The update as its watcher receives it, but for the cursor.
+    func message(_ update: StoredListUpdate, of user: UUID) async throws -> Budget.PurchaseListUpdate {
+        Budget.PurchaseListUpdate(
+            purchases: try await decrypted(update.purchases, of: user).map { $0.message(names) },
+            removedIDs: update.removed.map(\.canonical)
         )
     }
+}
+
+/// What has changed in a log of purchases.
+struct StoredListUpdate: Sendable {
+    let purchases: StoredPurchases
+    let removed: [UUID]
 }
 
 extension ListChanges {

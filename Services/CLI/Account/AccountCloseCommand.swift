@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Foundations
 import LarderClient
 
 /// Closes the account.
@@ -8,7 +9,10 @@ struct AccountCloseCommand: ClientCommand {
         CommandConfiguration(
             commandName: "close",
             abstract: .cli.closeAbstract,
-            discussion: .cli.closeDiscussion(command: "larder account reopen")
+            discussion: .cli.closeDiscussion(
+                months: "\(AccountPeriods.reopeningMonths)",
+                command: "larder account reopen"
+            )
         )
     }
 
@@ -18,6 +22,7 @@ struct AccountCloseCommand: ClientCommand {
     @Flag(help: ArgumentHelp(.cli.registerPasswordHelp))
     var passwordStdin = false
 
+    @OptionGroup var factor: FactorOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
@@ -27,7 +32,8 @@ struct AccountCloseCommand: ClientCommand {
             context.terminal,
             prompt: .cli.passwordCurrentPrompt
         )
-        let response = try await close(.init(currentPassword: password, username: username), context)
+        let request = Auth.CloseAccountRequest(currentPassword: password, username: username)
+        let response = try await context.proving(factor) { try await close(request, context) }
         // The session has ended already: its tokens are of no use any more.
         _ = try? await context.client.signOut(options: context.callOptions)
         try context.show(
@@ -65,6 +71,7 @@ struct AccountReopenCommand: ClientCommand {
     @Flag(help: ArgumentHelp(.cli.registerPasswordHelp))
     var passwordStdin = false
 
+    @OptionGroup var factor: FactorOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
@@ -72,9 +79,30 @@ struct AccountReopenCommand: ClientCommand {
         let name = try self.name ?? context.askSignInName()
         let password = try PasswordInput(isFromStandardInput: passwordStdin).read(context.terminal)
         let response = try await context.client.accountClosing.reopenAccount(
-            .init(name: name, password: password),
+            .init(name: name, password: password, acceptsChallenge: true),
             options: context.onceOptions
         )
-        try context.show(response, .cli.reopenDone(command: "larder sign-in"))
+        if let challenge = response.challenge { try await answer(challenge, context) }
+        try context.show(Auth.ReopenAccountResponse(), .cli.reopenDone(command: "larder sign-in"))
+    }
+
+    /// Answers what reopening has asked for; at a terminal, asks again for a wrong code.
+    private func answer(_ challenge: Auth.FactorChallenge, _ context: CommandContext) async throws {
+        var wrong: Status?
+        while true {
+            let answer = try await FactorCodeInput(given: factor.code).answer(challenge, wrong, context) { token in
+                _ = try await context.client.sessions.sendSignInCode(
+                    .init(token: token),
+                    options: context.callOptions
+                )
+            }
+            do {
+                let request = Auth.CompleteReopeningRequest(token: challenge.token, answer: answer)
+                _ = try await context.client.accountClosing.completeReopening(request, options: context.onceOptions)
+                return
+            } catch let status as Status where status.reason == .wrongFactor {
+                wrong = status
+            }
+        }
     }
 }

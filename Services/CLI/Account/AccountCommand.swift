@@ -31,6 +31,10 @@ struct AccountShowCommand: ClientCommand {
             table.add([.init(.cli.accountUsername), .init(account.username, .bold)])
             if !account.displayName.isEmpty { table.add([.init(.cli.headingName), .init(account.displayName)]) }
             table.add([.init(.cli.accountEmail), .init(account.email)])
+            if !account.emailVerified {
+                let command = "larder verify --resend \(account.username)"
+                table.add(["", .init(.cli.accountEmailUnconfirmed(command: command), .yellow)])
+            }
             if !account.newEmail.isEmpty { table.add([.init(.cli.accountNewEmail), .init(account.newEmail)]) }
             table.add([.init(.cli.headingSince), .init(account.createdAt?.localText ?? "")])
             table.add([.init(.cli.accountAcceptedTerms), .init(account.acceptedTermsVersion)])

@@ -18,6 +18,7 @@ struct AccountExportCommand: ClientCommand {
     @Flag(help: ArgumentHelp(.cli.exportReplaceHelp))
     var replace = false
 
+    @OptionGroup var proof: ProofOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     /// What was saved, for programs.
@@ -32,9 +33,11 @@ struct AccountExportCommand: ClientCommand {
         }
         let options = CallOptions(timeout: context.timeLimit ?? .seconds(1_800))
         // Personal, and complete or not there at all.
-        let size = try await PrivateFile(path: file).replace { append in
-            try await context.client.dataExport.exportData(.init(), options: options) { messages in
-                for try await message in messages { try append(message.contents) }
+        let size = try await context.proving(proof) {
+            try await PrivateFile(path: file).replace { append in
+                try await context.client.dataExport.exportData(.init(), options: options) { messages in
+                    for try await message in messages { try append(message.contents) }
+                }
             }
         }
         if context.output.isJSON {

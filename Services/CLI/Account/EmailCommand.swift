@@ -17,16 +17,17 @@ struct EmailCommand: ClientCommand {
     @Flag(help: ArgumentHelp(.cli.emailPasswordHelp))
     var passwordStdin = false
 
+    @OptionGroup var factor: FactorOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         context.nameGateway()
         let password = try PasswordInput(isFromStandardInput: passwordStdin)
             .read(context.terminal, prompt: .cli.passwordCurrentPrompt)
-        let response = try await context.client.emailAddresses.changeEmail(
-            .init(currentPassword: password, newEmail: new.trimmingSpaces),
-            options: context.onceOptions
-        )
+        let request = Auth.ChangeEmailRequest(currentPassword: password, newEmail: new.trimmingSpaces)
+        let response = try await context.proving(factor) {
+            try await context.client.emailAddresses.changeEmail(request, options: context.onceOptions)
+        }
         try context.show(response, .cli.emailRequested(email: TerminalText.clean(new), command: "larder verify"))
     }
 }

@@ -161,28 +161,7 @@ struct FactorsRecoveryCodesCommand: ClientCommand {
     }
 }
 
-/// How the owner proves who they are, where that was too long ago.
-struct ProofOptions: ParsableArguments {
-    @Flag(help: ArgumentHelp(.cli.factorsPasswordHelp))
-    var passwordStdin = false
-}
-
 extension CommandContext {
-    /// Makes a sensitive change; asks for the password first where that was too long ago.
-    func proving<Result: Sendable>(
-        _ proof: ProofOptions,
-        _ change: () async throws -> Result
-    ) async throws -> Result {
-        do {
-            return try await change()
-        } catch let status as Status where status.reason == .stepUpRequired {
-            nameGateway()
-            let password = try PasswordInput(isFromStandardInput: proof.passwordStdin).read(terminal)
-            _ = try await client.factors.prove(.init(proof: .password(password)), options: callOptions)
-            return try await change()
-        }
-    }
-
     fileprivate func begin(_ kind: Auth.FactorKind, _ proof: ProofOptions) async throws -> Auth.FactorSetup {
         try await proving(proof) { try await client.factors.beginFactor(.init(kind: kind), options: callOptions) }
     }

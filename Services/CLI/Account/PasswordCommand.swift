@@ -14,6 +14,7 @@ struct PasswordCommand: ClientCommand {
     @Flag(help: ArgumentHelp(.cli.passwordLinesHelp))
     var passwordStdin = false
 
+    @OptionGroup var factor: FactorOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
@@ -38,13 +39,20 @@ struct PasswordCommand: ClientCommand {
     ) async throws -> Auth.ChangePasswordResponse {
         while true {
             do {
-                return try await context.client.accounts.changePassword(request, options: context.onceOptions)
-            } catch let status as Status where !passwordStdin && !status.fieldViolations.isEmpty {
+                let change = request
+                return try await context.proving(factor) {
+                    try await context.client.accounts.changePassword(change, options: context.onceOptions)
+                }
+            } catch let status as Status where !passwordStdin && Self.isAskedAgain(status) {
                 Failure(status).report(context.output)
                 let fields = Set(status.fieldViolations.map(\.field))
                 if fields.contains("current_password") { request.currentPassword = try askCurrent(context.terminal) }
                 if fields.contains("new_password") { request.newPassword = try askNew(context.terminal) }
             }
         }
+    }
+
+    private static func isAskedAgain(_ status: Status) -> Bool {
+        status.fieldViolations.contains { ["current_password", "new_password"].contains($0.field) }
     }
 }

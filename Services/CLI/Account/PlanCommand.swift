@@ -37,7 +37,10 @@ extension CommandContext {
             var table = Table([.init(title: ""), .init(title: "")])
             table.add([.init(.cli.planName), .init(PlanName.text(plan.plan), .bold)])
             if let start = plan.startedAt { table.add([.init(.cli.headingSince), .init(start.localText)]) }
-            if let end = plan.expiresAt { table.add([.init(.cli.planUntil), .init(end.localText)]) }
+            if let end = plan.expiresAt {
+                table.add([.init(.cli.planUntil), .init(end.localText)])
+                table.add(["", .init(.cli.planAfterwards)])
+            }
             return table.text(paint)
         }
     }

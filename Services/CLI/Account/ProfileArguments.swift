@@ -4,7 +4,7 @@ import LarderClient
 
 /// A detail as written on the command line.
 enum ProfileDetail: String, CaseIterable, ExpressibleByArgument {
-    case phone, department, birthdate, gender, height, weight
+    case name, phone, department, birthdate, gender, height, weight
 
     /// Whether it is stored with the consent to health data only.
     var isBody: Bool { self == .height || self == .weight }

@@ -9,8 +9,8 @@ struct ProfileCommand: AsyncParsableCommand {
             commandName: "profile",
             abstract: .cli.profileAbstract,
             subcommands: [
-                ProfileShowCommand.self, ProfileSetCommand.self, ProfileDietCommand.self, ProfileHomeCommand.self,
-                ProfileStoresCommand.self,
+                ProfileShowCommand.self, ProfileSetCommand.self, ProfilePhotoCommand.self, ProfileDietCommand.self,
+                ProfileHomeCommand.self, ProfileStoresCommand.self,
             ],
             defaultSubcommand: ProfileShowCommand.self
         )
@@ -64,6 +64,7 @@ struct ProfileSetCommand: ClientCommand {
         } else {
             var details = profile.details ?? .init()
             switch name {
+            case .name: details.name = .displayName(value)
             case .phone: details.phone = value
             case .department: details.department = value
             case .birthdate: details.birthdate = value
@@ -149,7 +150,8 @@ struct ProfileStoresCommand: ClientCommand {
 }
 
 extension CommandContext {
-    fileprivate func show(profile: Auth.Profile) throws {
+    /// Shows a profile.
+    func show(profile: Auth.Profile) throws {
         try show(profile) { paint in
             var table = Table([.init(title: ""), .init(title: "", shrinks: true)])
             for (label, value) in profile.rows { table.add([.init(label), .init(value)]) }
@@ -159,10 +161,16 @@ extension CommandContext {
 }
 
 extension Auth.Profile {
+    private var displayName: String {
+        guard case .displayName(let name)? = details?.name else { return "" }
+        return name
+    }
+
     /// What is said, with its label; empty for what is not.
     fileprivate var rows: [(LocalizedText, String)] {
         func number(_ number: UInt32?, _ unit: String) -> String { (number ?? 0) == 0 ? "" : "\(number ?? 0) \(unit)" }
         return [
+            (.cli.headingName, displayName), (.cli.profilePhoto, photoChangedAt?.localText ?? ""),
             (.cli.profilePhone, details?.phone ?? ""), (.cli.profileDepartment, details?.department ?? ""),
             (.cli.profileBirthdate, details?.birthdate ?? ""),
             (.cli.profileGender, GenderName(details?.gender ?? .unspecified)?.rawValue ?? ""),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundations
 import LarderClient
 
 /// Creates an account, confirms its address by the mailed link, and signs in.
@@ -43,12 +44,16 @@ struct RegisterCommand: ClientCommand {
         )
         request.password = try askPassword(context.terminal)
         let account = try await register(&request, context)
-        context.output.notice(LocalizedText.cli.registerMailed(email: account.email).shown)
-        guard try await confirm(context) else {
-            return try context.show(account, .cli.registerConfirm(command: "larder verify"))
+        let hours = "\(AccountPeriods.confirmationHours)"
+        context.output.notice(LocalizedText.cli.registerMailed(email: account.email, hours: hours).shown)
+        guard try await confirm(account, context) else {
+            return try context.show(
+                account.withoutToken,
+                .cli.registerConfirm(hours: hours, command: "larder verify")
+            )
         }
         try await signIn(request.username, request.password, context)
-        try context.show(account) { paint in
+        try context.show(account.withoutToken) { paint in
             let welcome = LocalizedText.cli.registerWelcome(username: TerminalText.clean(account.username))
             return paint(welcome.shown + " ", .green)
                 + LocalizedText.cli.registerNext(command: "larder receipt add PHOTO").shown
@@ -57,13 +62,13 @@ struct RegisterCommand: ClientCommand {
 
     /// Confirms the address by the mailed link, for which a user at a terminal is asked until it is right.
     /// - Returns: False when they leave it for later.
-    private func confirm(_ context: CommandContext) async throws -> Bool {
+    private func confirm(_ account: Auth.Account, _ context: CommandContext) async throws -> Bool {
         guard context.terminal.isPresent else { return false }
         while let link = context.terminal.ask(LocalizedText.cli.registerLinkPrompt.shown + " "),
             !link.trimmingSpaces.isEmpty
         {
             do {
-                _ = try await context.confirm(link)
+                _ = try await context.confirm(link, registration: account.registrationToken)
                 return true
             } catch let status as Status where !status.fieldViolations.isEmpty {
                 Failure(status).report(context.output)
@@ -151,5 +156,14 @@ struct RegisterCommand: ClientCommand {
             failure.hint = .cli.failureSignIn(command: "larder sign-in")
             throw failure
         }
+    }
+}
+
+extension Auth.Account {
+    /// What is printed: the token would be a secret in the logs of scripts, which have the password.
+    fileprivate var withoutToken: Auth.Account {
+        var account = self
+        account.registrationToken = ""
+        return account
     }
 }

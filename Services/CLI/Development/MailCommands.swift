@@ -27,7 +27,7 @@ struct MailOptions: ParsableArguments {
     @Option(help: ArgumentHelp(.cli.mailFolder, valueName: .cli.valuePath))
     var folder: String?
 
-    @Option(help: ArgumentHelp(.cli.mailTo, valueName: .cli.valueAddress))
+    @Option(help: ArgumentHelp(.cli.mailTo, valueName: .cli.valueEmail))
     var to: String?
 
     /// The mails, newest first.

@@ -42,11 +42,15 @@ struct OperatorGrantCommand: ClientCommand {
     @Argument(help: ArgumentHelp(.cli.operatorRole))
     var role: RoleName
 
+    @OptionGroup var proof: ProofOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let request = Auth.GrantRoleRequest(username: username, role: role.message)
-        try context.show(role: try await context.client.roles.grantRole(request, options: context.callOptions))
+        let holder = try await context.proving(proof) {
+            try await context.client.roles.grantRole(request, options: context.callOptions)
+        }
+        try context.show(role: holder)
     }
 }
 
@@ -61,11 +65,15 @@ struct OperatorUngrantCommand: ClientCommand {
     @Argument(help: ArgumentHelp(.cli.operatorRole))
     var role: RoleName
 
+    @OptionGroup var proof: ProofOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
         let request = Auth.WithdrawRoleRequest(username: username, role: role.message)
-        try context.show(role: try await context.client.roles.withdrawRole(request, options: context.callOptions))
+        let holder = try await context.proving(proof) {
+            try await context.client.roles.withdrawRole(request, options: context.callOptions)
+        }
+        try context.show(role: holder)
     }
 }
 

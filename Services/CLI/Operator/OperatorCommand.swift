@@ -2,16 +2,19 @@ import ArgumentParser
 import LarderClient
 import Texts
 
-/// For the operator: decides about what users say.
+/// For staff: decides about what users say, and looks after the deployment.
 struct OperatorCommand: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "operator",
             abstract: .cli.operatorAbstract,
             discussion: .cli.operatorDiscussion(
-                command: "larder operator keys",
-                file: ".larder/client.json",
-                other: "~/.config/larder/client.json"
+                role: RoleName.operator.rawValue,
+                mappings: "mappings",
+                reports: "reports",
+                moderator: RoleName.moderator.rawValue,
+                administrator: RoleName.administrator.rawValue,
+                factors: "larder factors"
             ),
             subcommands: [
                 OperatorMappingsCommand.self, OperatorDecideCommand.self, OperatorReportsCommand.self,
@@ -21,22 +24,6 @@ struct OperatorCommand: AsyncParsableCommand {
                 OperatorNoticesCommand.self,
             ]
         )
-    }
-}
-
-extension ServerOptions {
-    /// Calls a service as its operator.
-    /// - Parameter service: the service when the options name none.
-    func useAsOperator<Result>(
-        of service: String? = nil,
-        _ global: GlobalOptions,
-        _ context: CommandContext,
-        _ body: (any CallChannel) async throws -> Result
-    ) async throws -> Result {
-        var options = self
-        if options.server.isEmpty, let service { options.server = [service] }
-        options.asOperator = certificate == nil
-        return try await RPCConnection.one(options, global, context).use { try await body($0.channel) }
     }
 }
 

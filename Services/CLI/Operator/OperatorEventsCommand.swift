@@ -19,24 +19,27 @@ struct OperatorEventsCommand: AsyncParsableCommand {
     }
 }
 
-extension ServerOptions {
-    /// Calls the one service that the options name, as its operator.
-    fileprivate func useEvents<Result>(
-        _ global: GlobalOptions,
+/// The service whose events an operator means.
+struct EventsOptions: ParsableArguments {
+    @Option(help: ArgumentHelp(.cli.operatorEventsService(example: "budget"), valueName: .cli.valueService))
+    var service: String
+
+    /// Calls the service through the gateway.
+    fileprivate func use<Result>(
         _ context: CommandContext,
-        _ body: (Events.EventOperationsClient) async throws -> Result
+        _ body: (Events.EventOperationsClient, CallOptions) async throws -> Result
     ) async throws -> Result {
+        var options = context.callOptions
+        options.metadata.add(MetadataName.targetService, service)
         do {
-            return try await useAsOperator(global, context) {
-                try await body(Events.EventOperationsClient(channel: $0))
-            }
+            return try await body(Events.EventOperationsClient(channel: context.client.channel), options)
         } catch let status as Status where status.code == .unimplemented {
-            throw Failure(.usage, .cli.operatorEventsNoStore(server: server[0], example: "budget"))
+            throw Failure(.usage, .cli.operatorEventsNoStore(server: service, example: "budget"))
         }
     }
 
-    fileprivate func requireOne() throws {
-        guard server.count == 1 else {
+    func validate() throws {
+        guard Metadata.isValid(text: service), !service.isEmpty else {
             throw ValidationError(.cli.operatorEventsServer(example: "budget"))
         }
     }
@@ -48,7 +51,7 @@ struct OperatorEventsListCommand: ClientCommand {
         CommandConfiguration(
             commandName: "list",
             abstract: .cli.operatorEventsList,
-            usage: "larder operator events list --server <host:port|name> [<options>]"
+            usage: "larder operator events list --service <service> [<options>]"
         )
     }
 
@@ -72,10 +75,8 @@ struct OperatorEventsListCommand: ClientCommand {
     var receiver: String = ""
 
     @OptionGroup var list: ListOptions
-    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup var target: EventsOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
-
-    func validate() throws { try servers.requireOne() }
 
     func run(_ context: CommandContext) async throws {
         let list = EntryList(
@@ -95,11 +96,11 @@ struct OperatorEventsListCommand: ClientCommand {
                 ]
             }
         )
-        try await servers.useEvents(global, context) { client in
+        try await target.use(context) { client, options in
             try await list.show(self.list, context) { page in
                 let answer = try await client.listEvents(
                     .init(page: page, state: state.message, receiver: receiver),
-                    options: context.callOptions
+                    options: options
                 )
                 return (answer.events, answer.nextPageToken)
             }
@@ -148,21 +149,19 @@ struct OperatorEventsReleaseCommand: ClientCommand {
             commandName: "release",
             abstract: .cli.operatorEventsRelease,
             usage:
-                "larder operator events release (<events> ... | --receiver <service>) --server <host:port|name> [<options>]"
+                "larder operator events release (<events> ... | --receiver <service>) --service <service> [<options>]"
         )
     }
 
     @OptionGroup var selection: EventSelection
-    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup var target: EventsOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
-    func validate() throws { try servers.requireOne() }
-
     func run(_ context: CommandContext) async throws {
-        let answer = try await servers.useEvents(global, context) { client in
+        let answer = try await target.use(context) { client, options in
             try await client.releaseEvents(
                 .init(eventIDs: selection.events, receiver: selection.receiver),
-                options: context.callOptions
+                options: options
             )
         }
         try selection.requireAll(answer.released, LocalizedText.cli.operatorReleasedOf)
@@ -176,7 +175,7 @@ struct OperatorEventsParkCommand: ClientCommand {
         CommandConfiguration(
             commandName: "park",
             abstract: .cli.operatorEventsPark,
-            usage: "larder operator events park <events> ... --server <host:port|name> [<options>]"
+            usage: "larder operator events park <events> ... --service <service> [<options>]"
         )
     }
 
@@ -185,14 +184,12 @@ struct OperatorEventsParkCommand: ClientCommand {
     )
     var events: [String]
 
-    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup var target: EventsOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
-    func validate() throws { try servers.requireOne() }
-
     func run(_ context: CommandContext) async throws {
-        let answer = try await servers.useEvents(global, context) { client in
-            try await client.parkEvents(.init(eventIDs: events), options: context.callOptions)
+        let answer = try await target.use(context) { client, options in
+            try await client.parkEvents(.init(eventIDs: events), options: options)
         }
         try EventSelection.requireAll(events, answer.parked, LocalizedText.cli.operatorParkedOf)
         try context.show(answer, .cli.operatorParked(count: Int(clamping: answer.parked)))
@@ -206,21 +203,19 @@ struct OperatorEventsDropCommand: ClientCommand {
             commandName: "drop",
             abstract: .cli.operatorEventsDrop,
             usage:
-                "larder operator events drop (<events> ... | --receiver <service>) --server <host:port|name> [<options>]"
+                "larder operator events drop (<events> ... | --receiver <service>) --service <service> [<options>]"
         )
     }
 
     @OptionGroup var selection: EventSelection
-    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
+    @OptionGroup var target: EventsOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
-    func validate() throws { try servers.requireOne() }
-
     func run(_ context: CommandContext) async throws {
-        let answer = try await servers.useEvents(global, context) { client in
+        let answer = try await target.use(context) { client, options in
             try await client.dropEvents(
                 .init(eventIDs: selection.events, receiver: selection.receiver),
-                options: context.callOptions
+                options: options
             )
         }
         try selection.requireAll(answer.dropped, LocalizedText.cli.operatorDroppedOf)

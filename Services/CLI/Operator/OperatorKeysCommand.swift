@@ -41,14 +41,11 @@ struct OperatorKeysListCommand: ClientCommand {
         )
     }
 
-    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
-        let answer = try await servers.useAsOperator(of: "auth", global, context) { channel in
-            try await Auth.KeyOperationsClient(channel: channel)
-                .listSigningKeys(.init(), options: context.callOptions)
-        }
+        let answer = try await Auth.KeyOperationsClient(channel: context.client.channel)
+            .listSigningKeys(.init(), options: context.callOptions)
         try OperatorKeysCommand.show(answer, context)
     }
 }
@@ -66,14 +63,11 @@ struct OperatorKeysRotateCommand: ClientCommand {
     @Flag(help: ArgumentHelp(.cli.operatorKeysRevoke))
     var revoke = false
 
-    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
-        let answer = try await servers.useAsOperator(of: "auth", global, context) { channel in
-            try await Auth.KeyOperationsClient(channel: channel)
-                .rotateSigningKey(.init(revokeFormer: revoke), options: context.callOptions)
-        }
+        let answer = try await Auth.KeyOperationsClient(channel: context.client.channel)
+            .rotateSigningKey(.init(revokeFormer: revoke), options: context.callOptions)
         try OperatorKeysCommand.show(answer, context)
     }
 }
@@ -88,21 +82,20 @@ struct OperatorKeysRewrapCommand: ClientCommand {
         )
     }
 
-    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
-        let last = try await servers.useAsOperator(of: "auth", global, context) { channel in
-            let client = Auth.KeyOperationsClient(channel: channel)
-            var total: UInt32 = 0
-            while true {
-                var answer = try await client.rewrapKeys(.init(), options: context.longCallOptions)
-                total += answer.rewrapped
-                guard answer.rewrapped == 0 else { continue }
-                answer.rewrapped = total
-                return answer
-            }
-        }
+        let client = Auth.KeyOperationsClient(channel: context.client.channel)
+        var (last, total) = (Auth.RewrapKeysResponse(), UInt32(0))
+        repeat {
+            last = try await client.rewrapKeys(.init(), options: context.longCallOptions)
+            total += last.rewrapped
+        } while last.rewrapped > 0
+        last.rewrapped = total
+        try show(last, context)
+    }
+
+    private func show(_ last: Auth.RewrapKeysResponse, _ context: CommandContext) throws {
         try context.show(last) { _ in
             let key = TerminalText.clean("\(last.masterKeyID)")
             let sum = LocalizedText.cli.operatorKeysRewrapped(count: Int(clamping: last.rewrapped), key: key)

@@ -39,7 +39,6 @@ struct OperatorMappingsCommand: ClientCommand {
     var state: State?
 
     @OptionGroup var list: ListOptions
-    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
@@ -60,15 +59,13 @@ struct OperatorMappingsCommand: ClientCommand {
                 ]
             }
         )
-        try await servers.useAsOperator(of: "catalog", global, context) { channel in
-            let client = Catalog.SharedMappingsClient(channel: channel)
-            try await list.show(self.list, context) { page in
-                let answer = try await client.listSharedMappings(
-                    .init(page: page, state: state?.message ?? .unspecified),
-                    options: context.callOptions
-                )
-                return (answer.mappings, answer.nextPageToken)
-            }
+        let client = Catalog.SharedMappingsClient(channel: context.client.channel)
+        try await list.show(self.list, context) { page in
+            let answer = try await client.listSharedMappings(
+                .init(page: page, state: state?.message ?? .unspecified),
+                options: context.callOptions
+            )
+            return (answer.mappings, answer.nextPageToken)
         }
     }
 }
@@ -94,7 +91,6 @@ struct OperatorDecideCommand: ClientCommand {
     @Flag(help: ArgumentHelp(.cli.operatorLeave))
     var leave = false
 
-    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
@@ -108,10 +104,8 @@ struct OperatorDecideCommand: ClientCommand {
             if let approve { .approvedProductID(approve) } else if withdraw { .withdraw(true) } else {
                 .leaveToUsers(true)
             }
-        let decided = try await servers.useAsOperator(of: "catalog", global, context) { channel in
-            try await Catalog.SharedMappingsClient(channel: channel)
-                .decideSharedMapping(.init(mappingID: mapping, decision: decision), options: context.callOptions)
-        }
+        let decided = try await Catalog.SharedMappingsClient(channel: context.client.channel)
+            .decideSharedMapping(.init(mappingID: mapping, decision: decision), options: context.callOptions)
         try context.show(decided) { paint in
             let line = paint(TerminalText.clean(decided.text), .bold)
             let state = OperatorMappingsCommand.State.text(decided.state)

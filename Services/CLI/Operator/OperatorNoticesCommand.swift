@@ -20,14 +20,11 @@ struct OperatorNoticesListCommand: ClientCommand {
         CommandConfiguration(commandName: "list", abstract: .cli.operatorNoticesList)
     }
 
-    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
-        let answer = try await servers.useAsOperator(of: "notifications", global, context) { channel in
-            try await Notifications.NoticeOperationsClient(channel: channel)
-                .listFailures(.init(), options: context.callOptions)
-        }
+        let answer = try await Notifications.NoticeOperationsClient(channel: context.client.channel)
+            .listFailures(.init(), options: context.callOptions)
         try context.show(answer) { paint in
             guard !answer.failures.isEmpty else { return LocalizedText.cli.operatorNoFailures.shown }
             var table = Table([
@@ -54,14 +51,11 @@ struct OperatorNoticesRetryCommand: ClientCommand {
     @Option(help: ArgumentHelp(.cli.noticesChannel(values: NoticeChannelName.list)))
     var channel: NoticeChannelName?
 
-    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
-        let answer = try await servers.useAsOperator(of: "notifications", global, context) { client in
-            try await Notifications.NoticeOperationsClient(channel: client)
-                .retryFailures(.init(channel: channel?.value ?? .unspecified), options: context.callOptions)
-        }
+        let answer = try await Notifications.NoticeOperationsClient(channel: context.client.channel)
+            .retryFailures(.init(channel: channel?.value ?? .unspecified), options: context.callOptions)
         try context.show(answer, .cli.operatorRetried(count: Int(clamping: answer.count)))
     }
 }

@@ -35,7 +35,6 @@ struct OperatorReportsCommand: ClientCommand {
     var state: State?
 
     @OptionGroup var list: ListOptions
-    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
@@ -55,15 +54,13 @@ struct OperatorReportsCommand: ClientCommand {
                 ]
             }
         )
-        try await servers.useAsOperator(of: "catalog", global, context) { channel in
-            let client = Catalog.FeedbackReportsClient(channel: channel)
-            try await list.show(self.list, context) { page in
-                let answer = try await client.listFeedbackReports(
-                    .init(page: page, state: state?.message ?? .unspecified),
-                    options: context.callOptions
-                )
-                return (answer.reports, answer.nextPageToken)
-            }
+        let client = Catalog.FeedbackReportsClient(channel: context.client.channel)
+        try await list.show(self.list, context) { page in
+            let answer = try await client.listFeedbackReports(
+                .init(page: page, state: state?.message ?? .unspecified),
+                options: context.callOptions
+            )
+            return (answer.reports, answer.nextPageToken)
         }
     }
 }
@@ -86,7 +83,6 @@ struct OperatorJudgeCommand: ClientCommand {
     @Flag(help: ArgumentHelp(.cli.operatorDismiss))
     var dismiss = false
 
-    @OptionGroup(title: .cli.statusServer) var servers: ServerOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
@@ -98,10 +94,8 @@ struct OperatorJudgeCommand: ClientCommand {
             reportID: report,
             decision: exclude ? .exclude(true) : .dismiss(true)
         )
-        let decided = try await servers.useAsOperator(of: "catalog", global, context) { channel in
-            try await Catalog.FeedbackReportsClient(channel: channel)
-                .decideFeedbackReport(request, options: context.longCallOptions)
-        }
+        let decided = try await Catalog.FeedbackReportsClient(channel: context.client.channel)
+            .decideFeedbackReport(request, options: context.longCallOptions)
         try context.show(decided, decided.state == .excluded ? .cli.operatorCountsNot : .cli.operatorCounts)
     }
 }

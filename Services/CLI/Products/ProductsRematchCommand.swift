@@ -90,7 +90,8 @@ struct ProductsRematchCommand: ClientCommand {
             let product = Budget.ProductChoice(
                 productID: match.product.id,
                 name: match.product.name,
-                categorySymbol: match.product.category?.symbol ?? ""
+                categorySymbol: match.product.category?.symbol ?? "",
+                category: match.product.category?.slug ?? ""
             )
             return Budget.PurchaseEdit(edit: .item(.init(itemID: match.item.id, product: product)))
         }

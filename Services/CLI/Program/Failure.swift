@@ -110,8 +110,8 @@ struct Failure: Error {
         if status.isFromMissingGateway {
             return .cli.failureIsItRunning
         }
-        if status.fieldViolations.contains(where: { $0.field.hasSuffix("category_slug") }) {
-            return .cli.failureAllCategories(command: "larder products categories")
+        if status.fieldViolations.contains(where: { $0.field.contains(/categor(y|y_slug|ies\[\d+\])$/) }) {
+            return .cli.failureAllCategories(command: CategoryList.command)
         }
         return switch (status.code, status.reason) {
         case (.unauthenticated, .wrongCredentials): .cli.failureCreateAccount(command: "larder register")
@@ -186,15 +186,18 @@ extension Failure {
     /// Fields by what users call them; others are shown by their names in the messages.
     private static let names: [String: LocalizedText] = [
         "accepted_terms_version": .verbatim("--accept-terms"),
-        "account": .cli.fieldAccount, "amount": .cli.fieldAmount, "category_slug": .cli.fieldCategory,
-        "code": .cli.fieldCode,
+        "account": .cli.fieldAccount, "amount": .cli.fieldAmount, "begins_on": .verbatim("--begins-on"),
+        "category": .cli.fieldCategory,
+        "category_slug": .cli.fieldCategory, "code": .cli.fieldCode,
         "currency": .cli.fieldCurrency, "current_password": .cli.fieldCurrentPassword, "date": .cli.fieldDate,
         "device_name": .cli.fieldDevice, "display_name": .verbatim("--name"), "discount": .cli.fieldDiscount,
-        "email": .cli.fieldEmail,
-        "item": .cli.fieldItem, "items": .cli.fieldItems, "limit": .cli.fieldLimit, "location": .cli.fieldLocation,
-        "name": .cli.fieldName, "new_email": .cli.fieldNewEmail, "new_password": .cli.fieldNewPassword,
+        "email": .cli.fieldEmail, "first_day": .cli.fieldFirstDay, "goal": .cli.fieldGoal,
+        "item": .cli.fieldItem, "items": .cli.fieldItems, "kind": .cli.fieldKind, "last_day": .cli.fieldLastDay,
+        "limit": .cli.fieldLimit, "location": .cli.fieldLocation, "name": .cli.fieldName,
+        "new_email": .cli.fieldNewEmail, "new_password": .cli.fieldNewPassword,
         "notification": .cli.fieldNotification,
-        "page": .cli.fieldPage, "password": .cli.fieldPassword, "printed_text": .cli.fieldPrintedText,
+        "page": .cli.fieldPage, "password": .cli.fieldPassword, "place": .cli.fieldPlace,
+        "printed_text": .cli.fieldPrintedText,
         "product": .cli.fieldProduct, "purchase": .cli.fieldPurchase, "purchased_at": .cli.fieldPurchasedAt,
         "quantity": .cli.fieldQuantity, "radius_metres": .cli.fieldRadius, "receipt": .cli.fieldReceipt,
         "session": .cli.fieldSession, "store": .cli.fieldStore, "store_address": .cli.fieldStoreAddress,
@@ -214,11 +217,17 @@ extension Failure {
             let index = Int(name[name.index(after: bracket)...].dropLast())
         {
             name = String(name[..<bracket])
-            if name.hasSuffix("s") { name.removeLast() }
+            name = singular(of: name)
             number = " \(index + 1)"
         }
         if name.hasSuffix("_id") { name.removeLast("_id".count) }
         return (names[name]?.shown ?? name.replacing("_", with: " ")) + number
+    }
+
+    /// The name of one entry of a list's field.
+    private static func singular(of name: String) -> String {
+        if name.hasSuffix("ies") { return name.dropLast("ies".count) + "y" }
+        return name.hasSuffix("s") ? String(name.dropLast()) : name
     }
 
     /// The headline; a message made of the violations would repeat them.

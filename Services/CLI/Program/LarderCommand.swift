@@ -29,7 +29,10 @@ struct LarderCommand: AsyncParsableCommand {
                 ),
                 CommandGroup(
                     name: .cli.rootGroupReceipts,
-                    subcommands: [ReceiptCommand.self, PurchaseCommand.self]
+                    subcommands: [
+                        ReceiptCommand.self, PurchaseCommand.self, ExpenditureCommand.self, SpendingCommand.self,
+                        GoalCommand.self,
+                    ]
                 ),
                 CommandGroup(
                     name: .cli.rootGroupOther,

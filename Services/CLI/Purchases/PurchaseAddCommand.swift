@@ -62,6 +62,9 @@ struct PurchaseAddCommand: ClientCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp(.cli.purchaseTotalWithoutItems))
     var total: String?
 
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.purchaseNoteHelp))
+    var note: String?
+
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
@@ -96,7 +99,8 @@ struct PurchaseAddCommand: ClientCommand {
             items: try item.compactMap(TypedItem.init).map { try $0.item(currency: code) },
             subtotal: try subtotal.map(money),
             taxes: try tax.compactMap { TypedPair($0[...]) }.map { .init(label: $0.name, amount: try money($0.value)) },
-            total: try total.map(money)
+            total: try total.map(money),
+            note: note ?? ""
         )
     }
 

@@ -38,12 +38,13 @@ struct PurchaseListCommand: ClientCommand {
     @Option(help: ArgumentHelp(.cli.purchaseTo))
     var to: String?
 
+    @OptionGroup var filter: PurchaseFilterOptions
     @OptionGroup var list: ListOptions
     @OptionGroup var watching: WatchOption
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
-        guard watching.watch, discarded || from != nil || to != nil else { return }
+        guard watching.watch, discarded || from != nil || to != nil || filter.areGiven else { return }
         throw ValidationError(.cli.purchaseWatchAlone)
     }
 
@@ -73,11 +74,19 @@ struct PurchaseListCommand: ClientCommand {
         _ context: CommandContext,
         _ onPage: ([Budget.Purchase]) -> Void = { _ in }
     ) async throws {
+        if !filter.category.isEmpty { try await context.categoriesIfAvailable()?.verify(filter.category) }
         try await purchases.show(list, context) { page in
-            let answer = try await context.client.purchases.listPurchases(
-                .init(page: page, discarded: discarded, firstDay: from ?? "", lastDay: to ?? ""),
-                options: context.callOptions
+            let request = Budget.ListPurchasesRequest(
+                page: page,
+                discarded: discarded,
+                firstDay: from ?? "",
+                lastDay: to ?? "",
+                kind: filter.kind?.kind ?? .unspecified,
+                categories: filter.category,
+                storeID: filter.store ?? "",
+                productID: filter.product ?? ""
             )
+            let answer = try await context.client.purchases.listPurchases(request, options: context.callOptions)
             onPage(answer.purchases)
             return (answer.purchases, answer.nextPageToken)
         }
@@ -87,25 +96,35 @@ struct PurchaseListCommand: ClientCommand {
         EntryList(
             [
                 .init(title: .cli.headingBought), .init(title: .cli.headingStore, shrinks: true),
+                .init(title: .cli.headingExpenditure, shrinks: true),
                 .init(title: .cli.headingItems, alignment: .right),
                 .init(title: .cli.headingTotal, alignment: .right), .init(title: .cli.headingState),
                 .init(title: .cli.headingPurchase),
             ],
-            whenEmpty: from != nil || to != nil
-                ? .cli.purchaseNoneInTime
-                : discarded
-                    ? .cli.purchaseNoneDiscarded
-                    : .cli.purchaseNone(command: "larder receipt add PHOTO", other: "larder help purchase add"),
+            whenEmpty: whenEmpty,
             response: Budget.ListPurchasesResponse.init(purchases:nextPageToken:),
             row: { (purchase: Budget.Purchase) in
                 [
-                    .init(purchase.purchasedAt?.text ?? ""), .init(purchase.storeName),
-                    .init("\(purchase.items.count)"), .init((purchase.total ?? purchase.computedTotal)?.shown ?? ""),
+                    .init(purchase.purchasedAt?.text ?? ""), .init(purchase.storeName), .init(purchase.expenditureName),
+                    .init(purchase.kind == .expenditure ? "" : "\(purchase.items.count)"),
+                    .init((purchase.total ?? purchase.computedTotal)?.shown ?? ""),
                     PurchaseText.stateCell(purchase), .init(purchase.id),
                 ]
             }
         )
     }
+
+    private var whenEmpty: LocalizedText {
+        if filter.areGiven { return .cli.purchaseNoneMatching }
+        if from != nil || to != nil { return .cli.purchaseNoneInTime }
+        if discarded { return .cli.purchaseNoneDiscarded }
+        return .cli.purchaseNone(command: "larder receipt add PHOTO", other: "larder help purchase add")
+    }
+}
+
+extension Budget.Purchase {
+    /// What the money of an expenditure was spent on; empty for a purchase.
+    fileprivate var expenditureName: String { kind == .expenditure ? items.first?.shownName ?? "" : "" }
 }
 
 /// Shows one purchase.

@@ -11,7 +11,7 @@ struct PurchaseEditCommand: PurchaseEditingCommand {
                 [
                     .examples(
                         "larder purchase edit 0b0d6f5e-… --total 23.80 --currency CAD",
-                        "larder purchase edit 0b0d6f5e-… 3 --name \"Oat milk\" --amount 3.49"
+                        "larder purchase edit 0b0d6f5e-… 3 --name \"Oat milk\" --amount 3.49 --category dairy"
                     ), .cli.purchaseEmptyValue(option: "--time \"\""),
                 ],
                 separator: "\n"
@@ -42,18 +42,42 @@ struct PurchaseEditCommand: PurchaseEditingCommand {
     func edits(of purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Budget.PurchaseEdit.Edit] {
         guard let item else { return try fields.edits(of: purchase) }
         var correction = try details.correction(of: try purchase.itemID(named: item), currency: purchase.currency)
+        correction.product = try await product(of: item, in: purchase, context)
+        return [.item(correction)]
+    }
+
+    /// The product that the options give an item; nil when it keeps its product and category.
+    private func product(
+        of item: String,
+        in purchase: Budget.Purchase,
+        _ context: CommandContext
+    ) async throws -> Budget.ProductChoice? {
+        guard details.product != nil || details.category != nil else { return nil }
+        var choice = Budget.ProductChoice()
         if let product = details.product {
             let known = try await context.client.products.getProduct(
                 .init(productID: product),
                 options: context.callOptions
             )
-            correction.product = .init(
+            choice = .init(
                 productID: known.id,
                 name: known.name,
-                categorySymbol: known.category?.symbol ?? ""
+                categorySymbol: known.category?.symbol ?? "",
+                category: known.category?.slug ?? ""
             )
+        } else {
+            guard let present = try purchase.item(named: item) else {
+                throw Failure(.notFound, .cli.purchaseNoSuchItem)
+            }
+            let name = details.name ?? present.shownName
+            // Another name means another product.
+            choice = .init(productID: name == present.shownName ? present.productID : "", name: name)
         }
-        return [.item(correction)]
+        if let slug = details.category {
+            let category = slug.isEmpty ? .init() : try await context.categories().category(named: slug)
+            (choice.category, choice.categorySymbol) = (category.slug, category.symbol)
+        }
+        return choice
     }
 }
 
@@ -89,6 +113,9 @@ struct PurchaseFieldOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(.cli.purchaseNoTaxes))
     var noTaxes = false
 
+    @Option(parsing: .unconditional, help: ArgumentHelp(.cli.purchaseNoteOrEmpty))
+    var note: String?
+
     func validate() throws {
         if noTaxes, !tax.isEmpty { throw ValidationError(.cli.purchaseTaxOrNone) }
         for tax in tax where !tax.contains("=") {
@@ -97,7 +124,8 @@ struct PurchaseFieldOptions: ParsableArguments {
     }
 
     var areGiven: Bool {
-        noTaxes || !tax.isEmpty || ![store, address, date, time, currency, subtotal, total].allSatisfy { $0 == nil }
+        let texts = [store, address, date, time, currency, subtotal, total, note]
+        return noTaxes || !tax.isEmpty || !texts.allSatisfy { $0 == nil }
     }
 
     /// The edits; the currency comes first, so that amounts are in the new one.
@@ -125,6 +153,7 @@ struct PurchaseFieldOptions: ParsableArguments {
             }
             edits.append(.taxes(.init(taxes: taxes)))
         }
+        edits.append(note.map { .note(.init(value: $0)) })
         return edits.compactMap(\.self)
     }
 }
@@ -136,6 +165,9 @@ struct ItemOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp(.cli.purchaseProductHelp(command: "larder purchase guesses")))
     var product: String?
+
+    @Option(help: ArgumentHelp(.cli.purchaseItemCategory(command: CategoryList.command)))
+    var category: String?
 
     @Option(parsing: .unconditional, help: ArgumentHelp(.cli.purchaseQuantityHelp))
     var quantity: String?
@@ -159,7 +191,8 @@ struct ItemOptions: ParsableArguments {
     var returned: Bool?
 
     var areGiven: Bool {
-        returned != nil || ![name, product, quantity, unit, price, amount, discount].allSatisfy { $0 == nil }
+        let texts = [name, product, category, quantity, unit, price, amount, discount]
+        return returned != nil || !texts.allSatisfy { $0 == nil }
     }
 
     func correction(of itemID: String, currency: String) throws -> Budget.ItemCorrection {

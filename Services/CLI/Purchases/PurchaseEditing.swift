@@ -71,6 +71,11 @@ extension Budget.Purchase {
     }
 }
 
+extension Budget.PurchaseItem {
+    /// The product's name, or else the printed text.
+    var shownName: String { productName.isEmpty ? printedText : productName }
+}
+
 /// A field of a purchase as written on the command line.
 struct PurchaseFieldName: ExpressibleByArgument, Sendable {
     let field: Budget.PurchaseField

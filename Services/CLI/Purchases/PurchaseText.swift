@@ -12,7 +12,7 @@ struct PurchaseText {
     }
 
     func text(_ paint: Paint) -> String {
-        [heading(paint), table.text(paint, width: width), remarks(paint)]
+        [heading(paint), table.text(paint, width: width), note, remarks(paint)]
             .filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
@@ -30,19 +30,34 @@ struct PurchaseText {
     }
 
     private func heading(_ paint: Paint) -> String {
+        let isExpenditure = purchase.kind == .expenditure
         let state = PurchaseText.stateCell(purchase)
-        let store = TerminalText.clean(
-            purchase.storeName.isEmpty ? LocalizedText.cli.purchaseUnknownStore.shown : purchase.storeName
-        )
+        // The place of an expenditure may not matter.
+        let unknownStore = isExpenditure ? "" : LocalizedText.cli.purchaseUnknownStore.shown
+        let store = TerminalText.clean(purchase.storeName.isEmpty ? unknownStore : purchase.storeName)
         let time = TerminalText.clean(purchase.purchasedAt?.text ?? "")
         let address = TerminalText.clean(purchase.storeAddress)
         let known = purchase.knownStore.isEmpty ? "" : "(\(TerminalText.clean(purchase.knownStore)))"
         let first = [
             [paint(store, .bold), known].filter { !$0.isEmpty }.joined(separator: " "), address, time,
-            paint(state.text, state.style),
+            isRefund ? LocalizedText.cli.expenditureIsRefund.shown : "", paint(state.text, state.style),
         ].filter { !$0.isEmpty }
-        return first.joined(separator: " · ") + "\n"
-            + paint(LocalizedText.cli.purchaseHeading(id: TerminalText.clean(purchase.id)).shown, .dim)
+        let id = TerminalText.clean(purchase.id)
+        let second: LocalizedText = isExpenditure ? .cli.expenditureHeading(id: id) : .cli.purchaseHeading(id: id)
+        return first.joined(separator: " · ") + "\n" + paint(second.shown, .dim)
+    }
+
+    /// Whether it is an expenditure whose money came back.
+    private var isRefund: Bool {
+        purchase.kind == .expenditure && purchase.items.contains { $0.amount.map { $0.minorUnits < 0 } ?? false }
+    }
+
+    /// The owner's note, further lines below the first one.
+    private var note: String {
+        guard !purchase.note.isEmpty else { return "" }
+        let label = LocalizedText.cli.purchaseNote.shown + " "
+        let indentation = "\n" + String(repeating: " ", count: TerminalText.width(label))
+        return label + TerminalText.keepingLines(purchase.note).replacing("\n", with: indentation)
     }
 
     private var table: Table {
@@ -68,7 +83,7 @@ struct PurchaseText {
     }
 
     private func row(_ item: Budget.PurchaseItem, number: Int) -> [Table.Cell] {
-        let name = item.productName.isEmpty ? item.printedText : item.productName
+        let name = item.shownName
         return [
             .init("\(number)", .dim), .init(item.categorySymbol), .init(name),
             .init(item.printedText == name ? "" : item.printedText, .dim),

@@ -4,12 +4,7 @@ import ArgumentParser
 struct ServerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            .cli.serverServer(
-                file: "client.json",
-                catalog: "larder operator",
-                auth: "larder operator keys",
-                events: "larder operator events"
-            ),
+            .cli.serverServer(file: "client.json"),
             valueName: .cli.valueServer
         )
     )

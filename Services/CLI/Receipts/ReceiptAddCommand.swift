@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Foundations
 import LarderClient
 
 /// Uploads photos and waits for their purchases.
@@ -46,7 +47,7 @@ struct ReceiptAddCommand: ClientCommand {
         guard idempotencyKey.map(IdempotencyKeyRule.admits) ?? true else {
             throw ValidationError(IdempotencyKeyRule.text)
         }
-        if let timeZone, TimeZone(identifier: timeZone) == nil {
+        if let timeZone, TimeZone(named: timeZone) == nil {
             throw ValidationError(
                 .cli.receiptTimeZoneRule(zone: timeZone, example: ReceiptAddCommand.exampleZone)
             )
@@ -217,6 +218,6 @@ enum DeviceTimeZone {
     /// The IANA name, such as America/Vancouver; empty when unknown.
     static var name: String {
         let name = TimeZone.current.identifier
-        return name.contains("/") || name == "UTC" ? name : ""
+        return TimeZone(named: name) == nil ? "" : name
     }
 }

@@ -62,12 +62,13 @@ struct FeedbackReportsStore: Sendable {
         let now = clock.now
         let said = try await pool.query(
             """
-            SELECT DISTINCT chain_key, normalised_text FROM receipt_text_mappings
-            WHERE user_id = \(user) AND counts_from <= \(now) ORDER BY chain_key, normalised_text
+            SELECT DISTINCT shared_chain_key, shared_text FROM receipt_text_mappings
+            WHERE user_id = \(user) AND counts_from <= \(now) AND shared_text IS NOT NULL
+            ORDER BY shared_chain_key, shared_text
             """
         )
         for row in said {
-            let count = VoteCount(chain: try row["chain_key"], text: try row["normalised_text"], now: now)
+            let count = VoteCount(chain: try row["shared_chain_key"], text: try row["shared_text"], now: now)
             try await pool.transaction(retrying: true) { connection in
                 try await VoteCount.lock(count.chain, count.text, in: connection)
                 try await count.run(in: connection)

@@ -42,15 +42,14 @@ struct CorrectionConsumer: Sendable {
         for correction in corrected.corrections where correction.field == .product {
             if let choice = try await choice(correction, of: user, in: scope) { choices.append(choice) }
         }
-        if !choices.isEmpty {
-            let since = try await consents.consent(.communityMappings, of: user)
-            // A consent covers nothing earlier.
-            let consentedAt = since.flatMap { $0 <= event.occurredAt ?? mappings.clock.now ? $0 : nil }
-            for index in choices.indices { choices[index].consentedAt = consentedAt }
-        }
-        let found = choices
+        guard !choices.isEmpty else { return .none }
+        let since = try await consents.consent(.communityMappings, of: user)
+        // A consent covers nothing earlier.
+        let consentedAt = since.flatMap { $0 <= event.occurredAt ?? mappings.clock.now ? $0 : nil }
+        for index in choices.indices { choices[index].consentedAt = consentedAt }
+        let (found, texts) = (choices, try await mappings.sealing.writing(for: user))
         return .transaction(retrying: true) { connection in
-            try await mappings.choose(found, in: connection)
+            try await mappings.choose(found, texts, in: connection)
         } committed: { outcomes in
             mappings.monitor.report(outcomes)
         }

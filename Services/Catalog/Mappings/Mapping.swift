@@ -17,11 +17,12 @@ struct Mapping: Sendable, ListedEntry {
     let meaning: TextMeaning
     let changedAt: Date
 
-    init(_ row: Row) throws {
+    init(_ row: Row, _ texts: StoredTexts) throws {
         id = try row["id"]
         store = try row["store_id"]
-        ownStoreName = try row["store_name"]
-        printed = try row["printed_text"]
+        let isOwnStore = try row["normalised_name"] as String? != nil
+        ownStoreName = isOwnStore ? try texts.text(CatalogColumns.storeName, in: row) : ""
+        printed = try texts.text(CatalogColumns.printedText, in: row)
         meaning = TextMeaning(
             product: try row["product_id"],
             confidence: try row["confidence"],

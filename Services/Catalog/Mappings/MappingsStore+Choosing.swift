@@ -27,18 +27,24 @@ extension MappingsStore {
     /// Stores a choice, and counts it if it already counts for others.
     /// - Returns: the mapping's identifier.
     func choose(_ choice: Choice) async throws -> UUID {
+        let texts = try await sealing.writing(for: choice.user)
         let (id, screening) = try await pool.transaction(retrying: true) { connection in
             var choice = choice
             choice.consentedAt = try await confirmedConsent(choice, in: connection)
-            return try await choose(choice, in: connection)
+            return try await choose(choice, texts, in: connection)
         }
         monitor.report([screening])
         return id
     }
 
     /// Stores a user's choices for several lines, all under the same consent.
+    /// - Parameter texts: The user's, from before the transaction.
     /// - Returns: What moderation found, to be recorded once the transaction is committed.
-    func choose(_ choices: [Choice], in connection: PostgresConnection) async throws -> [ModerationOutcome] {
+    func choose(
+        _ choices: [Choice],
+        _ texts: PersonTexts,
+        in connection: PostgresConnection
+    ) async throws -> [ModerationOutcome] {
         // In one order, so that two transactions with the same texts can't wait for each other.
         let choices = choices.sorted { ($0.scope.chainKey, $0.key) < ($1.scope.chainKey, $1.key) }
         guard let first = choices.first else { return [] }
@@ -46,7 +52,7 @@ extension MappingsStore {
         var outcomes: [ModerationOutcome] = []
         for var choice in choices {
             choice.consentedAt = consentedAt
-            outcomes.append(try await choose(choice, in: connection).screening)
+            outcomes.append(try await choose(choice, texts, in: connection).screening)
         }
         return outcomes
     }
@@ -59,25 +65,30 @@ extension MappingsStore {
 
     private func choose(
         _ choice: Choice,
+        _ texts: PersonTexts,
         in connection: PostgresConnection
     ) async throws -> (id: UUID, screening: ModerationOutcome) {
         try await VoteCount.lock(choice.scope.chainKey, choice.key, in: connection)
         let now = clock.now
-        let product = try await product(choice, in: connection)
-        let old = try await connection.query(Self.present(choice)).first
+        let product = try await product(choice, texts, in: connection)
+        let old = try await connection.query(Self.present(choice, texts)).first
         if let old, try Self.isSame(choice, product, old) { return (try old["id"], ModerationOutcome()) }
         let screening = try await ModerationFilter(now: now).run(choice, in: connection)
-        let rows = try await connection.query(Self.upsertion(choice, product, screening.reason, now))
+        let rows = try await connection.query(Self.upsertion(choice, texts, product, screening.reason, now))
         if let old { try await connection.execute(Self.hiding(try old["product_id"], of: choice.user, now)) }
         try await VoteCount(chain: choice.scope.chainKey, text: choice.key, now: now).run(in: connection)
         return (try rows[0]["id"], screening)
     }
 
     /// The chosen product, created or unhidden if needed.
-    private func product(_ choice: Choice, in connection: PostgresConnection) async throws -> UUID {
+    private func product(
+        _ choice: Choice,
+        _ texts: PersonTexts,
+        in connection: PostgresConnection
+    ) async throws -> UUID {
         switch choice.product {
         case .new(let product):
-            return try await ProductsStore.make(product, for: choice.user, in: connection).product.id
+            return try await ProductsStore.make(product, for: texts, in: connection).product.id
         case .known(let id):
             try await connection.execute(
                 """
@@ -95,12 +106,13 @@ extension MappingsStore {
         while true {
             let due = try await pool.query(
                 """
-                SELECT DISTINCT chain_key, normalised_text FROM receipt_text_mappings
-                WHERE NOT is_counted AND counts_from <= \(now) ORDER BY chain_key, normalised_text LIMIT 500
+                SELECT DISTINCT shared_chain_key, shared_text FROM receipt_text_mappings
+                WHERE NOT is_counted AND counts_from <= \(now) AND shared_text IS NOT NULL
+                ORDER BY shared_chain_key, shared_text LIMIT 500
                 """
             )
             for row in due {
-                let count = VoteCount(chain: try row["chain_key"], text: try row["normalised_text"], now: now)
+                let count = VoteCount(chain: try row["shared_chain_key"], text: try row["shared_text"], now: now)
                 try await pool.transaction(retrying: true) { connection in
                     try await VoteCount.lock(count.chain, count.text, in: connection)
                     try await count.run(in: connection)
@@ -118,32 +130,42 @@ extension MappingsStore {
             && !(choice.isVote && (kept == .unchanged || kept == .consent && choice.consentedAt != nil))
     }
 
-    private static func present(_ choice: Choice) -> Statement {
+    private static func present(_ choice: Choice, _ texts: PersonTexts) -> Statement {
         """
         SELECT id, product_id, basis, kept_private FROM receipt_text_mappings
-        WHERE user_id = \(choice.user) AND store_id = \(choice.scope.store) AND normalised_text = \(choice.key)
+        WHERE user_id = \(choice.user) AND store_id = \(choice.scope.store)
+            AND normalised_text = \(texts.hash(choice.key, .line))
         FOR UPDATE
         """
     }
 
-    /// A line that no receipt of the user printed counts for the user alone.
+    /// A line that no receipt of the user printed counts for the user alone. What may count for others is readable.
     private static func upsertion(
         _ choice: Choice,
+        _ texts: PersonTexts,
         _ product: UUID,
         _ keptPrivate: PrivateReason?,
         _ now: Date
-    ) -> Statement {
+    ) throws -> Statement {
         let (user, scope) = (choice.user, choice.scope)
+        let hash = texts.hash(choice.key, .line)
+        let row = texts.row(ofLine: hash, at: scope.store)
+        let isShared = keptPrivate == nil && !scope.chainKey.isEmpty
         let countsFrom: Statement = keptPrivate == nil ? countsFrom(user, scope, now) : "NULL::timestamptz"
         return """
-            INSERT INTO receipt_text_mappings AS old (user_id, store_id, normalised_text, printed_text, product_id,
-                confidence, basis, chain_key, store_key, created_at, changed_at, kept_private)
-            VALUES (\(user), \(scope.store), \(choice.key), \(choice.printed), \(product), 100, 'chosen',
-                \(scope.chainKey), \(scope.storeKey), \(now), \(now), \(keptPrivate))
+            INSERT INTO receipt_text_mappings AS old (user_id, store_id, normalised_text, normalised_text_sealed,
+                printed_text, printed_text_sealed, product_id, confidence, basis, chain_key, created_at, changed_at,
+                kept_private, is_sealed, shared_text, shared_chain_key, shared_store_key)
+            VALUES (\(user), \(scope.store), \(hash),
+                \(try CatalogColumns.normalisedText.seal(choice.key, row: row, with: texts.key)), NULL,
+                \(try CatalogColumns.printedText.seal(choice.printed, row: row, with: texts.key)), \(product), 100, 'chosen',
+                \(texts.hash(scope.chainKey, .chain)), \(now), \(now), \(keptPrivate), true,
+                \(isShared ? choice.key : nil), \(isShared ? scope.chainKey : nil), \(isShared ? scope.storeKey : nil))
             ON CONFLICT (user_id, store_id, normalised_text) DO UPDATE SET
                 product_id = excluded.product_id, confidence = 100, basis = 'chosen', changed_at = excluded.changed_at,
-                chain_key = excluded.chain_key, store_key = excluded.store_key, is_counted = false,
-                kept_private = excluded.kept_private,
+                chain_key = excluded.chain_key, is_counted = false, kept_private = excluded.kept_private,
+                shared_text = excluded.shared_text, shared_chain_key = excluded.shared_chain_key,
+                shared_store_key = excluded.shared_store_key,
                 counts_from = CASE WHEN old.seen_at IS NOT NULL THEN \(countsFrom) END
             RETURNING id
             """

@@ -9,11 +9,12 @@ extension MappingsStore {
         try await pool.transaction(retrying: true) { connection in
             let found = try await connection.query(
                 """
-                SELECT chain_key, normalised_text FROM receipt_text_mappings WHERE user_id = \(user) AND id = \(id)
+                SELECT coalesce(shared_chain_key, '') AS chain, coalesce(shared_text, '') AS text
+                FROM receipt_text_mappings WHERE user_id = \(user) AND id = \(id)
                 """
             ).first
             guard let found else { return false }
-            let (chain, text): (String, String) = (try found["chain_key"], try found["normalised_text"])
+            let (chain, text): (String, String) = (try found["chain"], try found["text"])
             try await VoteCount.lock(chain, text, in: connection)
             let now = clock.now
             let deleted = try await connection.query(

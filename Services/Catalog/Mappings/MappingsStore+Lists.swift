@@ -7,7 +7,9 @@ import ServiceKit
 extension MappingsStore {
     /// A mapping of a user; nil when it does not exist.
     func mapping(_ id: UUID, of user: UUID) async throws -> Mapping? {
-        try await pool.query("\(Self.selection) WHERE m.user_id = \(user) AND m.id = \(id)").first.map(Mapping.init)
+        let row = try await pool.query("\(Self.selection) WHERE m.user_id = \(user) AND m.id = \(id)").first
+        guard let row else { return nil }
+        return try Mapping(row, try await sealing.reading(of: user))
     }
 
     /// A page of a user's mappings, and the token of the next one; nil at the end.
@@ -22,12 +24,16 @@ extension MappingsStore {
             ORDER BY m.changed_at DESC, m.id DESC LIMIT \(page.rowLimit)
             """
         )
-        return try page.entries(in: rows, key: { TimeKey(try $0["changed_at"], try $0["id"]) }, Mapping.init)
+        let texts = try await sealing.reading(of: user)
+        return try page.entries(in: rows, key: { TimeKey(try $0["changed_at"], try $0["id"]) }) { row in
+            try Mapping(row, texts)
+        }
     }
 
     private static let selection: Statement = """
-        SELECT m.id, m.store_id, coalesce(s.name, '') AS store_name, m.printed_text, m.product_id, m.confidence, m.basis,
-            m.changed_at
+        SELECT m.id, m.store_id, m.normalised_text, \(CatalogColumns.printedText.selection(of: "m")), m.product_id,
+            m.confidence, m.basis, m.changed_at,
+            s.normalised_name, s.normalised_address, \(CatalogColumns.storeName.selection(of: "s"))
         FROM receipt_text_mappings AS m LEFT JOIN user_stores AS s ON s.user_id = m.user_id AND s.id = m.store_id
         """
 

@@ -2,10 +2,12 @@ import CatalogDomain
 import Foundation
 import Foundations
 import Postgres
+import ServiceKit
 
 /// The store of users' mappings from printed texts to products.
 struct MappingsStore: Sendable {
     let pool: PostgresPool
+    let sealing: CatalogSealing
     /// The current time.
     var clock: any WallClock = SystemWallClock()
     /// Receives the outcomes of moderation.
@@ -27,13 +29,28 @@ struct MappingsStore: Sendable {
 
     /// The known meanings of texts for a user in a scope.
     func meanings(of keys: [String], for user: UUID, in scope: StoreScope) async throws -> TextMeanings {
-        try Self.meanings(try await pool.pipeline(Self.lookup(keys, user, scope)))
+        let texts = try await sealing.reading(of: user)
+        let lookup = try await offLoop(for: user) { Lookup(keys, texts, scope) }
+        return try lookup.meanings(try await pool.pipeline(lookup.statements))
     }
 
     /// The scope of a store of the user's own; nil when it is none.
     func ownStore(_ store: UUID, of user: UUID) async throws -> StoreScope? {
-        try await pool.query("SELECT name, address FROM user_stores WHERE user_id = \(user) AND id = \(store)").first
-            .map { StoreScope(store: store, name: try $0["name"], address: try $0["address"]) }
+        let row = try await pool.query(
+            """
+            SELECT normalised_name, normalised_address, \(CatalogColumns.storeName.selection()),
+                \(CatalogColumns.storeAddress.selection())
+            FROM user_stores
+            WHERE user_id = \(user) AND id = \(store)
+            """
+        ).first
+        guard let row else { return nil }
+        let texts = try await sealing.reading(of: user)
+        return StoreScope(
+            store: store,
+            name: try texts.text(CatalogColumns.storeName, in: row),
+            address: try texts.text(CatalogColumns.storeAddress, in: row)
+        )
     }
 
     /// Creates new products and stores each line's meaning, in one transaction.
@@ -47,52 +64,27 @@ struct MappingsStore: Sendable {
     ) async throws -> (meanings: TextMeanings, created: Set<UUID>) {
         let lines = lines.sorted { $0.key < $1.key }
         let now = clock.now
+        let texts = try await sealing.writing(for: user)
+        let (insertions, lookup) = try await offLoop(for: user) {
+            let insertions: [Statement] = [
+                "INSERT INTO receipt_users VALUES (\(user), \(now.coarse(.hour))) ON CONFLICT DO NOTHING",
+                try ProductsStore.insertion(of: Self.newProducts(in: lines), texts),
+                try Self.insertion(of: lines, texts, scope, now),
+            ]
+            return (insertions, Lookup(lines.map(\.key), StoredTexts(user: user, key: texts.key), scope))
+        }
         // A transaction that fails because of a concurrent write succeeds when repeated.
-        let tables = try await pool.transaction(retrying: true) { connection in
-            try await connection.pipeline(
-                [
-                    "INSERT INTO receipt_users VALUES (\(user), \(now.coarse(.hour))) ON CONFLICT DO NOTHING",
-                    ProductsStore.insertion(of: Self.newProducts(in: lines), user),
-                    Self.insertion(of: lines, user, scope, now),
-                ] + Self.lookup(lines.map(\.key), user, scope)
-            )
+        let tables = try await pool.transaction(retrying: true) {
+            try await $0.pipeline(insertions + lookup.statements)
         }
         let created = try tables[1].filter { try $0.decode("is_new") }.map { try $0["id"] as UUID }
-        return (try Self.meanings(Array(tables.suffix(2))), Set(created))
+        return (try lookup.meanings(Array(tables.suffix(2))), Set(created))
     }
 }
 
 // MARK: - Statements
 
 extension MappingsStore {
-    private static func lookup(_ keys: [String], _ user: UUID, _ scope: StoreScope) -> [Statement] {
-        [
-            """
-            SELECT normalised_text, product_id, confidence, basis, store_id = \(scope.store) AS is_here,
-                seen_at IS NOT NULL AS is_seen
-            FROM receipt_text_mappings
-            WHERE user_id = \(user) AND store_id = \(scope.store) AND normalised_text = ANY(\(keys))
-            UNION ALL
-            SELECT * FROM (
-                SELECT normalised_text, product_id, confidence, basis, false, false FROM receipt_text_mappings
-                WHERE user_id = \(user) AND normalised_text = ANY(\(keys)) AND basis = 'chosen'
-                    AND chain_key = \(scope.chainKey) AND chain_key <> '' AND store_id <> \(scope.store)
-                ORDER BY changed_at, id
-            ) AS nearby
-            """,
-            """
-            SELECT normalised_text, product_id, state, votes, voters, store_key <> '' AS is_of_store
-            FROM shared_text_mappings
-            WHERE chain_key = \(scope.chainKey) AND store_key = ANY(\(Array(Set(["", scope.storeKey]))))
-                AND normalised_text = ANY(\(keys)) AND state IN ('agreed', 'approved')
-            """,
-        ]
-    }
-
-    private static func meanings(_ tables: [[Row]]) throws -> TextMeanings {
-        try TextMeanings(own: tables[0], shared: tables[1])
-    }
-
     /// The new products, each name once; of two categories the first in text order wins.
     private static func newProducts(in lines: [Line]) -> [NewProduct] {
         var products: [String: NewProduct] = [:]
@@ -105,7 +97,14 @@ extension MappingsStore {
     }
 
     /// Inserts lines. A new product is referred to by name, since only the database knows its identifier.
-    private static func insertion(of lines: [Line], _ user: UUID, _ scope: StoreScope, _ now: Date) -> Statement {
+    private static func insertion(
+        of lines: [Line],
+        _ texts: PersonTexts,
+        _ scope: StoreScope,
+        _ now: Date
+    ) throws -> Statement {
+        let user = texts.user
+        let (hashes, sealed, printed) = try sealed(lines, texts, at: scope.store)
         var (products, names, confidences, bases): ([UUID], [String], [Int32], [String]) = ([], [], [], [])
         for line in lines {
             switch line.decision {
@@ -117,21 +116,23 @@ extension MappingsStore {
                 bases.append((meaning.basis == .chosen ? .elsewhere : meaning.basis).rawValue)
             case .new(let product):
                 products.append(.unknown)
-                names.append(product.normalisedName)
+                names.append(texts.hash(product.normalisedName, .productName))
                 confidences.append(0)
                 bases.append(TextMeaning.Basis.made.rawValue)
             }
         }
         let day = now.coarse(.day)
         return """
-            INSERT INTO receipt_text_mappings AS old (user_id, store_id, normalised_text, printed_text, product_id,
-                confidence, basis, chain_key, store_key, created_at, changed_at, seen_at)
-            SELECT \(user), \(scope.store), new.text, new.printed, coalesce(made.id, new.product_id),
-                new.confidence, new.basis, \(scope.chainKey), \(scope.storeKey), \(day), \(day), \(day)
-            FROM unnest(\(lines.map(\.key)), \(lines.map(\.printed)), \(products), \(names), \(confidences), \(bases))
-                AS new (text, printed, product_id, name, confidence, basis)
+            INSERT INTO receipt_text_mappings AS old (user_id, store_id, normalised_text, normalised_text_sealed,
+                printed_text, printed_text_sealed, product_id, confidence, basis, chain_key, created_at, changed_at,
+                seen_at, is_sealed)
+            SELECT \(user), \(scope.store), new.hash, decode(new.text, 'base64'), NULL, decode(new.printed, 'base64'),
+                coalesce(made.id, new.product_id), new.confidence, new.basis, \(texts.hash(scope.chainKey, .chain)),
+                \(day), \(day), \(day), true
+            FROM unnest(\(hashes), \(sealed), \(printed), \(products), \(names), \(confidences), \(bases))
+                AS new (hash, text, printed, product_id, name, confidence, basis)
                 LEFT JOIN user_products made ON made.user_id = \(user) AND made.normalised_name = new.name
-            ORDER BY new.text
+            ORDER BY new.hash
             ON CONFLICT (user_id, store_id, normalised_text) DO UPDATE SET
                 seen_at = coalesce(old.seen_at, excluded.seen_at),
                 counts_from = CASE WHEN old.basis = 'chosen' AND old.kept_private IS NULL
@@ -143,6 +144,21 @@ extension MappingsStore {
             """
     }
 
+    /// What lines are found by, and their texts and what was printed, encrypted.
+    private static func sealed(
+        _ lines: [Line],
+        _ texts: PersonTexts,
+        at store: UUID
+    ) throws -> (hashes: [String], texts: [String], printed: [String]) {
+        let hashes = lines.map { texts.hash($0.key, .line) }
+        let rows = hashes.map { texts.row(ofLine: $0, at: store) }
+        return (
+            hashes,
+            try zip(lines, rows).map { try texts.sealed($0.key, CatalogColumns.normalisedText, row: $1) },
+            try zip(lines, rows).map { try texts.sealed($0.printed, CatalogColumns.printedText, row: $1) }
+        )
+    }
+
     /// The time from which a user's choice in a scope counts for others; null when it never does.
     static func countsFrom(_ user: UUID, _ scope: StoreScope, _ now: Date) -> Statement {
         guard !scope.chainKey.isEmpty else { return "NULL::timestamptz" }
@@ -150,5 +166,45 @@ extension MappingsStore {
             (SELECT greatest(first_receipt_at + make_interval(days => \(Int32(Agreement.settlingDays))), \(now))
             FROM receipt_users WHERE user_id = \(user))
             """
+    }
+}
+
+/// What looks for the meanings of texts for a user in a scope.
+private struct Lookup: Sendable {
+    let statements: [Statement]
+    /// The texts by what the user's rows are found by.
+    private let forms: [String: String]
+
+    init(_ keys: [String], _ texts: StoredTexts, _ scope: StoreScope) {
+        let user = texts.user
+        forms = texts.forms(of: keys, .line)
+        let stored = forms.keys.sorted()
+        let chains = texts.forms(of: [scope.chainKey], .chain).keys.sorted()
+        statements = [
+            """
+            SELECT normalised_text, product_id, confidence, basis, store_id = \(scope.store) AS is_here,
+                seen_at IS NOT NULL AS is_seen
+            FROM receipt_text_mappings
+            WHERE user_id = \(user) AND store_id = \(scope.store) AND normalised_text = ANY(\(stored))
+            UNION ALL
+            SELECT * FROM (
+                SELECT normalised_text, product_id, confidence, basis, false, false FROM receipt_text_mappings
+                WHERE user_id = \(user) AND normalised_text = ANY(\(stored)) AND basis = 'chosen'
+                    AND chain_key = ANY(\(chains)) AND chain_key <> '' AND store_id <> \(scope.store)
+                ORDER BY changed_at, id
+            ) AS nearby
+            """,
+            """
+            SELECT normalised_text, product_id, state, votes, voters, store_key <> '' AS is_of_store
+            FROM shared_text_mappings
+            WHERE chain_key = \(scope.chainKey) AND store_key = ANY(\(Array(Set(["", scope.storeKey]))))
+                AND normalised_text = ANY(\(keys)) AND state IN ('agreed', 'approved')
+            """,
+        ]
+    }
+
+    /// The meanings in the results of ``statements``.
+    func meanings(_ tables: [[Row]]) throws -> TextMeanings {
+        try TextMeanings(own: tables[0], of: forms, shared: tables[1])
     }
 }

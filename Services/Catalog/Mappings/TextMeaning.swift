@@ -59,12 +59,13 @@ struct TextMeanings: Sendable {
     /// agreement for the store, that for the chain, and the comparison of names.
     /// - Parameters:
     ///   - own: the user's rows of the scope, and those chosen elsewhere in the chain, oldest first.
+    ///   - forms: the texts by what the user's rows are found by.
     ///   - shared: agreed meanings for the store and the chain.
-    init(own: [Row], shared: [Row]) throws {
+    init(own: [Row], of forms: [String: String], shared: [Row]) throws {
         var (chosen, chosenNearby): ([String: TextMeaning], [String: TextMeaning]) = ([:], [:])
         var (found, noted): ([String: TextMeaning], [String: UUID?]) = ([:], [:])
         for row in own {
-            let text: String = try row["normalised_text"]
+            guard let text = forms[try row["normalised_text"] as String] else { continue }
             let meaning = TextMeaning(
                 product: try row["product_id"],
                 confidence: try row["confidence"],

@@ -96,8 +96,9 @@ extension VoteCount {
     private var votesOfStores: Statement {
         counts(
             """
-            SELECT DISTINCT ON (store_key, user_id) store_key, user_id, product_id FROM receipt_text_mappings
-            WHERE \(isVote) AND store_key <> '' ORDER BY store_key, user_id, changed_at DESC, id
+            SELECT DISTINCT ON (shared_store_key, user_id) shared_store_key AS store_key, user_id, product_id
+            FROM receipt_text_mappings
+            WHERE \(isVote) AND shared_store_key <> '' ORDER BY shared_store_key, user_id, changed_at DESC, id
             """
         )
     }
@@ -129,7 +130,7 @@ extension VoteCount {
     }
 
     private var isVote: Statement {
-        "chain_key = \(chain) AND normalised_text = \(text) AND counts_from <= \(now + Self.clockSkew)"
+        "shared_chain_key = \(chain) AND shared_text = \(text) AND counts_from <= \(now + Self.clockSkew)"
     }
 
     private var present: Statement {

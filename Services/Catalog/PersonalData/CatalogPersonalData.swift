@@ -6,9 +6,31 @@ extension PersonalTables {
     static func catalog(_ mappings: MappingsStore) -> PersonalTables {
         PersonalTables(
             [
-                .exported("user_products", .catalog.exportProducts),
-                .exported("user_stores", .catalog.exportStores),
-                .exported("receipt_text_mappings", .catalog.exportMappings),
+                .exported(
+                    "user_products",
+                    .catalog.exportProducts,
+                    hiding: ["normalised_name", "is_sealed"],
+                    reading: ["name": .text(CatalogColumns.productName)]
+                ),
+                .exported(
+                    "user_stores",
+                    .catalog.exportStores,
+                    hiding: ["normalised_name", "normalised_address", "is_sealed"],
+                    reading: [
+                        "name": .text(CatalogColumns.storeName),
+                        "address": .text(CatalogColumns.storeAddress),
+                        "phone": .text(CatalogColumns.storePhone),
+                    ]
+                ),
+                .exported(
+                    "receipt_text_mappings",
+                    .catalog.exportMappings,
+                    hiding: ["chain_key", "store_key", "is_sealed"],
+                    reading: [
+                        "normalised_text": .text(CatalogColumns.normalisedText),
+                        "printed_text": .text(CatalogColumns.printedText),
+                    ]
+                ),
                 .exported("receipt_users", .catalog.exportFirstReceipt),
                 .exported("abusive_feedback", .catalog.exportFeedback),
                 .exported("sharing_withdrawals", .catalog.exportWithdrawals),
@@ -25,6 +47,8 @@ extension PersonalTables {
                 "printed_words": "reference data",
                 "shared_text_mappings": "what enough users agree on, without a trace of who they are",
             ],
+            former: CatalogColumns.former,
+            key: { user, _ in try await mappings.sealing.keys.existingKey(of: user) },
             // Nothing that the user has said counts for others any more.
             prepareErasure: { try await mappings.stopSharing(by: $0, withdrawnAt: mappings.clock.now) }
         )

@@ -29,8 +29,7 @@ struct ProductsService: Catalog.ProductsProvider {
         context: CallContext
     ) async throws -> Catalog.ListProductNamesResponse {
         let names = try catalog.snapshot.productNames
-        let isKnown = request.version == names.version
-        return Catalog.ListProductNamesResponse(version: names.version, products: isKnown ? [] : names.products)
+        return request.version == names.version ? .init(version: names.version) : names
     }
 
     func searchProducts(

@@ -28,13 +28,20 @@ extension CatalogSnapshot {
 
     private var speaksFrench: Bool { CallContext.current?.language == .french }
 
-    /// The names of all shared products, and a version that changes with them.
-    var productNames: (version: String, products: [Catalog.ProductNames]) {
+    /// The names of all shared products and what is within categories, and a version that changes with them.
+    var productNames: Catalog.ListProductNamesResponse {
         let names = products.map { id, product in
             Catalog.ProductNames(productID: id.canonical, english: product.name, french: frenchNames[id] ?? "")
         }.sorted { $0.productID < $1.productID }
         var hash = SHA256()
         for name in names { hash.update(data: Data("\(name.productID)\n\(name.english)\n\(name.french)\n".utf8)) }
-        return (hash.finalize().map { String(format: "%02x", $0) }.joined(), names)
+        let contents = contents.sorted { $0.key < $1.key }.map { slug, within in
+            Catalog.CategoryContents(categorySlug: slug, withinSlugs: within.sorted())
+        }
+        for category in contents {
+            hash.update(data: Data("\(category.categorySlug)\n\(category.withinSlugs.joined(separator: ","))\n".utf8))
+        }
+        let version = hash.finalize().map { String(format: "%02x", $0) }.joined()
+        return .init(version: version, products: names, contents: contents)
     }
 }

@@ -16,6 +16,8 @@ struct CatalogSnapshot: Sendable {
     var products: [UUID: Catalog.Product] = [:]
     /// The French names of products that have one, also of withdrawn ones.
     var frenchNames: [UUID: String] = [:]
+    /// The slugs of the categories within a wider one, by its slug.
+    var contents: [String: [String]] = [:]
     /// The French names of categories that have one, by slug.
     var frenchCategories: [String: String] = [:]
     /// The index of the French names of products, without withdrawn ones, for searches.

@@ -29,7 +29,7 @@ enum SnapshotReader {
     }
 
     private static let categories: Statement =
-        "SELECT slug, name, name_fr, symbol, withdrawn_at IS NOT NULL AS withdrawn FROM categories ORDER BY position, slug"
+        "SELECT slug, name, name_fr, symbol, parent_slug, withdrawn_at IS NOT NULL AS withdrawn FROM categories ORDER BY position, slug"
     private static let abbreviations: Statement =
         "SELECT abbreviation, meaning FROM abbreviations WHERE withdrawn_at IS NULL"
     private static let printedWords: Statement =
@@ -54,6 +54,9 @@ enum SnapshotReader {
             snapshot.categoriesBySlug[category.slug] = category
             let french: String = try row["name_fr"]
             if !french.isEmpty { snapshot.frenchCategories[category.slug] = french }
+            if let parent: String = try row["parent_slug"] {
+                snapshot.contents[parent, default: []].append(category.slug)
+            }
             if try !row.decode("withdrawn") { snapshot.categories.append(category) }
         }
     }

@@ -35,7 +35,7 @@ struct Forwarder: Sendable {
     }
 
     /// Serves one call.
-    private func serve(_ call: ServerCallHandle, _ context: CallContext) async throws {
+    func serve(_ call: ServerCallHandle, _ context: CallContext) async throws {
         var forwarded = rules.forwarded(context, now: .now())
         forwarded.deadline = await call.end(by: forwarded.deadline)
         do {

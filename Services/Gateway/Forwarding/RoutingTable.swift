@@ -6,18 +6,33 @@ import RPC
 struct RoutingTable: Sendable {
     private let routes: [String: ServerRoute]
 
-    /// Internal packages of the platform, which are not exposed.
+    /// Internal packages of the platform, which belong to no service.
     private static let internalPackages: Set<Substring> = ["events", "personal", "rpc"]
+    /// Those of them that several services offer to users, who name the service with each call.
+    private static let sharedPackages: Set<Substring> = ["events"]
 
     /// Builds the table of all user methods.
-    /// - Parameter forwarder: forwards calls of an owner's method; nil for an unknown owner.
-    init(catalogue: [ServiceDescriptor], forwarder: (MethodDescriptor, String) -> Forwarder?) {
+    /// - Parameters:
+    ///   - services: the services that methods of shared packages may be called of.
+    ///   - forwarder: forwards calls of an owner's method; nil for an unknown owner.
+    init(
+        catalogue: [ServiceDescriptor],
+        services: [String],
+        forwarder: (MethodDescriptor, String) -> Forwarder?
+    ) {
         var routes: [String: ServerRoute] = [:]
         for service in catalogue {
-            guard let owner = RoutingTable.owner(of: service.name) else { continue }
             for method in service.methods where RoutingTable.isPublic(method) {
-                guard let forwarder = forwarder(method, owner) else { continue }
-                routes[method.path] = forwarder.route
+                if let owner = RoutingTable.owner(of: service.name) {
+                    routes[method.path] = forwarder(method, owner)?.route
+                } else if RoutingTable.isShared(service.name) {
+                    let forwarders = services.compactMap { name in forwarder(method, name).map { (name, $0) } }
+                    routes[method.path] =
+                        SharedMethodRoute(
+                            method: method,
+                            forwarders: Dictionary(uniqueKeysWithValues: forwarders)
+                        ).route
+                }
             }
         }
         self.routes = routes
@@ -34,7 +49,7 @@ struct RoutingTable: Sendable {
     /// The services of these owners, with their user methods only.
     static func publicServices(of catalogue: [ServiceDescriptor], owners: Set<String>) -> [ServiceDescriptor] {
         catalogue.compactMap { service in
-            guard let owner = owner(of: service.name), owners.contains(owner) else { return nil }
+            guard isShared(service.name) || owner(of: service.name).map(owners.contains) ?? false else { return nil }
             let methods = service.methods.filter(isPublic)
             return methods.isEmpty ? nil : ServiceDescriptor(name: service.name, methods: methods)
         }
@@ -47,6 +62,12 @@ struct RoutingTable: Sendable {
             return nil
         }
         return String(parts[1])
+    }
+
+    /// Whether a service of the catalogue is offered by several programs.
+    private static func isShared(_ service: String) -> Bool {
+        let parts = service.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "larder" && sharedPackages.contains(parts[1])
     }
 
     private static func isPublic(_ method: MethodDescriptor) -> Bool {

@@ -6,9 +6,12 @@ struct RateLimits: Sendable, Hashable {
     var user = RateLimit(perSecond: 100, burst: 200)
     /// Calls from one address, which many users can share.
     var address = RateLimit(perSecond: 500, burst: 1_000)
-    /// Attempts to sign in, to register or to change a password from one address, against password guessing and mass registration. Each takes auth
-    /// a hash, of which it makes about seven a second.
+    /// Attempts to sign in, to register or to change a password from one address, against password guessing. Each takes auth a hash,
+    /// of which it makes about seven a second.
     var signIn = RateLimit(perSecond: 5, burst: 10)
+    /// Registrations from one address, against mass registration and against asking which addresses have an account. A class that
+    /// registers at once behind one address is within the burst.
+    var registration = RateLimit(perMinute: 10, burst: 30)
     /// Renewals of sessions from one address, which take no hash and which signed-in clients cannot do without.
     var renewal = RateLimit(perSecond: 50, burst: 200)
     /// TLS handshakes of one address, each of which takes the gateway a signature.
@@ -34,7 +37,8 @@ struct RateLimits: Sendable, Hashable {
 
     static let configurationKeys = [
         "limits.userPerSecond", "limits.userBurst", "limits.addressPerSecond", "limits.addressBurst",
-        "limits.signInPerSecond", "limits.signInBurst", "limits.renewalPerSecond", "limits.renewalBurst",
+        "limits.signInPerSecond", "limits.signInBurst", "limits.registrationPerMinute", "limits.registrationBurst",
+        "limits.renewalPerSecond", "limits.renewalBurst",
         "limits.handshakePerSecond", "limits.handshakeBurst",
         "limits.callsPerUser", "limits.streamsPerUser", "limits.callsPerAddress", "limits.trackedKeys",
     ]
@@ -44,18 +48,17 @@ struct RateLimits: Sendable, Hashable {
     init(_ configuration: ServiceConfiguration) throws {
         self.init()
         func limit(_ name: String, _ fallback: RateLimit) throws -> RateLimit {
-            RateLimit(
-                perSecond: try configuration.number(
-                    "limits.\(name)PerSecond",
-                    default: fallback.perSecond,
-                    in: 0...1_000_000_000
-                ),
-                burst: try configuration.number("limits.\(name)Burst", default: fallback.burst, in: 1...1_000_000)
-            )
+            var limit = fallback
+            let period = fallback.period == 1 ? "Second" : "Minute"
+            let key = "limits.\(name)Per\(period)"
+            limit.rate = try configuration.number(key, default: fallback.rate, in: 0...1_000_000_000)
+            limit.burst = try configuration.number("limits.\(name)Burst", default: fallback.burst, in: 1...1_000_000)
+            return limit
         }
         user = try limit("user", user)
         address = try limit("address", address)
         signIn = try limit("signIn", signIn)
+        registration = try limit("registration", registration)
         renewal = try limit("renewal", renewal)
         handshake = try limit("handshake", handshake)
         func number(_ name: String, _ fallback: Int) throws -> Int {

@@ -18,7 +18,7 @@ struct SecurityHeaders: Sendable {
             ].joined(separator: "; "),
             .xContentTypeOptions: "nosniff",
         ]
-        fields[.init("X-Frame-Options")!] = "DENY"
+        fields[.xFrameOptions] = "DENY"
         fields[.init("Referrer-Policy")!] = "no-referrer"
         fields[.init("Cross-Origin-Opener-Policy")!] = "same-origin"
         fields[.init("Cross-Origin-Resource-Policy")!] = "same-origin"
@@ -29,9 +29,13 @@ struct SecurityHeaders: Sendable {
         self.fields = fields
     }
 
-    /// Adds them, and keeps an answer that says nothing of caching out of every cache.
+    /// Adds those that an answer does not set itself, and keeps one that says nothing of caching out of every cache.
     func add(to response: inout WebResponse) {
-        for field in fields { response.fields.append(field) }
+        for field in fields where response.fields[field.name] == nil { response.fields.append(field) }
         if response.fields[.cacheControl] == nil { response.fields[.cacheControl] = "no-store" }
     }
+}
+
+extension HTTPField.Name {
+    static let xFrameOptions = Self("X-Frame-Options")!
 }

@@ -1,4 +1,6 @@
 import AllServices
+import Foundation
+import MailFolder
 import RPC
 import ServiceKit
 import ServiceLifecycle
@@ -26,6 +28,7 @@ struct WebEntrance: Sendable {
             photos: ReceiptPhotos(sessions: sessions),
             export: DataExportFile(sessions: sessions),
             settings: WebSettings(version: files.version, tiles: options.tiles, contact: options.contact),
+            mails: options.mail.map { MailPages(folder: MailFolder(URL(filePath: $0))) },
             refused: refused
         )
         let tls = try options.identity.map { identity in

@@ -13,6 +13,8 @@ struct WebSite: WebHandler {
     let photos: ReceiptPhotos
     let export: DataExportFile
     let settings: WebSettings
+    /// The mails of a Larder for development; nil everywhere else.
+    let mails: MailPages?
     let refused: RefusedRequests
 
     func respond(to exchange: WebExchange) async -> WebResponse {
@@ -44,6 +46,7 @@ struct WebSite: WebHandler {
         case DataExportFile.path: return await export.respond(to: exchange)
         default: break
         }
+        if let mails, MailPages.owns(exchange.path) { return await mails.respond(to: exchange) }
         if exchange.path.hasPrefix(ReceiptPhotos.path + "/") { return await photos.respond(to: exchange) }
         if let response = await calls.respond(to: exchange) { return response }
         guard exchange.path.hasPrefix("/larder.") else { return files.respond(to: exchange) }

@@ -12,13 +12,16 @@ struct DeliveryStore: Sendable {
 
     let queue: LeaseQueue<NoticeDelivery>
     let preferences: NoticePreferenceStore
+    /// The keys under which is stored what notices say.
+    let keys: PersonKeys
     let clock: any WallClock
 
     private var pool: PostgresPool { queue.pool }
 
-    init(preferences: NoticePreferenceStore, time: QueueTime = .database) {
+    init(preferences: NoticePreferenceStore, keys: PersonKeys, time: QueueTime = .database) {
         queue = NoticeDelivery.queue(in: preferences.pool, time: time)
         self.preferences = preferences
+        self.keys = keys
         clock = preferences.clock
     }
 
@@ -27,13 +30,19 @@ struct DeliveryStore: Sendable {
     /// Plans how an entry goes out, by each channel that its user has chosen. One that was planned before is left as it is.
     /// - Parameters:
     ///   - choices: What the user has chosen.
+    ///   - key: The user's.
     ///   - connection: In a transaction that has its turn among those of the user.
-    func plan(_ entry: NewEntry, _ choices: NoticeChoices, in connection: PostgresConnection) async throws {
+    func plan(
+        _ entry: NewEntry,
+        _ choices: NoticeChoices,
+        _ key: DataKey,
+        in connection: PostgresConnection
+    ) async throws {
         guard let kind = preferences.kinds[entry.kind] else { return }
         let now = clock.now
         let departure = choices.departure(of: kind, at: now)
         for channel in Notifications.NoticeChannel.outside where choices.isOn(channel, of: kind) {
-            try await plan(entry, by: channel, departure > now ? departure : nil, at: now, in: connection)
+            try await plan(entry, by: channel, departure > now ? departure : nil, key, at: now, in: connection)
         }
     }
 
@@ -41,6 +50,7 @@ struct DeliveryStore: Sendable {
         _ entry: NewEntry,
         by channel: Notifications.NoticeChannel,
         _ plannedFor: Date?,
+        _ key: DataKey,
         at now: Date,
         in connection: PostgresConnection
     ) async throws {
@@ -55,14 +65,17 @@ struct DeliveryStore: Sendable {
             """
         )
         guard known.isEmpty else { return }
-        let delivery = try await delivery(of: user, by: channel, plannedFor, at: now, in: connection)
+        let isUrgent = preferences.kinds[entry.kind]?.urgency == .urgent
+        let delivery = try await delivery(of: user, by: channel, plannedFor, isUrgent, at: now, in: connection)
+        let name = OutsideNotice.name(user, entry.eventID, channel)
+        let sealed = try NoticeColumns.delivered.seal(try entry.text.stored, row: name, with: key)
         try await connection.execute(
             """
             INSERT INTO delivered_notices (
-                user_id, notice_id, channel, delivery_id, kind, content, subject, occurred_at
+                user_id, notice_id, channel, delivery_id, kind, content_sealed, subject, occurred_at
             )
             VALUES (
-                \(user), \(entry.eventID), \(channel.rawValue), \(delivery), \(entry.kind), \(try entry.text.stored),
+                \(user), \(entry.eventID), \(channel.rawValue), \(delivery), \(entry.kind), \(sealed),
                 \(entry.subject), \(entry.occurredAt ?? now)
             )
             """
@@ -74,6 +87,7 @@ struct DeliveryStore: Sendable {
         of user: UUID,
         by channel: Notifications.NoticeChannel,
         _ plannedFor: Date?,
+        _ isUrgent: Bool,
         at now: Date,
         in connection: PostgresConnection
     ) async throws -> UUID {
@@ -92,8 +106,10 @@ struct DeliveryStore: Sendable {
         let id = UUID()
         try await connection.execute(
             """
-            INSERT INTO notice_deliveries (user_id, id, channel, created_at, planned_for, due_at)
-            VALUES (\(user), \(id), \(channel.rawValue), \(now), \(plannedFor), \(plannedFor ?? now))
+            INSERT INTO notice_deliveries (user_id, id, channel, created_at, planned_for, due_at, is_urgent)
+            VALUES (
+                \(user), \(id), \(channel.rawValue), \(now), \(plannedFor), \(plannedFor ?? now), \(isUrgent)
+            )
             """
         )
         return id
@@ -104,14 +120,20 @@ struct DeliveryStore: Sendable {
         "EXISTS (SELECT FROM push_subscriptions WHERE user_id = \(user))"
     }
 
+    /// Whether a notice was neither delivered nor withdrawn.
+    private static let isOpen: Statement = "(content IS NOT NULL OR content_sealed IS NOT NULL)"
+    /// Forgets what notices say.
+    private static let emptying: Statement = "UPDATE delivered_notices SET content = NULL, content_sealed = NULL"
+
     // MARK: Delivering
 
     /// What is left of a delivery: without what was withdrawn, and what its reader has read or deleted in the inbox meanwhile.
     func notices(of delivery: NoticeDelivery) async throws -> [OutsideNotice] {
-        try await pool.query(
+        let rows = try await pool.query(
             """
-            SELECT notice_id, kind, content, subject, occurred_at FROM delivered_notices AS notice
-            WHERE user_id = \(delivery.user) AND delivery_id = \(delivery.id) AND content IS NOT NULL
+            SELECT notice_id, kind, \(NoticeColumns.delivered.selection(of: "notice")), subject, occurred_at
+            FROM delivered_notices AS notice
+            WHERE user_id = \(delivery.user) AND delivery_id = \(delivery.id) AND \(DeliveryStore.isOpen)
                 AND NOT EXISTS (
                     SELECT FROM notifications
                     WHERE user_id = \(delivery.user) AND id = notice.notice_id AND read_at IS NOT NULL
@@ -121,7 +143,10 @@ struct DeliveryStore: Sendable {
                 )
             ORDER BY occurred_at, notice_id
             """
-        ).map(OutsideNotice.init)
+        )
+        // After the rows, with which the key may have been made.
+        let key = rows.isEmpty ? nil : try await keys.existingKey(of: delivery.user)
+        return try rows.map { try OutsideNotice($0, of: delivery, key) }
     }
 
     /// Notes that nothing is left to be done, and forgets what the notices say.
@@ -137,7 +162,7 @@ struct DeliveryStore: Sendable {
             guard isHeld else { return false }
             try await connection.execute(
                 """
-                UPDATE delivered_notices SET content = NULL
+                \(DeliveryStore.emptying)
                 WHERE user_id = \(lease.work.user) AND delivery_id = \(lease.work.id)
                 """
             )
@@ -182,7 +207,7 @@ struct DeliveryStore: Sendable {
             let uncovered = try await connection.query(
                 """
                 SELECT 1 FROM delivered_notices AS notice
-                WHERE user_id = \(delivery.user) AND delivery_id = \(delivery.id) AND content IS NOT NULL
+                WHERE user_id = \(delivery.user) AND delivery_id = \(delivery.id) AND \(DeliveryStore.isOpen)
                     AND NOT EXISTS (\(covered))
                 LIMIT 1
                 """
@@ -198,22 +223,23 @@ struct DeliveryStore: Sendable {
     func withdraw(_ subject: String, kinds: [String], of user: UUID, in connection: PostgresConnection) async throws {
         try await connection.execute(
             """
-            UPDATE delivered_notices SET content = NULL
-            WHERE user_id = \(user) AND subject = \(subject) AND kind = ANY(\(kinds)) AND content IS NOT NULL
+            \(DeliveryStore.emptying)
+            WHERE user_id = \(user) AND subject = \(subject) AND kind = ANY(\(kinds)) AND \(DeliveryStore.isOpen)
             """
         )
     }
 
     // MARK: Forgetting
 
-    /// Deletes what went out long ago.
+    /// Deletes what went out long ago, and what was given up long ago.
     var erasure: ScheduledJob {
-        ScheduledJob("forget deliveries of notices", .every(.seconds(3_600))) { _ in try await eraseSettled() }
+        ScheduledJob("forget deliveries of notices", .every(.seconds(3_600))) { _ in try await eraseOld() }
     }
 
-    /// Deletes what went out long ago, of all users.
-    func eraseSettled() async throws {
+    /// Deletes what went out long ago, and what was given up long ago, of all users.
+    func eraseOld() async throws {
         let time = clock.now - DeliveryStore.retention
         try await pool.execute("DELETE FROM notice_deliveries WHERE settled_at < \(time)")
+        try await pool.execute("DELETE FROM notice_deliveries WHERE settled_at IS NULL AND parked_at < \(time)")
     }
 }

@@ -12,12 +12,18 @@ enum ChannelFailure: Error, Equatable {
     case permanent(reason: String)
     /// It may work later, after this time if somebody has said one.
     case passing(reason: String, after: Duration? = nil)
+
+    /// The time that somebody has said; zero if nobody has.
+    var pause: Duration {
+        if case .passing(_, let after?) = self { after } else { .zero }
+    }
 }
 
 /// A way out of Larder.
 protocol OutsideChannel: Sendable {
     /// Sends notices to a user, together; returns when somebody else is responsible for them, or nobody wants them.
-    /// - Returns: Whether they were sent.
+    /// - Returns: Whether they were sent; false when the user cannot be reached by this channel, and nothing is wrong with it. The
+    ///   other channels that the user has chosen take over then, and operators have nothing to do.
     /// - Throws: ``ChannelFailure``.
     func send(_ notices: [OutsideNotice], _ lease: Lease<NoticeDelivery>) async throws -> Bool
 }
@@ -34,14 +40,15 @@ struct NoticeCourier: Sendable {
     let times: DeliveryTimes
     let log: Logger
 
-    /// Sends what is due.
-    var worker: LeaseWorker<NoticeDelivery> {
+    /// Sends what is due by a channel: each has workers of its own, so that a slow mail server holds up no browser's messages.
+    private func worker(for channel: Notifications.NoticeChannel) -> LeaseWorker<NoticeDelivery> {
         var configuration = LeaseWorker<NoticeDelivery>.Configuration()
         configuration.concurrency = 8
         configuration.outageBackoff = .doubling(from: .milliseconds(500), to: .seconds(30))
         return LeaseWorker(
             NoticeDelivery.queueName,
             queue: store.queue,
+            where: { NoticeDelivery.goes(by: channel) },
             configuration: configuration,
             wokenBy: WakeUp(NoticeDelivery.queueName),
             clock: store.clock,
@@ -51,12 +58,24 @@ struct NoticeCourier: Sendable {
         )
     }
 
+    /// Sends what is due now, by all channels.
+    /// - Returns: How many deliveries were tried.
+    func runOnce() async throws -> Int {
+        var count = 0
+        for channel in usable { count += try await worker(for: channel).runOnce() }
+        return count
+    }
+
+    /// The channels, in the order of their numbers.
+    private var usable: [Notifications.NoticeChannel] { channels.keys.sorted { $0.rawValue < $1.rawValue } }
+
     private func deliver(_ lease: Lease<NoticeDelivery>) async throws -> WorkOutcome {
         let notices = try await store.notices(of: lease.work)
         guard !notices.isEmpty, let channel = channels[lease.work.channel] else {
-            return try await store.settle(lease, isDelivered: false) ? .settled : .lost
+            return try await settle(lease, isDelivered: false)
         }
         let isSent = try await channel.send(notices, lease)
+        if !isSent { _ = try await store.handOver(lease.work) }
         guard try await store.settle(lease, isDelivered: isSent) else { return .lost }
         if isSent { times.note(notices, of: lease.work, at: store.clock.now) }
         return .settled
@@ -73,7 +92,11 @@ struct NoticeCourier: Sendable {
         let metadata: Logger.Metadata = ["channel": "\(lease.work.channel.label)", "reason": "\(reason)"]
         log.notice("notices have to wait", metadata: metadata)
         let start = lease.work.plannedFor ?? lease.work.createdAt
-        guard store.clock.now < start + NoticeCourier.patience else { return try await giveUp(lease, reason) }
+        guard store.clock.now < start + NoticeCourier.patience else {
+            // Another browser of the same user has it.
+            guard lease.work.reached.isEmpty else { return try await settle(lease, isDelivered: true) }
+            return try await giveUp(lease, reason)
+        }
         let pause = NoticeCourier.backoff.delay(afterFailures: lease.attempt)
         return .postponed(max(pause, min(delay ?? .zero, .seconds(3_600))), reason: reason)
     }
@@ -87,6 +110,20 @@ struct NoticeCourier: Sendable {
             ]
         )
         guard isCovered else { return .parked(reason: reason) }
-        return try await store.settle(lease, isDelivered: false) ? .settled : .lost
+        return try await settle(lease, isDelivered: false)
+    }
+
+    private func settle(_ lease: Lease<NoticeDelivery>, isDelivered: Bool) async throws -> WorkOutcome {
+        try await store.settle(lease, isDelivered: isDelivered) ? .settled : .lost
+    }
+}
+
+extension NoticeCourier: ServicePart {
+    /// Sends, and measures the queue.
+    func background(in runtime: ServiceRuntime) -> [BackgroundWork] {
+        let workers = usable.map { (label: $0.label, worker: worker(for: $0)) }
+        return workers.map { label, worker in
+            .reporting("queue \(NoticeDelivery.queueName) by \(label)") { await worker.run(reporting: $0) }
+        } + workers.prefix(1).map { $0.worker.measurement(in: runtime) }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import NotificationsMessages
 import Postgres
 import ServiceKit
@@ -29,6 +30,9 @@ struct NoticeDelivery: QueuedWork {
         reached = try row["reached"]
     }
 
+    /// The deliveries by one channel, as a condition.
+    static func goes(by channel: Notifications.NoticeChannel) -> Statement { "work.channel = \(channel.rawValue)" }
+
     var identity: Statement { "user_id = \(user) AND id = \(id)" }
 
     /// The queue's name in log, metrics, health and notifications.
@@ -42,7 +46,7 @@ struct NoticeDelivery: QueuedWork {
             since: "created_at",
             deadLetters: LeaseTable.DeadLetters(),
             filter: "work.settled_at IS NULL",
-            order: "work.due_at"
+            order: "work.is_urgent DESC, work.due_at"
         )
         // Longer than a mail server or a push service may take.
         return LeaseQueue(pool: pool, table: table, duration: .seconds(120), time: time)
@@ -58,12 +62,20 @@ struct OutsideNotice: Sendable {
     let subject: String
     let occurredAt: Date
 
-    init(_ row: Row) throws {
+    /// Reads a row of `delivered_notices` that is not delivered yet.
+    /// - Parameter key: The user's; nil where they have none.
+    init(_ row: Row, of delivery: NoticeDelivery, _ key: DataKey?) throws {
         id = try row["notice_id"]
         kind = try row["kind"]
-        text = InboxText(stored: try row["content"])
+        let name = OutsideNotice.name(delivery.user, id, delivery.channel)
+        text = try NoticeColumns.delivered.text(in: row, row: name, with: key).flatMap(InboxText.init(stored:))
         subject = try row["subject"]
         occurredAt = try row["occurred_at"]
+    }
+
+    /// The row that it is in.
+    static func name(_ user: UUID, _ id: UUID, _ channel: Notifications.NoticeChannel) -> [String] {
+        [user.canonical, id.canonical, String(channel.rawValue)]
     }
 
     var title: LocalizedText { InboxText.title(ofKind: kind) }

@@ -1,6 +1,7 @@
 import AuthMessages
 import Foundation
 import Foundations
+import Logging
 import Mail
 import Postgres
 import RPC
@@ -19,7 +20,6 @@ struct NoticeMailer: OutsideChannel {
     let kinds: NoticeKinds
     let masterKeys: MasterKeys
     let contact: Contact
-    let consents: any Consents
 
     /// Asks auth, which alone knows addresses.
     static func contacts(_ auth: RPCChannel) -> Contact {
@@ -40,17 +40,16 @@ struct NoticeMailer: OutsideChannel {
 
     func send(_ notices: [OutsideNotice], _ lease: Lease<NoticeDelivery>) async throws -> Bool {
         let user = lease.work.user
-        let allowed = try await allowed(notices, for: user)
-        guard !allowed.isEmpty else { return false }
-        guard let (address, language) = try await contact(user) else {
-            throw ChannelFailure.permanent(reason: "the account has no address that may be used")
-        }
+        guard let (address, language) = try await contact(user) else { return false }
         do {
-            let content = content(allowed, for: user)
+            let content = content(notices, for: user, mail: lease.work.id)
             _ = try await mailer.send(content, id: lease.work.id, to: user, address: address, language: language)
         } catch let failure as MailFailure {
             switch failure {
-            case .badAddress(let reply): throw ChannelFailure.permanent(reason: "the address does not work: \(reply)")
+            case .badAddress(let reply):
+                // Mailboxes vanish every day, which is nothing for operators to mend.
+                mailer.log.notice("notices have an address that does not work", metadata: ["reply": "\(reply)"])
+                return false
             case .rejected(let reply): throw ChannelFailure.permanent(reason: "the mail is rejected: \(reply)")
             case .postponed(let reason), .misconfigured(let reason): throw ChannelFailure.passing(reason: reason)
             }
@@ -58,24 +57,9 @@ struct NoticeMailer: OutsideChannel {
         return true
     }
 
-    /// Those that may be sent: of some kinds only to who has consented, whatever was so when they were planned.
-    private func allowed(_ notices: [OutsideNotice], for user: UUID) async throws -> [OutsideNotice] {
-        var allowed: [OutsideNotice] = []
-        var known: [Auth.ConsentKind: Bool] = [:]
-        for notice in notices {
-            guard let consent = kinds[notice.kind]?.mailConsent else {
-                allowed.append(notice)
-                continue
-            }
-            if known[consent] == nil { known[consent] = try await consents.consent(consent, of: user) != nil }
-            if known[consent] == true { allowed.append(notice) }
-        }
-        return allowed
-    }
-
-    private func content(_ notices: [OutsideNotice], for user: UUID) -> MailContent {
+    private func content(_ notices: [OutsideNotice], for user: UUID, mail: UUID) -> MailContent {
         let kinds = Set(notices.map(\.kind))
-        let token = StopToken(user: user, kind: kinds.count == 1 ? kinds.first : nil).text(masterKeys)
+        let token = StopToken(user: user, mail: mail, kind: kinds.count == 1 ? kinds.first : nil).text(masterKeys)
         let stop = "/stop?t=\(token)"
         guard notices.count > 1 else {
             return MailContent(

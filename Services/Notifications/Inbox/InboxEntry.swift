@@ -21,19 +21,24 @@ struct InboxEntry: Sendable, Equatable, ListedEntry {
     var readAt: Date?
 
     /// The columns that a row must have.
-    static let columns: Statement = "id, kind, title, message, content, subject, created_at, read_at"
+    static let columns: Statement = """
+        id, kind, \(NoticeColumns.title.selection()), \(NoticeColumns.message.selection()),
+        \(NoticeColumns.content.selection()), subject, created_at, read_at
+        """
 
     /// Reads a row of `notifications`.
-    init(_ row: Row) throws {
+    /// - Parameter key: The user's; nil where they have none.
+    init(_ row: Row, of user: UUID, _ key: DataKey?) throws {
         id = try row["id"]
         kind = try row["kind"]
-        if let content: String = try row["content"] {
+        let name = [user.canonical, id.canonical]
+        if let content = try NoticeColumns.content.text(in: row, row: name, with: key) {
             title = InboxText.title(ofKind: kind)
             message = InboxText(stored: content)?.text ?? title
         } else {
             // The words of a former version.
-            title = .verbatim(try row["title"])
-            message = .verbatim(try row["message"])
+            title = .verbatim(try NoticeColumns.title.text(in: row, row: name, with: key) ?? "")
+            message = .verbatim(try NoticeColumns.message.text(in: row, row: name, with: key) ?? "")
         }
         subject = try row["subject"]
         createdAt = try row["created_at"]

@@ -19,8 +19,9 @@ struct InboxEvents: Sendable {
         guard let entry = try NewEntry(of: event) else { return nil }
         // Users need no notification of what they have done themselves.
         if case .purchaseRecorded(let purchase) = event.payload, purchase.typedIn { return EventEffect.none }
+        let key = try await store.keys.key(of: entry.userID)
         return .transaction {
-            try await store.add(entry, in: $0)
+            try await store.add(entry, key, in: $0)
         } committed: { isAdded in
             guard isAdded, let start = entry.occurredAt else { return }
             times.note(entry.kind, .inbox, from: start, to: store.clock.now)

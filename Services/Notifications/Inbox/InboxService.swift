@@ -60,7 +60,8 @@ struct InboxService: Notifications.InboxProvider {
         let newest = validator.uuid(request.newestID, "newest_id")
         try validator.finish()
         let (user, sent) = (try context.userID, try IdempotencyStore.Request(request, context))
-        return try await IdempotencyStore.once(sent, of: user, in: store.pool) { connection in
+        let key = try await store.keys.key(of: user)
+        return try await IdempotencyStore.once(sent, of: user, sealedWith: key, in: store.pool) { connection in
             let deletion = try await store.deleteAll(upTo: newest, of: user, in: connection)
             return Notifications.DeleteAllNotificationsResponse(
                 deletionID: deletion.id?.canonical ?? "",
@@ -90,9 +91,9 @@ struct InboxService: Notifications.InboxProvider {
     ) async throws {
         let user = try context.userID
         try await changes.follow(after: request.cursor, of: user) { changes, connection in
-            try await store.update(changes, of: user, in: connection)
+            try await store.read(changes, of: user, in: connection)
         } send: { update in
-            var message = update.content
+            var message = try await store.update(update.content, of: user)
             (message.cursor, message.reset) = (update.cursor, update.isReset)
             try await responses.write(message)
         }

@@ -107,7 +107,9 @@ extension InboxStore {
     /// What was deleted after this time can be restored.
     private var undoneSince: Date { clock.now - InboxStore.undoPeriod }
 
-    private static let columns: Statement = "user_id, id, kind, title, message, content, subject, created_at, read_at"
+    private static let columns: Statement = """
+        user_id, id, kind, title, title_sealed, message, message_sealed, content, content_sealed, subject, created_at, read_at
+        """
 
     private func requireKnown(_ ids: [UUID], of user: UUID, in connection: PostgresConnection) async throws {
         let known = try await connection.query(

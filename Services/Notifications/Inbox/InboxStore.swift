@@ -12,6 +12,8 @@ struct InboxStore: Sendable {
 
     var pool: PostgresPool { preferences.pool }
     var clock: any WallClock { preferences.clock }
+    /// The keys under which is stored what entries say.
+    var keys: PersonKeys { deliveries.keys }
     private var preferences: NoticePreferenceStore { deliveries.preferences }
 
     /// What changes in inboxes.
@@ -22,19 +24,25 @@ struct InboxStore: Sendable {
     /// Puts an entry into its user's inbox, before all that are or were there, whatever the clocks of the service's instances say:
     /// what arrives after an entry was seen is newer than it. An entry that is there, or was deleted, is left as it is; one of a
     /// kind that the user has switched off is left out. What the user has chosen besides the inbox is planned with it.
+    /// - Parameter key: The user's.
     /// - Returns: Whether the inbox has a new entry.
-    func add(_ entry: NewEntry, in connection: PostgresConnection) async throws -> Bool {
+    func add(_ entry: NewEntry, _ key: DataKey, in connection: PostgresConnection) async throws -> Bool {
         let user = entry.userID
         try await connection.execute(InboxStore.turn(of: user))
         let choices = try await preferences.choices(of: user, in: connection)
-        try await deliveries.plan(entry, choices, in: connection)
+        try await deliveries.plan(entry, choices, key, in: connection)
         // A kind that this version doesn't know goes to the inbox.
         guard preferences.kinds[entry.kind].map({ choices.isOn(.inbox, of: $0) }) ?? true else { return false }
+        let sealed = try NoticeColumns.content.seal(
+            try entry.text.stored,
+            row: [user.canonical, entry.eventID.canonical],
+            with: key
+        )
         let latest: Statement = "SELECT max(created_at) + interval '1 microsecond'"
         return try await connection.execute(
             """
-            INSERT INTO notifications (user_id, id, kind, title, message, content, subject, created_at)
-            SELECT \(user), \(entry.eventID), \(entry.kind), '', '', \(try entry.text.stored), \(entry.subject),
+            INSERT INTO notifications (user_id, id, kind, content_sealed, subject, created_at)
+            SELECT \(user), \(entry.eventID), \(entry.kind), \(sealed), \(entry.subject),
                 greatest(
                     \(clock.now), (\(latest) FROM notifications WHERE user_id = \(user)),
                     (\(latest) FROM deleted_notifications WHERE user_id = \(user))
@@ -71,20 +79,25 @@ struct InboxStore: Sendable {
             """,
             unreadCount(of: user),
         ])
+        // After the rows: the first of them may just have been written, with a new key.
+        let key = results[0].isEmpty ? nil : try await keys.existingKey(of: user)
         let (entries, next) = try page.entries(
             in: results[0],
             key: { InboxKey(try $0["created_at"], try $0["id"]) },
-            InboxEntry.init
+            { try InboxEntry($0, of: user, key) }
         )
         return InboxPage(entries: entries, next: next, unread: try results[1][0]["count"])
     }
 
-    /// What a watcher receives: entries that have changed, newest first, and how many are unread.
-    func update(
-        _ changes: ListChanges,
-        of user: UUID,
-        in connection: PostgresConnection
-    ) async throws -> Notifications.InboxUpdate {
+    /// Entries that have changed, as they are stored.
+    struct Changes: Sendable {
+        fileprivate let rows: [Row]
+        fileprivate let unread: Int64
+        fileprivate let removed: [UUID]
+    }
+
+    /// Reads entries that have changed, newest first, and how many are unread.
+    func read(_ changes: ListChanges, of user: UUID, in connection: PostgresConnection) async throws -> Changes {
         let results = try await connection.pipeline([
             """
             SELECT \(InboxEntry.columns) FROM notifications WHERE user_id = \(user) AND id = ANY(\(changes.changed))
@@ -92,9 +105,15 @@ struct InboxStore: Sendable {
             """,
             unreadCount(of: user),
         ])
+        return Changes(rows: results[0], unread: try results[1][0]["count"], removed: changes.removed)
+    }
+
+    /// What a watcher receives of changes.
+    func update(_ changes: Changes, of user: UUID) async throws -> Notifications.InboxUpdate {
+        let key = changes.rows.isEmpty ? nil : try await keys.existingKey(of: user)
         return Notifications.InboxUpdate(
-            notifications: try results[0].map { try InboxEntry($0).notification },
-            unread: try results[1][0]["count"],
+            notifications: try changes.rows.map { try InboxEntry($0, of: user, key).notification },
+            unread: changes.unread,
             removedIDs: changes.removed.map(\.canonical)
         )
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Mail
 import NotificationsMessages
 import Texts
@@ -60,7 +61,10 @@ struct MailContent: Sendable, Equatable {
             before = [.notifications.mailVerifyWhy(username: mail.username)]
             path = "/verify#\(mail.token)"
             label = .notifications.mailVerifyLink
-            after = [.notifications.mailValidHours(count: Int(mail.hours)), .notifications.mailVerifyOtherwise]
+            after = [
+                .notifications.mailValidHours(count: Int(mail.hours)),
+                .notifications.mailVerifyOtherwise,
+            ]
         case .confirmEmail(let mail):
             kind = "confirm_email"
             subject = .notifications.mailConfirmSubject
@@ -68,16 +72,36 @@ struct MailContent: Sendable, Equatable {
             path = "/verify#\(mail.token)"
             label = .notifications.mailVerifyLink
             after = [.notifications.mailValidHours(count: Int(mail.hours)), .notifications.mailConfirmOtherwise]
+        case .emailChangeRequested(let mail):
+            kind = "email_change_requested"
+            subject = .notifications.mailRequestedSubject
+            label = .notifications.mailSecureLink
+            (before, path, after) = Self.securing(
+                mail.username,
+                [.notifications.mailRequestedWhy, .notifications.mailSecureOtherwise],
+                mail.token,
+                hours: mail.hours
+            )
+        case .accountReopened(let mail):
+            kind = "account_reopened"
+            subject = .notifications.mailReopenedSubject
+            label = .notifications.mailSecureLink
+            (before, path, after) = Self.securing(
+                mail.username,
+                [.notifications.mailReopenedWhy, .notifications.mailSecureOtherwise],
+                mail.token,
+                hours: mail.hours
+            )
         case .emailChanged(let mail):
             kind = "email_changed"
             subject = .notifications.mailMovedSubject
-            before = [
-                .notifications.mailGreeting(username: mail.username), .notifications.mailMovedWhy,
-                .notifications.mailMovedOtherwise,
-            ]
-            path = "/verify#\(mail.token)"
             label = .notifications.mailMovedLink
-            after = [.notifications.mailValidHours(count: Int(mail.hours))]
+            (before, path, after) = Self.securing(
+                mail.username,
+                [.notifications.mailMovedWhy, .notifications.mailMovedOtherwise],
+                mail.token,
+                hours: mail.hours
+            )
         case .signInCode(let mail):
             kind = "sign_in_code"
             subject = .notifications.mailCodeSubject
@@ -91,24 +115,40 @@ struct MailContent: Sendable, Equatable {
         case .factorsChanged(let mail):
             kind = mail.isRemoved ? "factor_removed" : "factor_added"
             guard let factor = MailContent.factors[mail.kind] else { return nil }
+            // An auth of a former release sends none.
+            let hasLink = !mail.token.isEmpty
             subject = mail.isRemoved ? .notifications.mailFactorRemovedSubject : .notifications.mailFactorAddedSubject
             before = [
                 .notifications.mailGreeting(username: mail.username),
                 mail.isRemoved
                     ? .notifications.mailFactorRemoved(what: factor) : .notifications.mailFactorAdded(what: factor),
-                .notifications.mailChangedOtherwise,
+                hasLink ? .notifications.mailSecureOtherwise : .notifications.mailChangedOtherwise,
             ]
-            path = "/recover"
-            label = .notifications.mailLink
-            after = []
+            path = hasLink ? "/secure#\(mail.token)" : "/recover"
+            label = hasLink ? .notifications.mailSecureLink : .notifications.mailLink
+            after = hasLink ? [.notifications.mailValidHours(count: Int(mail.hours))] : []
         case nil: return nil
         }
+    }
+
+    /// What is about a change, with the link by which the owner of the account takes it back.
+    private static func securing(
+        _ username: String,
+        _ sentences: [LocalizedText],
+        _ token: String,
+        hours: some BinaryInteger
+    ) -> (before: [LocalizedText], path: String, after: [LocalizedText]) {
+        (
+            [.notifications.mailGreeting(username: username)] + sentences, "/secure#\(token)",
+            [.notifications.mailValidHours(count: Int(hours))]
+        )
     }
 
     /// The kinds of second factors, as mails call them.
     private static let factors: [String: LocalizedText] = [
         "authenticator_app": .notifications.mailFactorAuthenticatorApp,
         "email_code": .notifications.mailFactorEmailCode, "passkey": .notifications.mailFactorPasskey,
+        "recovery_codes": .notifications.mailFactorRecoveryCodes,
     ]
 
     /// The plain text: paragraphs, and the link on a line of its own.
@@ -123,14 +163,14 @@ struct MailContent: Sendable, Equatable {
     /// The HTML document. It loads nothing from elsewhere, so that nobody learns that it was opened.
     func html(in language: Language, webAddress: String) -> String {
         func paragraphs(_ texts: [LocalizedText]) -> String {
-            texts.map { "<p>\(MailContent.escaped($0.rendered(in: language)))</p>" }.joined(separator: "\n")
+            texts.map { "<p>\($0.rendered(in: language).htmlEscaped)</p>" }.joined(separator: "\n")
         }
-        let title = MailContent.escaped(subject.rendered(in: language))
-        let address = MailContent.escaped(webAddress + path)
-        let label = MailContent.escaped(label.rendered(in: language))
+        let title = subject.rendered(in: language).htmlEscaped
+        let address = (webAddress + path).htmlEscaped
+        let label = label.rendered(in: language).htmlEscaped
         let stop = stopPath.map { path in
-            let text = MailContent.escaped(LocalizedText.notifications.mailStop.rendered(in: language))
-            return "<p><a href=\"\(MailContent.escaped(webAddress + path))\" style=\"color: #4a5a52\">\(text)</a></p>"
+            let text = LocalizedText.notifications.mailStop.rendered(in: language).htmlEscaped
+            return "<p><a href=\"\((webAddress + path).htmlEscaped)\" style=\"color: #4a5a52\">\(text)</a></p>"
         }
         return """
             <!DOCTYPE html>
@@ -149,11 +189,6 @@ struct MailContent: Sendable, Equatable {
             </html>
 
             """
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
     }
 }
 

@@ -9,7 +9,7 @@ import RPC
 import ServiceKit
 import Texts
 
-/// The service that sends mails for other services, and keeps proof of it.
+/// The service that sends mails for other services, and keeps proof of it for as long as their links work.
 struct MailerService: Notifications.MailerProvider {
     let pool: PostgresPool
     let settings: MailSettings
@@ -59,6 +59,24 @@ struct MailerService: Notifications.MailerProvider {
             """
         )
         return time
+    }
+
+    /// Deletes proofs that nothing needs any more.
+    var erasure: ScheduledJob {
+        ScheduledJob("forget sent mails", .every(.seconds(3_600))) { _ in try await eraseOld() }
+    }
+
+    /// Deletes the proofs of mails whose links have ended, of all users.
+    /// - Parameter batch: How many are deleted at a time, so that mails that are being sent don't wait for long.
+    func eraseOld(batch: Int = 1_000) async throws {
+        let time = clock.now - StopToken.lifetime
+        while try await pool.execute(
+            """
+            DELETE FROM sent_mails WHERE (user_id, id) IN (
+                SELECT user_id, id FROM sent_mails WHERE sent_at <= \(time) ORDER BY sent_at LIMIT \(Int64(batch))
+            )
+            """
+        ) == batch { try Task.checkCancellation() }
     }
 
     private func status(of failure: MailFailure, _ mail: OutgoingMail) -> Status {

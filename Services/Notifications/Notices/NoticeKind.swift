@@ -1,4 +1,3 @@
-import AuthMessages
 import NotificationsMessages
 import Texts
 
@@ -17,8 +16,6 @@ struct NoticeKind: Sendable {
     var offAtFirst: [Notifications.NoticeChannel] = [.email]
     /// Within which time after its event a notice has to be delivered, unless its receiver wants it later.
     var limit = Duration.seconds(5)
-    /// Without it no notice goes out by mail; nil where none is needed.
-    var mailConsent: Auth.ConsentKind?
 
     /// Whether a channel may be switched off.
     func isOptional(_ channel: Notifications.NoticeChannel) -> Bool { !obligatory.contains(channel) }

@@ -80,6 +80,19 @@ struct NoticePreferenceStore: Sendable {
         )
     }
 
+    /// Whether a link of a mail works still: while the proof that it was sent is there, which is erased with its reader's data,
+    /// and for half a year. What former releases have sent counts as the latest of the reader's mails.
+    func isValid(_ token: StopToken) async throws -> Bool {
+        let mail: Statement = token.mail.map { "id = \($0)" } ?? "kind IN ('notice', 'notice_digest')"
+        let rows = try await pool.query(
+            """
+            SELECT 1 FROM sent_mails
+            WHERE user_id = \(token.user) AND \(mail) AND sent_at > \(clock.now - StopToken.lifetime) LIMIT 1
+            """
+        )
+        return !rows.isEmpty
+    }
+
     /// Sets how often a kind goes out; a frequency that is set already is unchanged.
     func set(_ frequency: Notifications.NoticeFrequency, of kind: String, of user: UUID) async throws {
         try await pool.execute(

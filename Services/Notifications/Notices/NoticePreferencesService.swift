@@ -50,18 +50,24 @@ struct NoticePreferencesService: Notifications.NoticePreferencesProvider {
         _ request: Notifications.SwitchMailRequest,
         context: CallContext
     ) async throws -> Notifications.SwitchMailResponse {
-        guard let token = StopToken(request.token, masterKeys) else {
-            throw Status.invalid([.init("token", .notifications.ruleStopToken)])
+        var validator = FieldValidator()
+        let token = StopToken(request.token, masterKeys)
+        if token == nil { validator.reject("token", .notifications.ruleStopToken) }
+        // A link may be in many hands: none of them can have mails come again.
+        if request.isOn { validator.reject("is_on", .notifications.ruleStopOnly) }
+        try validator.finish()
+        guard let token, try await store.isValid(token) else {
+            throw Status(.failedPrecondition, .notifications.stopExpired, reason: .linkExpired)
         }
         let kinds = store.kinds.kinds.filter { kind in
             kind.channels.contains(.email) && kind.isOptional(.email)
                 && (token.kind == nil || token.kind == kind.name)
         }
         for kind in kinds {
-            try await store.set(.init(kind: kind.name, channel: .email), isOn: request.isOn, of: token.user)
+            try await store.set(.init(kind: kind.name, channel: .email), isOn: false, of: token.user)
         }
         let title = token.kind.flatMap { store.kinds[$0]?.title.forCaller }
-        return Notifications.SwitchMailResponse(title: title ?? "", isOn: request.isOn)
+        return Notifications.SwitchMailResponse(title: title ?? "", isOn: false)
     }
 }
 
@@ -116,4 +122,9 @@ extension NoticeKinds {
         }
         return kind
     }
+}
+
+extension StatusReason {
+    /// The link of a mail is too old, or nothing is stored any more of the person to whom it went.
+    static let linkExpired: StatusReason = "LINK_EXPIRED"
 }

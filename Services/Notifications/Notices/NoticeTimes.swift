@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import NotificationsMessages
 import RPC
 import ServiceKit
@@ -86,9 +87,7 @@ extension NoticeTimes {
     /// - Throws: INVALID_ARGUMENT with every invalid field.
     init(validating message: Notifications.NoticeTimes) throws(Status) {
         var validator = FieldValidator()
-        let name = validator.text(message.timeZone, "time_zone", length: 1...64)
-        let zone = TimeZone.knownTimeZoneIdentifiers.contains(name) || name == "UTC" ? TimeZone(identifier: name) : nil
-        if zone == nil { validator.reject("time_zone", .notifications.ruleTimeZone) }
+        timeZone = validator.timeZone(message.timeZone, "time_zone")
         let minutes: ClosedRange<Int32> = 0...1_439
         digestMinute = Int(validator.number(message.digestMinute, "digest_minute", in: minutes))
         quietHours = message.quietHours.map { hours in
@@ -97,7 +96,6 @@ extension NoticeTimes {
             if from == until { validator.reject("quiet_hours.until_minute", .notifications.ruleQuietHours) }
             return QuietHours(from: Int(from), until: Int(until))
         }
-        timeZone = zone ?? .gmt
         try validator.finish()
     }
 

@@ -2,21 +2,41 @@ import ServiceKit
 
 extension PersonalTables {
     /// The tables of notifications.
-    static let notifications = PersonalTables(
-        [
-            .exported("notifications", .notifications.exportInbox),
-            .exported("deleted_notifications", .notifications.exportDeleted),
-            .exported("inbox_deletions", .notifications.exportDeletions),
-            .exported("notice_preferences", .notifications.exportPreferences),
-            .exported("notice_frequencies", .notifications.exportFrequencies),
-            .exported("notice_times", .notifications.exportTimes),
-            .exported("sent_mails", .notifications.exportMails),
-            .exported("delivered_notices", .notifications.exportDelivered),
-            .exported("notice_deliveries", .notifications.exportDeliveries, hiding: ["claim", "claimed_until"]),
-            .withheld("push_subscriptions", "sealed addresses at which push services reach the person's browsers"),
-            // Filled when entries are deleted.
-            .withheld("notification_changes", "says which entries have changed, for those who watch them"),
-        ],
-        others: ["push_keys": "the installation's own keys"]
-    )
+    static func notifications(_ keys: PersonKeys) -> PersonalTables {
+        let entry: [String: PersonalColumn] = [
+            "title": .text(NoticeColumns.title), "message": .text(NoticeColumns.message),
+            "content": .text(NoticeColumns.content),
+        ]
+        let deleted: [String: PersonalColumn] = [
+            "title": .text(NoticeColumns.deletedTitle), "message": .text(NoticeColumns.deletedMessage),
+            "content": .text(NoticeColumns.deletedContent),
+        ]
+        return PersonalTables(
+            [
+                .exported("notifications", .notifications.exportInbox, reading: entry),
+                .exported("deleted_notifications", .notifications.exportDeleted, reading: deleted),
+                .exported("inbox_deletions", .notifications.exportDeletions),
+                .exported("notice_preferences", .notifications.exportPreferences),
+                .exported("notice_frequencies", .notifications.exportFrequencies),
+                .exported("notice_times", .notifications.exportTimes),
+                .exported("sent_mails", .notifications.exportMails),
+                .exported(
+                    "delivered_notices",
+                    .notifications.exportDelivered,
+                    reading: ["content": .text(NoticeColumns.delivered)]
+                ),
+                .exported("notice_deliveries", .notifications.exportDeliveries, hiding: ["claim", "claimed_until"]),
+                .withheld(
+                    "push_subscriptions",
+                    "encrypted addresses at which push services reach the person's browsers",
+                    reviewing: ["subscription": .bytes(NoticeColumns.subscription)]
+                ),
+                // Filled when entries are deleted.
+                .withheld("notification_changes", "says which entries have changed, for those who watch them"),
+            ],
+            others: ["push_keys": "the installation's own keys"],
+            former: NoticeColumns.formerlyReadable.compactMap(\.former),
+            key: { user, _ in try await keys.existingKey(of: user) }
+        )
+    }
 }

@@ -18,25 +18,47 @@ struct NoticePusher: OutsideChannel {
     /// How push services reach who runs the installation.
     let contact: String
 
+    /// What came of a message to all of a user's browsers.
+    private struct Outcome {
+        var hasReached: Bool
+        private var passing: [ChannelFailure] = []
+        private var permanent: ChannelFailure?
+
+        init(hasReached: Bool) { self.hasReached = hasReached }
+
+        mutating func note(_ failure: ChannelFailure) {
+            switch failure {
+            case .passing: passing.append(failure)
+            case .permanent: permanent = permanent ?? failure
+            }
+        }
+
+        /// Whether a browser has it.
+        /// - Throws: ``ChannelFailure``: one that may pass as long as a browser may still get it, and one that is permanent where none
+        ///   has it.
+        func result() throws -> Bool {
+            // The one that asks for the longest pause, so that no push service is asked again before it wants to be.
+            if let failure = passing.max(by: { $0.pause < $1.pause }) { throw failure }
+            if let permanent, !hasReached { throw permanent }
+            return hasReached
+        }
+    }
+
     func send(_ notices: [OutsideNotice], _ lease: Lease<NoticeDelivery>) async throws -> Bool {
         let devices = try await subscriptions.devices(of: lease.work.user)
-        guard !devices.isEmpty else { throw ChannelFailure.permanent(reason: "no browser takes messages any more") }
         let message = try PushMessage(notices, delivery: lease.work.id).encoded()
         let isUrgent = notices.contains { kinds[$0.kind]?.urgency == .urgent }
-        var hasReached = !lease.work.reached.isEmpty
-        var failure: ChannelFailure?
+        var outcome = Outcome(hasReached: !lease.work.reached.isEmpty)
         for device in devices where !lease.work.reached.contains(device.id) {
             do {
                 guard try await send(message, to: device, isUrgent: isUrgent, lease) else { continue }
-                hasReached = true
+                outcome.hasReached = true
                 guard try await deliveries.note(device.id, in: lease) else { throw LeaseLost() }
-            } catch let cause as ChannelFailure {
-                failure = cause
+            } catch let failure as ChannelFailure {
+                outcome.note(failure)
             }
         }
-        if let failure { throw failure }
-        guard hasReached else { throw ChannelFailure.permanent(reason: "no browser takes messages any more") }
-        return true
+        return try outcome.result()
     }
 
     /// - Returns: Whether the push service has it; otherwise the browser doesn't take messages any more, and is forgotten.

@@ -54,6 +54,11 @@ final class PushKeyStore: Sendable {
         return "vapid t=\(token), k=\(key.publicKey.x963Representation.base64URL)"
     }
 
+    /// Encrypts the key anew when another master key encrypts it than the one in force; there may be none yet.
+    func rewrap() async throws {
+        _ = try await pool.withConnection { try await self.load(in: $0) }
+    }
+
     private func key() async throws -> P256.Signing.PrivateKey {
         if let key = try await pool.withConnection({ try await self.load(in: $0) }) { return key }
         return try await pool.transaction { connection in

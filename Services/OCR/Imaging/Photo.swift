@@ -1,5 +1,6 @@
 package import CTesseract
 import Glibc
+import ImageFiles
 package import ReceiptRecognition
 package import ReceiptUnderstanding
 

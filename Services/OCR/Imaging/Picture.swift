@@ -1,4 +1,5 @@
 import CTesseract
+import ImageFiles
 import ReceiptRecognition
 
 /// An image whose processing steps each replace the pixels.

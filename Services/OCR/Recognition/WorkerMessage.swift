@@ -1,3 +1,4 @@
+import ImageFiles
 package import ReceiptUnderstanding
 
 /// A message between a worker process and its supervisor.

@@ -19,6 +19,7 @@ struct OCRProgram: ServiceProgram {
         let database = try runtime.database
         let keys = PersonKeys(in: database, masterKeys: try MasterKeys(contentsOf: settings.masterKeyFile))
         let sealing = PhotoSealing(pool: database, keys: keys, log: runtime.log)
+        let columns = ColumnSealing(OCRColumns.all, keys: keys, in: database, log: runtime.log)
         var readers = WorkerSupervisor.Configuration(executable: settings.readerExecutable)
         readers.arguments = settings.models.map { [$0] } ?? []
         readers.workers = settings.workers
@@ -35,6 +36,7 @@ struct OCRProgram: ServiceProgram {
         let events = ReceiptEvents(
             receipts: receipts,
             examples: LearningExamples(),
+            keys: keys,
             consents: RemoteConsents(auth: try runtime.channel(to: "auth"))
         )
         return ServiceAssembly(
@@ -42,7 +44,7 @@ struct OCRProgram: ServiceProgram {
             providers: [ReceiptsService(store: receipts, changes: changes, list: list)],
             parts: [changes, list, work, EventConsumer(pool: database, log: runtime.log, handle: events.effect)],
             background: [EventOutbox.relay(runtime)],
-            jobs: [PhotoExpiry(pool: database, log: runtime.log).job, sealing.job, sealing.rewrapping],
+            jobs: [PhotoExpiry(store: receipts, log: runtime.log).job, sealing.job, columns.job, keys.rewrapping],
             prepare: {
                 try await keys.requireMasterKeys()
                 try await work.queue.releaseOwn()

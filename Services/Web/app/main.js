@@ -1,11 +1,13 @@
+import { whenAnswered } from "./api/client.js";
+import { fetchModule } from "./api/retry-pause.js";
 import { startAppearance } from "./frame/appearance.js";
 import { App } from "./frame/app.js";
 import { say } from "./frame/messages.js";
 import { startLastPage } from "./frame/last-page.js";
 import { startRouting } from "./frame/router.js";
-import { followPages } from "./help/former-page.js";
 import { startNews } from "./inbox/news.js";
 import { inbox } from "./inbox/unread.js";
+import { startOwn } from "./profile/own.js";
 import { html, render } from "./libraries.js";
 import { startLists } from "./live/lists.js";
 import { purchases } from "./purchases/live-purchases.js";
@@ -13,14 +15,12 @@ import { receipts } from "./receipts/following.js";
 import { person, startSession } from "./session/session.js";
 import { startPreferences } from "./settings/preferences.js";
 import { settings, whenDraftIsLost } from "./storage/database.js";
-import { startQueue } from "./storage/sending.js";
 import { preferredLanguage, text, useLanguage } from "./texts/texts.js";
 
 /** Starts the app. */
 async function start() {
   startRouting();
   await startLastPage();
-  followPages();
   const lists = [purchases, receipts, inbox];
   const [stored] = await Promise.all([
     settings.get("language"),
@@ -29,33 +29,34 @@ async function start() {
     startNews(),
     startLists(lists),
   ]);
-  await useLanguage(stored ?? preferredLanguage(navigator.languages));
   sayWhatIsLost();
   sayWhoIsShown();
+  startOwn();
+  const finding = startSession();
+  await useLanguage(stored ?? preferredLanguage(navigator.languages));
   const ground = /** @type {HTMLElement} */ (document.getElementById("app"));
   ground.textContent = "";
   render(html`<${App} />`, ground);
-  await startSession();
-  void startQueue();
+  await finding;
+  await whenAnswered();
   await startLater(lists);
 }
 
 /**
- * Starts what no page needs at first, and what is fetched after the first one is there.
+ * Starts what no page needs at first, and what is fetched after the first one is there. What cannot be fetched holds up nothing else.
  *
  * @param {import("./live/lists.js").LiveList<any>[]} lists
  */
 async function startLater(lists) {
-  const [{ startPolling }, { startUpdates }, { startPush }] = await Promise.all([
-    import("./live/polling.js"),
-    import("./updates.js"),
-    import("./settings/push.js"),
+  await Promise.all([
+    fetchModule(() => import("./storage/sending.js")).then(({ startQueue }) => startQueue()),
+    fetchModule(() => import("./settings/shared.js")).then(({ startSharing }) => startSharing()),
+    fetchModule(() => import("./live/polling.js")).then(({ startPolling }) => startPolling(lists)),
+    fetchModule(() => import("./updates.js"))
+      .then(({ startUpdates }) => startUpdates())
+      .then(() => fetchModule(() => import("./settings/push.js")))
+      .then(({ startPush }) => startPush()),
   ]);
-  startPolling(lists);
-  const { startSharing } = await import("./settings/shared.js");
-  void startSharing();
-  await startUpdates();
-  startPush();
 }
 
 /** Says once that this browser does not keep what is typed. */

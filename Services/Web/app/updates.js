@@ -1,4 +1,7 @@
+import { fetchModule } from "./api/retry-pause.js";
 import { say } from "./frame/messages.js";
+import { loadCommon } from "./frame/parts.js";
+import { registerWorker } from "./frame/worker.js";
 import { text } from "./texts/texts.js";
 
 /** How often it is asked for a new version while the app stays open, in milliseconds. */
@@ -9,8 +12,7 @@ const version = new URL(import.meta.url).pathname.split("/")[2];
 
 /** Has the service worker keep the app's files, and says when there is another version of them. */
 export async function startUpdates() {
-  const registering = navigator.serviceWorker?.register("/service-worker.js", { type: "module" });
-  const registration = await registering?.catch(() => undefined);
+  const registration = await registerWorker();
   if (!registration) return;
   const tell = () => void tellOf(registration);
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", tell));
@@ -30,6 +32,7 @@ export async function startUpdates() {
  */
 async function tellOf({ waiting }) {
   if (!waiting || (await versionOf(waiting)) === version) return;
+  await fetchModule(loadCommon);
   say(text("update.ready"), { undo: () => location.reload(), act: text("update.use") });
 }
 

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-from . import AssemblyError
+from . import AssemblyError, first_page
 
 WEB = "Services/Web"
 CATALOGUES = "Shared/Texts/Catalogues"
@@ -24,12 +24,9 @@ VERSION_MARK = b"@VERSION@"
 FILES_MARK = b"@FILES@"
 PRELOADS_MARK = b"@PRELOADS@"
 
-# The modules that the first page consists of, with what they import.
-FIRST_MODULES = ("app/main.js", "app/home/home.js")
-# The one style sheet, which imports all others.
-STYLES = "app/main.css"
+# The style sheets, which import all others: that of the first page, and that of the other pages.
+STYLES = ("app/main.css", "app/pages.css")
 STYLE_IMPORT = re.compile(r'@import "\./([^"]+)";\n')
-IMPORT = re.compile(r'\b(?:from|import)\s*"(\.[^"]+)"')
 
 
 @dataclasses.dataclass(frozen=True)
@@ -52,7 +49,8 @@ class Contents:
             raise AssemblyError(f"{WEB}/index.html does not exist")
         app = {f"app/{name}": content for name, content in files(web / "app").items()}
         join_styles(app)
-        assets = app | texts(repository, libraries.areas) | drawn_icons(web) | libraries.files(app)
+        shown = texts(repository, libraries.areas, app)
+        assets = app | shown | drawn_icons(web) | libraries.files(app)
         return cls(root, assets, libraries.lazy)
 
     @property
@@ -76,7 +74,7 @@ class Contents:
     @property
     def preloads(self):
         """Links that let the browser fetch all modules of the first page at once, rather than each after what imports it."""
-        links = [f'<link rel="modulepreload" href="/assets/{self.version}/{path}">' for path in reached(self.assets)]
+        links = [f'<link rel="modulepreload" href="/assets/{self.version}/{path}">' for path in first_page.modules(self.assets)]
         return "\n".join(links)
 
     def completed_root(self):
@@ -92,32 +90,19 @@ class Contents:
         return completed
 
 
-def reached(assets):
-    """The paths of the first page's modules, in the order in which they are reached."""
-    found = []
-    pending = [path for path in FIRST_MODULES if path in assets]
-    while pending:
-        path = pending.pop(0)
-        if path in found or path not in assets:
-            continue
-        found.append(path)
-        folder = posixpath.dirname(path)
-        pending += [posixpath.normpath(posixpath.join(folder, each)) for each in IMPORT.findall(assets[path].decode())]
-    return found
-
-
 def join_styles(app):
-    """Puts the style sheets that the first one imports in the place of their imports. Fails where one does not exist."""
-    if STYLES not in app:
-        return
+    """Puts the style sheets that the two import in the place of their imports. Fails where one does not exist."""
+    for sheet in STYLES:
+        if sheet not in app:
+            continue
 
-    def content(found):
-        path = posixpath.join(posixpath.dirname(STYLES), found.group(1))
-        if path not in app:
-            raise AssemblyError(f"{STYLES} imports {path}, which does not exist")
-        return app.pop(path).decode()
+        def content(found, sheet=sheet):
+            path = posixpath.join(posixpath.dirname(sheet), found.group(1))
+            if path not in app:
+                raise AssemblyError(f"{sheet} imports {path}, which does not exist")
+            return app.pop(path).decode()
 
-    app[STYLES] = STYLE_IMPORT.sub(content, app[STYLES].decode()).encode()
+        app[sheet] = STYLE_IMPORT.sub(content, app[sheet].decode()).encode()
 
 
 def is_root_file(path):
@@ -136,22 +121,29 @@ def files(folder):
     }
 
 
-def texts(repository, areas):
-    """The catalogues of the app's areas, as texts/<language>/<area>.json."""
+def texts(repository, areas, app):
+    """The texts of the app's areas, as texts/<language>/app.json, and those of the first page, as first.json beside it."""
     found = {}
     for language in sorted((pathlib.Path(repository) / CATALOGUES).glob("*/")):
+        catalogue = {}
         for area in areas:
-            path = language / f"{area}.json"
-            if not path.is_file():
-                raise AssemblyError(f"the texts {CATALOGUES}/{language.name}/{area}.json do not exist")
-            found[f"texts/{language.name}/{area}.json"] = compact(path)
+            catalogue |= read_catalogue(language / f"{area}.json", f"{CATALOGUES}/{language.name}/{area}.json")
+        found[f"texts/{language.name}/app.json"] = compact(catalogue)
+        found[f"texts/{language.name}/first.json"] = compact(first_page.texts(catalogue, app))
     return found
 
 
-def compact(path):
-    """A file of JSON without the layout for its readers."""
+def compact(catalogue):
+    """Texts as JSON, without the layout for its readers."""
+    return json.dumps(catalogue, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def read_catalogue(path, name):
+    """The texts of a file."""
+    if not path.is_file():
+        raise AssemblyError(f"the texts {name} do not exist")
     try:
-        return json.dumps(json.loads(path.read_text()), ensure_ascii=False, separators=(",", ":")).encode()
+        return json.loads(path.read_text())
     except ValueError as error:
         raise AssemblyError(f"{path} is not JSON: {error}") from error
 

@@ -1,3 +1,4 @@
+import json
 import tempfile
 import unittest
 
@@ -23,11 +24,21 @@ class ContentsTests(unittest.TestCase):
         self.assertEqual(sorted(contents.root), ["index.html", "robots.txt", "service-worker.js"])
         self.assertEqual(
             sorted(contents.assets),
-            ["app/log/page.js", "app/main.js", "texts/en/app.json", "texts/fr/app.json"],
+            ["app/log/page.js", "app/main.js", "texts/en/app.json", "texts/en/first.json", "texts/fr/app.json", "texts/fr/first.json"],
         )
 
     def test_texts_keep_their_letters_without_the_layout(self):
         self.assertEqual(self.gather().assets["texts/fr/app.json"].decode(), '{"log.title":"Dépenses"}')
+
+    def test_texts_of_the_first_page_are_those_that_its_modules_name(self):
+        keys = ["home.title", "home.sum", "state.done", "state.failed", "log.title"]
+        catalogue = ", ".join(f'"{key}": "{key}"' for key in keys)
+        self.write("Shared/Texts/Catalogues/en/app.json", f"{{{catalogue}}}")
+        self.write("Services/Web/app/main.js", 'import "./row.js";\ntext("home.title");\nimport("./log/page.js");')
+        self.write("Services/Web/app/row.js", "text(`state.${name}`);")
+        self.write("Services/Web/app/log/page.js", 'text("log.title");')
+        first = self.gather().assets["texts/en/first.json"]
+        self.assertEqual(list(json.loads(first)), ["home.title", "state.done", "state.failed"])
 
     def test_the_version_is_the_same_for_the_same_files(self):
         self.assertEqual(self.gather().version, self.gather().version)
@@ -70,13 +81,18 @@ class ContentsTests(unittest.TestCase):
             ['app/main.js">', 'app/log/page.js">', 'app/log/row.js">'],
         )
 
-    def test_style_sheets_become_one_in_the_order_of_their_imports(self):
+    def test_style_sheets_become_those_of_the_first_page_and_of_others_in_the_order_of_their_imports(self):
         self.write("Services/Web/app/main.css", '@import "./log/log.css";\n@import "./frame/base.css";\nb { top: 0 }\n')
         self.write("Services/Web/app/frame/base.css", "i { top: 1px }\n")
         self.write("Services/Web/app/log/log.css", "u { top: 2px }\n")
         assets = self.gather().assets
         self.assertEqual(assets["app/main.css"], b"u { top: 2px }\ni { top: 1px }\nb { top: 0 }\n")
         self.assertEqual([path for path in assets if path.endswith(".css")], ["app/main.css"])
+        self.write("Services/Web/app/pages.css", '@import "./help/help.css";\n')
+        self.write("Services/Web/app/help/help.css", "s { top: 3px }\n")
+        assets = self.gather().assets
+        self.assertEqual(assets["app/pages.css"], b"s { top: 3px }\n")
+        self.assertEqual([path for path in assets if path.endswith(".css")], ["app/main.css", "app/pages.css"])
         self.write("Services/Web/app/main.css", '@import "./missing.css";\n')
         with self.assertRaisesRegex(AssemblyError, "app/missing.css, which does not exist"):
             self.gather()

@@ -32,6 +32,8 @@ public enum ServiceCatalogue {
         Auth.KeysService.descriptor,
         Auth.RevocationsService.descriptor,
         Auth.SettingsService.descriptor,
+        Budget.GoalsService.descriptor,
+        Budget.InsightsService.descriptor,
         Budget.PurchasesService.descriptor,
         Catalog.EateryDirectoryService.descriptor,
         Catalog.MappingsService.descriptor,

@@ -31,7 +31,9 @@ package enum ServiceSchema {
             try await writing.revoke(on: history, of: schema, with: pool)
         }
         let changing = Privileges(["UPDATE", "DELETE", "TRUNCATE"])
-        for table in appendOnlyTables { try await changing.revoke(on: table, of: schema, with: pool) }
+        for table in appendOnlyTables + ToolkitMigrations.appendOnlyTables {
+            try await changing.revoke(on: table, of: schema, with: pool)
+        }
         return applied
     }
 
@@ -133,6 +135,9 @@ private struct Privileges {
 ///
 /// One that has been released is never changed; another one is added.
 enum ToolkitMigrations {
+    /// Those whose rows no service changes.
+    static let appendOnlyTables = ["sealed_columns"]
+
     static func all() throws -> [Migration] {
         [
             try Migration(name: "0001_answered_requests", sql: answeredRequests),
@@ -142,6 +147,8 @@ enum ToolkitMigrations {
             try Migration(name: "0005_storage_use", sql: StorageCounting.tableSQL),
             try Migration(name: "0006_storage_changes", sql: StorageCounting.changesSQL),
             try Migration(name: "0007_person_keys", sql: personKeys),
+            try Migration(name: "0008_sealed_answers", sql: sealedAnswers),
+            try Migration(name: "0009_sealed_columns", sql: sealedColumns),
         ]
     }
 
@@ -169,6 +176,22 @@ enum ToolkitMigrations {
             wrapped_key bytea NOT NULL,
             master_key_id text NOT NULL,
             made_at timestamptz NOT NULL DEFAULT now()
+        );
+        """
+
+    private static let sealedAnswers = """
+        ALTER TABLE answered_requests ADD COLUMN is_sealed boolean NOT NULL DEFAULT false;
+        COMMENT ON COLUMN answered_requests.is_sealed IS 'whether answer is encrypted under the key of the user';
+        """
+
+    private static let sealedColumns = """
+        -- The columns in which nothing is left that a former version has stored as it was. What is in them later was not put
+        -- there by the service, which does not read it.
+        CREATE TABLE sealed_columns (
+            table_name text NOT NULL,
+            column_name text NOT NULL,
+            sealed_at timestamptz NOT NULL DEFAULT now(),
+            PRIMARY KEY (table_name, column_name)
         );
         """
 

@@ -1,4 +1,5 @@
 import Foundations
+package import Logging
 import NIOCore
 package import RPC
 import Wire
@@ -7,18 +8,23 @@ import Wire
 ///
 /// On whose behalf the gateway calls is its word; of anybody else it takes a token. The caller's certificate is checked once
 /// for each connection and method, and the token of a template once for as long as it is in force.
+///
+/// Calls of methods for users with a role are logged with who makes them: staff act in the open.
 package struct AccessControl: AdmissionPolicy {
     private let verifier: TokenVerifier
     private let identities: ForwardedIdentities
+    private let log: Logger?
 
     /// Checks tokens with `verifier`, and identities by its clock and revocations.
-    package init(verifier: TokenVerifier) {
+    /// - Parameter log: Gets the calls of staff; nil for nowhere.
+    package init(verifier: TokenVerifier, log: Logger? = nil) {
         self.verifier = verifier
+        self.log = log
         identities = ForwardedIdentities(validity: verifier.validity)
     }
 
     package func admission(for peer: Peer) -> any ConnectionAdmission {
-        AccessAdmission(verifier: verifier, identities: identities, caller: peer.service)
+        AccessAdmission(verifier: verifier, identities: identities, caller: peer.service, log: log)
     }
 
     static let notForCaller = Status(
@@ -41,25 +47,27 @@ private final class AccessAdmission: ConnectionAdmission {
     private let identities: ForwardedIdentities
     /// The service that calls; nil for people.
     private let caller: String?
+    private let log: Logger?
 
-    init(verifier: TokenVerifier, identities: ForwardedIdentities, caller: String?) {
+    init(verifier: TokenVerifier, identities: ForwardedIdentities, caller: String?, log: Logger?) {
         self.verifier = verifier
         self.identities = identities
         self.caller = caller
+        self.log = log
     }
 
     func rule(for method: MethodDescriptor?, _ template: CallTemplate) -> (any AdmissionRule)? {
         switch method?.access {
         case nil, .anyone: nil
-        case .user: userRule(method?.requirements ?? .none, template)
+        case .user: userRule(method, template)
         case .services(let allowed): isAmong(allowed) ? nil : Rejection(AccessControl.notForCaller)
         case .userOrServices(let allowed):
-            isAmong(allowed) ? nil : userRule(method?.requirements ?? .none, template)
+            isAmong(allowed) ? nil : userRule(method, template)
         }
     }
 
-    private func userRule(_ requirements: UserRequirements, _ template: CallTemplate) -> any AdmissionRule {
-        let users = UserRule(UserGate(requirements), by: verifier.validity.clock)
+    private func userRule(_ method: MethodDescriptor?, _ template: CallTemplate) -> any AdmissionRule {
+        let users = UserRule(method, by: verifier.validity.clock, log)
         let tokens = TokenRule(verifier, users, template)
         return GatewayMetadata.isTrusted(from: caller)
             ? IdentityRule(identities, users, orElse: tokens, template) : tokens
@@ -81,15 +89,27 @@ private final class Rejection: AdmissionRule {
 private struct UserRule: Sendable {
     private let gate: UserGate
     private let clock: any WallClock
+    /// Of a method for staff: its path, and the log of their calls.
+    private let staff: (method: String, log: Logger)?
 
-    init(_ gate: UserGate, by clock: any WallClock) {
-        self.gate = gate
+    init(_ method: MethodDescriptor?, by clock: any WallClock, _ log: Logger?) {
+        let requirements = method?.requirements ?? .none
+        gate = UserGate(requirements)
         self.clock = clock
+        staff = if let method, let log, !requirements.roles.isEmpty { (method.path, log) } else { nil }
     }
 
     /// - Throws: PERMISSION_DENIED when the user lacks something.
     func check(_ user: VerifiedUser) throws(Status) -> VerifiedUser {
         if let refusal = gate.refusal(of: user, at: clock.now) { throw refusal }
+        if let staff {
+            staff.log.notice(
+                "a call of staff",
+                metadata: [
+                    "method": "\(staff.method)", "account": "\(user.id)", "session": "\(user.session ?? "unknown")",
+                ]
+            )
+        }
         return user
     }
 }

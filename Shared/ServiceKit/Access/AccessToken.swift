@@ -28,6 +28,8 @@ package struct AccessToken: JWTPayload, Equatable {
     package var language: String?
     /// IANA name of the time zone that the user has chosen; nil for none.
     package var timeZone: String?
+    /// How the session was signed in, by the names of RFC 8176: `mfa` with a second factor; nil with a password alone.
+    package var authenticationMethods: [String]?
     /// Who signed it, which is always the same.
     package var issuer: IssuerClaim
     /// The time of signing.
@@ -46,6 +48,7 @@ package struct AccessToken: JWTPayload, Equatable {
         case isTermsPending = "trm"
         case language = "lng"
         case timeZone = "tzn"
+        case authenticationMethods = "amr"
         case issuer = "iss"
         case issuedAt = "iat"
         case expiration = "exp"
@@ -62,6 +65,7 @@ package struct AccessToken: JWTPayload, Equatable {
         isTermsPending: Bool = false,
         language: Language? = nil,
         timeZone: String? = nil,
+        hasSecondFactor: Bool = false,
         issuedAt: Date,
         lifetime: TimeInterval
     ) {
@@ -76,10 +80,16 @@ package struct AccessToken: JWTPayload, Equatable {
         self.isTermsPending = isTermsPending ? true : nil
         self.language = language?.rawValue
         self.timeZone = timeZone
+        authenticationMethods = hasSecondFactor ? [Self.secondFactor] : nil
         issuer = IssuerClaim(value: AccessToken.issuer)
         self.issuedAt = IssuedAtClaim(value: issuedAt)
         expiration = ExpirationClaim(value: issuedAt.addingTimeInterval(lifetime))
     }
+
+    private static let secondFactor = "mfa"
+
+    /// Whether the session was signed in with a second factor.
+    var hasSecondFactor: Bool { authenticationMethods?.contains(Self.secondFactor) ?? false }
 
     /// What it says of the plan.
     var grantedPlan: GrantedPlan {

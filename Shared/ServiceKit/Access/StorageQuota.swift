@@ -56,7 +56,9 @@ package final class StorageQuota: AdmissionPolicy {
     }
 
     fileprivate func limits(_ method: MethodDescriptor) -> Bool {
-        method.access.admitsUsers && method.idempotency != .noSideEffects && !servedAnyway.contains(method.path)
+        // What staff change is not what they store.
+        method.access.admitsUsers && method.requirements.roles.isEmpty && method.idempotency != .noSideEffects
+            && !servedAnyway.contains(method.path)
     }
 }
 

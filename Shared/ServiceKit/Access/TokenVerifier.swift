@@ -192,13 +192,11 @@ package final class TokenVerifier: Sendable {
         guard token.utf8.count <= 4_096, token.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 2,
             let header = token.split(separator: ".", omittingEmptySubsequences: false).first
         else { return nil }
-        var base64 = header.replacing("-", with: "+").replacing("_", with: "/")
-        base64 += String(repeating: "=", count: (4 - base64.count % 4) % 4)
         struct Header: Decodable {
             let kid: String
             let alg: String
         }
-        guard let data = Data(base64Encoded: String(base64)),
+        guard let data = Data(base64URL: String(header)),
             let fields = try? JSONDecoder().decode(Header.self, from: data),
             fields.alg == "EdDSA"
         else { return nil }

@@ -8,6 +8,7 @@ package struct UserGate: Sendable {
     private let consents: [Auth.ConsentKind]
     private let plan: Auth.Plan
     private let isBeforeTerms: Bool
+    private let needsSecondFactor: Bool
     /// The rule names something that this version does not know: nobody may call.
     private let isClosed: Bool
 
@@ -23,6 +24,7 @@ package struct UserGate: Sendable {
         self.consents = consents.compactMap(\.self)
         self.plan = plan ?? .unspecified
         isBeforeTerms = requirements.isBeforeTerms
+        needsSecondFactor = requirements.needsSecondFactor
         isClosed = roles.contains(nil) || consents.contains(nil) || plan == nil
     }
 
@@ -31,12 +33,20 @@ package struct UserGate: Sendable {
     func refusal(of user: VerifiedUser, at time: Date) -> Status? {
         if isClosed || (!roles.isEmpty && roles.isDisjoint(with: user.roles)) { return AccessControl.notForCaller }
         if user.isTermsPending, !isBeforeTerms { return Self.termsPending }
+        if needsSecondFactor, !user.hasSecondFactor { return Self.lacksSecondFactor }
         if let missing = consents.first(where: { !user.consents.contains($0) }) { return Self.lacks(missing) }
         if plan != .basic, user.plan(at: time).rawValue < plan.rawValue { return Self.lacks(plan) }
         return nil
     }
 
     private static let termsPending = Status(.permissionDenied, .services.termsPending, reason: .termsNotAccepted)
+
+    private static let addingFactors = "larder factors add-app"
+    private static let lacksSecondFactor = Status(
+        .permissionDenied,
+        .services.secondFactorMissing(command: addingFactors),
+        reason: .secondFactorMissing
+    )
 
     /// PERMISSION_DENIED for a user who has not given a consent, which the details name.
     package static func lacks(_ consent: Auth.ConsentKind) -> Status {

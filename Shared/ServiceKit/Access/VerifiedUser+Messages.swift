@@ -25,7 +25,8 @@ extension VerifiedUser {
             plan: plan.message,
             termsPending: token.isTermsPending ?? false,
             language: token.language ?? "",
-            timeZone: token.timeZone ?? ""
+            timeZone: token.timeZone ?? "",
+            secondFactor: token.hasSecondFactor
         )
         var metadata = Metadata()
         metadata.add(GatewayMetadata.user, Array(try message.encoded().readableBytesView))
@@ -41,6 +42,7 @@ extension VerifiedUser {
             isTermsPending: token.isTermsPending ?? false,
             language: token.language.flatMap(Language.init(rawValue:)),
             timeZone: token.timeZone,
+            hasSecondFactor: token.hasSecondFactor,
             forwarded: metadata
         )
     }
@@ -61,7 +63,8 @@ extension VerifiedUser {
             plan: GrantedPlan(message.plan),
             isTermsPending: message.termsPending,
             language: Language(rawValue: message.language),
-            timeZone: message.timeZone.isEmpty ? nil : message.timeZone
+            timeZone: message.timeZone.isEmpty ? nil : message.timeZone,
+            hasSecondFactor: message.secondFactor
         )
     }
 }

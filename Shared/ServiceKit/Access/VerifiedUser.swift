@@ -26,6 +26,8 @@ package final class VerifiedUser: CallerIdentity, Hashable {
     package let language: Language?
     /// IANA name of the time zone that the user has chosen; nil for none.
     package let timeZone: String?
+    /// Whether the session was signed in with a second factor.
+    package let hasSecondFactor: Bool
     private let grantedPlan: GrantedPlan
     /// The metadata that names the user to services, encoded once; empty for a user whom the gateway has named.
     package let forwarded: Metadata
@@ -43,6 +45,7 @@ package final class VerifiedUser: CallerIdentity, Hashable {
         isTermsPending: Bool = false,
         language: Language? = nil,
         timeZone: String? = nil,
+        hasSecondFactor: Bool = false,
         forwarded: Metadata = Metadata()
     ) {
         self.id = id
@@ -56,6 +59,7 @@ package final class VerifiedUser: CallerIdentity, Hashable {
         self.isTermsPending = isTermsPending
         self.language = language
         self.timeZone = timeZone
+        self.hasSecondFactor = hasSecondFactor
         self.forwarded = forwarded
     }
 

@@ -60,4 +60,16 @@ package struct DataKey: Sendable {
         }
         return text
     }
+
+    /// A hash by which encrypted text is found: HMAC-SHA-256 under a key that follows from this one.
+    /// - Parameter purpose: A hash for one purpose reveals nothing about those for others.
+    /// - Returns: 32 bytes.
+    package func lookupHash(of text: String, purpose: String) -> [UInt8] {
+        let derived = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: key,
+            info: Data("larder person look-up v1 \(purpose)".utf8),
+            outputByteCount: 32
+        )
+        return Array(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: derived))
+    }
 }

@@ -34,6 +34,17 @@ package struct MasterKeys: Sendable {
     /// All keys, the current one first.
     package var ids: [String] { keys.map(\.id) }
 
+    /// Checks that the file has all keys that stored data need.
+    /// - Throws: ``ConfigurationError`` when some are missing.
+    package func require(_ used: some Sequence<String>) throws {
+        let missing = Set(used).subtracting(ids).sorted()
+        guard missing.isEmpty else {
+            throw ConfigurationError(
+                "The file of master keys lacks \(missing.joined(separator: ", ")), with which stored data are encrypted."
+            )
+        }
+    }
+
     /// Reads a file of lines `id:key`, the current key first. An id has 1 to 32 of `A-Z`, `a-z`, `0-9`, `-` and `_`; a key
     /// is 32 random bytes in Base64. Only the file's owner may have rights to it.
     /// - Throws: ``ConfigurationError`` with a sentence for the operator.

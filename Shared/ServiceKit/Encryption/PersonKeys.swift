@@ -36,12 +36,7 @@ package final class PersonKeys: Sendable {
     package func key(of user: UUID) async throws -> DataKey {
         if let key = try await existingKey(of: user) { return key }
         let wrapped = try masterKeys.makeDataKey(for: Self.subject(user)).wrapped
-        try await pool.execute(
-            """
-            INSERT INTO person_keys (user_id, wrapped_key, master_key_id)
-            VALUES (\(user), \(wrapped.bytes), \(wrapped.masterKeyID)) ON CONFLICT (user_id) DO NOTHING
-            """
-        )
+        try await pool.execute(Self.insertion(wrapped, of: user))
         // Perhaps the one that another instance has made.
         guard let key = try await existingKey(of: user) else { throw EncryptionError.unreadable }
         return key
@@ -56,10 +51,55 @@ package final class PersonKeys: Sendable {
             "SELECT wrapped_key, master_key_id FROM person_keys WHERE user_id = \(user)"
         )
         guard let row = rows.first else { return nil }
-        let wrapped = WrappedSecret(masterKeyID: try row["master_key_id"], bytes: try row["wrapped_key"])
-        let key = try masterKeys.dataKey(wrapped, for: Self.subject(user))
+        let key = try unwrapped(row, of: user)
         known.withLock { $0.insert(key, for: user, until: now.addingTimeInterval(Self.lifetime), now: now) }
         return key
+    }
+
+    /// The keys of people of whom a transaction has locked rows, which are made where there are none. Erasing one of them waits for
+    /// the transaction, or has removed the rows before: no key is made for somebody who is erased.
+    /// - Parameters:
+    ///   - users: Each has a row that the transaction has locked.
+    ///   - connection: In the transaction.
+    /// - Returns: The keys, without those whose master key is missing.
+    package func keys(
+        ofLocked users: Set<UUID>,
+        in connection: PostgresConnection
+    ) async throws -> [UUID: DataKey] {
+        let selection: Statement = """
+            SELECT user_id, wrapped_key, master_key_id FROM person_keys WHERE user_id = ANY(\(Array(users)))
+            """
+        let known = try await connection.query(selection)
+        let missing = users.subtracting(try known.map { try $0["user_id"] as UUID })
+        guard !missing.isEmpty else { return try unwrapped(known) }
+        // In one order, so that two transactions can't wait for each other.
+        let insertions = try missing.sorted { $0.canonical < $1.canonical }.map { user -> Statement in
+            let wrapped = try masterKeys.makeDataKey(for: Self.subject(user)).wrapped
+            return Self.insertion(wrapped, of: user)
+        }
+        try await connection.pipeline(insertions)
+        return try unwrapped(try await connection.query(selection))
+    }
+
+    private func unwrapped(_ rows: [Row]) throws -> [UUID: DataKey] {
+        var keys: [UUID: DataKey] = [:]
+        for row in rows {
+            let user: UUID = try row["user_id"]
+            keys[user] = try? unwrapped(row, of: user)
+        }
+        return keys
+    }
+
+    private func unwrapped(_ row: Row, of user: UUID) throws -> DataKey {
+        let wrapped = WrappedSecret(masterKeyID: try row["master_key_id"], bytes: try row["wrapped_key"])
+        return try masterKeys.dataKey(wrapped, for: Self.subject(user))
+    }
+
+    private static func insertion(_ wrapped: WrappedSecret, of user: UUID) -> Statement {
+        """
+        INSERT INTO person_keys (user_id, wrapped_key, master_key_id)
+        VALUES (\(user), \(wrapped.bytes), \(wrapped.masterKeyID)) ON CONFLICT (user_id) DO NOTHING
+        """
     }
 
     // MARK: Rotation
@@ -67,15 +107,8 @@ package final class PersonKeys: Sendable {
     /// Checks that the file of master keys has all that stored keys are wrapped by.
     /// - Throws: ``ConfigurationError`` when one is missing.
     package func requireMasterKeys() async throws {
-        let used: [String] = try await pool.query("SELECT DISTINCT master_key_id FROM person_keys").map {
-            try $0["master_key_id"]
-        }
-        let missing = Set(used).subtracting(masterKeys.ids).sorted()
-        guard missing.isEmpty else {
-            throw ConfigurationError(
-                "The file of master keys lacks \(missing.joined(separator: ", ")), with which stored data are encrypted."
-            )
-        }
+        let used = try await pool.query("SELECT DISTINCT master_key_id FROM person_keys")
+        try masterKeys.require(try used.map { try $0["master_key_id"] as String })
     }
 
     /// Wraps all keys under the current master key, while the service serves. Only the wrapping changes, and so no row.

@@ -99,7 +99,7 @@ struct EventOperationsService: Events.EventOperationsProvider {
         log.notice(
             sentence,
             metadata: [
-                "events": "\(count)", "receiver": "\(receiver)", "caller": "\(context.peerService ?? "unknown")",
+                "events": "\(count)", "receiver": "\(receiver)", "account": "\(context.verifiedUser?.id ?? "unknown")",
                 "trace": "\(context.trace.traceID)",
             ]
         )

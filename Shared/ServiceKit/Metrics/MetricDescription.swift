@@ -64,6 +64,7 @@ enum KnownMetrics {
         "larder.event_loop.lag": .seconds("How much later than asked for an event loop runs what is due."),
         "larder.database.connections": .init("Connections to the database, by what they do."),
         "larder.database.waiting": .init("Callers that wait for a connection to the database."),
+        "larder.database.permission_denied": .init("Statements that the database refused for lack of a privilege."),
         "larder.outbox.events": .init("Events that wait for delivery, and that were given up."),
         "larder.outbox.oldest_event_age": .init("Age of the oldest event that waits for delivery.", unit: "seconds"),
         "larder.storage.full_users": .init("Users who have stored as much as one may."),

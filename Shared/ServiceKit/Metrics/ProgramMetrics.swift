@@ -13,6 +13,9 @@ enum DatabaseMetrics {
         }
         connections("idle") { $0.idleConnectionCount }
         connections("used") { $0.openConnectionCount - $0.idleConnectionCount }
+        registry.sample("larder.database.permission_denied", isCounter: true) {
+            Double(PostgresError.permissionDenials)
+        }
         registry.sample("larder.database.waiting") { [weak pool] in pool.map { Double($0.waiterCount) } }
     }
 }

@@ -11,6 +11,8 @@ package struct PersonalTables: Sendable {
     package let others: [String: String]
     /// The key that a user's columns are encrypted under; nil where the user has none.
     let key: @Sendable (UUID, PostgresPool) async throws -> DataKey?
+    /// Where former versions stored what is encrypted now.
+    let former: [FormerValues]
     /// Done before a user's rows are erased.
     let prepareErasure: @Sendable (UUID) async throws -> Void
 
@@ -19,17 +21,20 @@ package struct PersonalTables: Sendable {
     ///   - tables: Those with rows of users. Erasure empties them in this order: what triggers write when rows are deleted
     ///     comes last.
     ///   - others: The other tables of the service, each with the reason why it holds nothing of users.
+    ///   - former: Where former versions stored what is encrypted now, for the review of what is stored.
     ///   - key: Finds the key that a user's columns are encrypted under.
     ///   - prepareErasure: Done before a user's rows are erased, such as undoing what they have led to for others. It may run
     ///     again.
     package init(
         _ tables: [PersonalTable],
         others: [String: String] = [:],
+        former: [FormerValues] = [],
         key: @escaping @Sendable (UUID, PostgresPool) async throws -> DataKey? = { _, _ in nil },
         prepareErasure: @escaping @Sendable (UUID) async throws -> Void = { _ in }
     ) {
         self.tables = tables
         self.others = others
+        self.former = former
         self.key = key
         self.prepareErasure = prepareErasure
     }
@@ -39,13 +44,14 @@ package struct PersonalTables: Sendable {
 
     /// The tables of the toolkit, with what ``PersonalData`` does about each.
     package static let toolkit: [String: String] = [
-        "answered_requests": "answers that a client may ask for again, kept for a day; erased",
+        "answered_requests": "answers that a client may ask for again, kept for a week; erased",
         "outbox": "events on their way to other services; erased",
         "kept_events": "events of unknown kinds; erased",
         "person_keys": "the key that what is stored of a user is encrypted with; erased, which destroys it",
         "storage_use": "how many bytes a user stores; erased",
         "storage_changes": "changes of how many bytes a user stores; erased",
         "inbox": "identifiers of events alone",
+        "sealed_columns": "nothing of users",
         "scheduled_jobs": "nothing of users",
         "scheduled_job_runs": "nothing of users",
         "schema_migrations": "nothing of users",

@@ -1,3 +1,4 @@
+package import Logging
 package import RPC
 package import ServiceLifecycle
 
@@ -115,6 +116,7 @@ extension ServiceAssembly {
     /// - Parameters:
     ///   - diagnostics: What the operator is shown.
     ///   - operations: What else every program of its kind offers to the operator.
+    ///   - log: Gets the calls of staff.
     package func configure(
         _ server: inout ServerConfiguration,
         program: String,
@@ -122,7 +124,8 @@ extension ServiceAssembly {
         verifier: TokenVerifier,
         readiness: Readiness,
         diagnostics: DiagnosticsRegistry = DiagnosticsRegistry(),
-        operations: [any ServiceProvider] = []
+        operations: [any ServiceProvider] = [],
+        log: Logger? = nil
     ) {
         let providers = allProviders
         let health =
@@ -132,8 +135,8 @@ extension ServiceAssembly {
         let reflection = ReflectionService(services: offered.map(\.descriptor) + forwardedServices)
         server.handlers = (offered + [reflection]).flatMap(\.handlers)
         server.admissionPolicies =
-            [ReadinessPolicy(readiness: readiness)] + admissionPolicies + [AccessControl(verifier: verifier)]
-            + userAdmissionPolicies
+            [ReadinessPolicy(readiness: readiness)] + admissionPolicies
+            + [AccessControl(verifier: verifier, log: log)] + userAdmissionPolicies
         server.fallback = fallback
         configureServer?(&server)
     }

@@ -7,7 +7,7 @@ package import TLS
 
 /// An executable of the platform. Conform, mark with `@main`, and the rest is the same for all: configuration, log,
 /// database, TLS, health, access rules, graceful stop.
-package protocol ServiceProgram {
+package protocol ServiceProgram: SendableMetatype {
     /// The service's name: of its certificate, its schema, its log.
     static var name: String { get }
     /// Folder with its migrations, numbered from 0002 (0001 makes outbox and inbox); nil for a program without a schema.
@@ -24,7 +24,7 @@ package protocol ServiceProgram {
     static var metrics: [String: MetricDescription] { get }
     /// Who may connect: other services only, or anybody.
     static var clientCertificates: TLSConfiguration.ClientCertificates { get }
-    /// Its commands for the host, beside `migrate`.
+    /// Its commands for the host, beside `migrate` and `review`.
     static var hostCommands: [HostCommand] { get }
     /// Makes its parts.
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly
@@ -52,7 +52,7 @@ extension ServiceProgram {
         do {
             let environment = ProcessInfo.processInfo.environment
             var arguments = Array(CommandLine.arguments.dropFirst())
-            let command = hostCommands.first { $0.name == arguments.first }
+            let command = (hostCommands + commonCommands).first { $0.name == arguments.first }
             let commandArguments = try command?.arguments(in: Array(arguments.dropFirst())) ?? []
             if command != nil { arguments.removeFirst(1 + commandArguments.count) }
             if arguments.first == MigrationConfiguration.command {

@@ -192,7 +192,8 @@ struct ServiceRunner {
             verifier: verifier,
             readiness: runtime.readiness,
             diagnostics: runtime.diagnostics,
-            operations: operations(assembly)
+            operations: operations(assembly),
+            log: runtime.log
         )
         configuration.observer = runtime.observer
         let server = try await RPCServer.start(configuration, group: runtime.group, log: runtime.log)

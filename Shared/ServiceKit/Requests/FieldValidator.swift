@@ -52,23 +52,45 @@ package struct FieldValidator: Sendable {
         text.isEmpty ? nil : uuid(text, field)
     }
 
+    /// A time zone by its IANA name, see `TimeZone.init(named:)`; GMT after a violation.
+    package mutating func timeZone(_ name: String, _ field: String) -> TimeZone {
+        if let zone = TimeZone(named: name) { return zone }
+        reject(field, .services.ruleTimeZone(example: "America/Vancouver"))
+        return .gmt
+    }
+
     /// Text of one line. Control characters become spaces, and space at both ends goes.
     /// - Parameter length: How many Unicode scalars are allowed, which is what PostgreSQL's `char_length` counts.
     package mutating func text(_ text: String, _ field: String, length: ClosedRange<Int>) -> String {
+        checked(text, field, length, \.singleLine)
+    }
+
+    /// Text of any number of lines, which are kept. Other control characters become spaces, and space at both ends goes.
+    /// - Parameter length: How many Unicode scalars are allowed, which is what PostgreSQL's `char_length` counts.
+    package mutating func lines(_ text: String, _ field: String, length: ClosedRange<Int>) -> String {
+        checked(text, field, length, \.cleanLines)
+    }
+
+    private mutating func checked(
+        _ text: String,
+        _ field: String,
+        _ length: ClosedRange<Int>,
+        _ clean: (String) -> String
+    ) -> String {
         // By its bytes first: reading megabytes to reject them would hold up other calls. A scalar has at most four bytes, and
         // space at the ends is not worth more than as many again.
         guard text.utf8.count <= 8 * length.upperBound + 64 else {
             reject(field, .services.ruleAtMost(highest: length.upperBound))
             return ""
         }
-        let line = text.singleLine
-        let count = line.unicodeScalars.count
+        let cleaned = clean(text)
+        let count = cleaned.unicodeScalars.count
         if count > length.upperBound {
             reject(field, .services.ruleAtMost(highest: length.upperBound))
         } else if count < length.lowerBound {
             reject(field, count == 0 ? .services.ruleNotEmpty : .services.ruleAtLeast(lowest: length.lowerBound))
         }
-        return line
+        return cleaned
     }
 
     /// A number in a range.
@@ -99,6 +121,12 @@ extension String {
             }
         }
         return String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespaces)
+    }
+
+    /// The text with each line as ``singleLine`` and without empty lines at its ends.
+    fileprivate var cleanLines: String {
+        let lines = replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.map { String($0).singleLine }.joined(separator: "\n").trimmingCharacters(in: .newlines)
     }
 }
 

@@ -1,5 +1,6 @@
 import CoreMetrics
 package import Foundation
+import Foundations
 package import MessageCoding
 import NIOCore
 package import Postgres
@@ -34,38 +35,45 @@ package enum IdempotencyStore {
     private static let replays = Counter(label: "larder.idempotency.replays")
 
     /// Runs `change` in a transaction, unless its request was answered before: then that answer is given again.
+    /// - Parameter personKey: The user's key, under which the answer is encrypted; nil in services without keys of persons.
     /// - Throws: ABORTED when the key came with another request before; what `change` throws, and then nothing is
     ///   stored.
     nonisolated(nonsending) package static func once<Answer: Message>(
         _ request: Request?,
         of user: UUID,
+        sealedWith personKey: DataKey? = nil,
         in pool: PostgresPool,
         _ change: nonisolated(nonsending) (PostgresConnection) async throws -> Answer
     ) async throws -> Answer {
         try await pool.transaction { connection in
-            try await once(request, of: user, in: connection) { try await change(connection) }
+            try await once(request, of: user, sealedWith: personKey, in: connection) { try await change(connection) }
         }
     }
 
     /// Runs `change`, unless its request was answered before: then that answer is given again.
-    /// - Parameter connection: In the transaction of the change.
+    /// - Parameters:
+    ///   - personKey: The user's key, under which the answer is encrypted; nil in services without keys of persons.
+    ///   - connection: In the transaction of the change.
     /// - Throws: ABORTED when the key came with another request before; what `change` throws, and then nothing is
     ///   stored.
     nonisolated(nonsending) package static func once<Answer: Message>(
         _ request: Request?,
         of user: UUID,
+        sealedWith personKey: DataKey? = nil,
         in connection: PostgresConnection,
         _ change: nonisolated(nonsending) () async throws -> Answer
     ) async throws -> Answer {
         guard let request else { return try await change() }
-        if let answer = try await claim(request, of: user, in: connection) {
+        if let answer = try await claim(request, of: user, sealedWith: personKey, in: connection) {
             replays.increment()
             return try Answer(decoding: ByteBuffer(bytes: answer))
         }
         let answer = try await change()
+        let bytes = Array(try answer.encoded().readableBytesView)
+        let stored = try personKey?.seal(bytes, context: context(of: request, user)) ?? bytes
         try await connection.execute(
             """
-            UPDATE answered_requests SET answer = \(Array(try answer.encoded().readableBytesView))
+            UPDATE answered_requests SET answer = \(stored), is_sealed = \(personKey != nil)
             WHERE user_id = \(user) AND operation = \(request.operation) AND key = \(request.key)
             """
         )
@@ -82,6 +90,7 @@ package enum IdempotencyStore {
     private static func claim(
         _ request: Request,
         of user: UUID,
+        sealedWith personKey: DataKey?,
         in connection: PostgresConnection
     ) async throws -> [UInt8]? {
         let isNew =
@@ -95,7 +104,7 @@ package enum IdempotencyStore {
         if isNew { return nil }
         let rows = try await connection.query(
             """
-            SELECT request_digest = sha256(\(request.bytes)) AS is_same, answer FROM answered_requests
+            SELECT request_digest = sha256(\(request.bytes)) AS is_same, answer, is_sealed FROM answered_requests
             WHERE user_id = \(user) AND operation = \(request.operation) AND key = \(request.key)
             """
         )
@@ -110,8 +119,18 @@ package enum IdempotencyStore {
                 reason: .idempotencyKeyReused
             )
         }
-        return answer
+        guard try row["is_sealed"] else { return answer }
+        guard let personKey else { throw EncryptionError.unreadable }
+        return try personKey.open(answer, context: context(of: request, user))
     }
+
+    private static func context(of request: Request, _ user: UUID) -> String {
+        context([user.canonical, request.operation, request.key])
+    }
+
+    /// What an encrypted answer is bound to.
+    /// - Parameter row: The values of the primary key, as text.
+    static func context(_ row: [String]) -> String { "answered_requests.answer \(row.joined(separator: " "))" }
 }
 
 extension CallContext {

@@ -3,20 +3,28 @@ import Synchronization
 
 /// How often something may happen.
 package struct RateLimit: Sendable, Hashable {
-    /// Sustained times a second; 0 for no limit.
-    package var perSecond: Int
+    /// Sustained times in each period; 0 for no limit.
+    package var rate: Int
+    /// The period in seconds.
+    package var period: Int
     /// Times at once, at least 1.
     package var burst: Int
 
-    /// Names a limit.
-    package init(perSecond: Int, burst: Int) {
-        self.perSecond = perSecond
+    /// Names a limit by the second.
+    package init(perSecond rate: Int, burst: Int) { self.init(rate, in: 1, burst: burst) }
+
+    /// Names a limit by the minute.
+    package init(perMinute rate: Int, burst: Int) { self.init(rate, in: 60, burst: burst) }
+
+    private init(_ rate: Int, in period: Int, burst: Int) {
+        self.rate = rate
+        self.period = period
         self.burst = burst
     }
 
     /// The limit of several that have this one each.
     package func times(_ count: Int) -> RateLimit {
-        RateLimit(perSecond: perSecond * count, burst: burst * count)
+        RateLimit(rate * count, in: period, burst: burst * count)
     }
 }
 
@@ -32,7 +40,7 @@ package final class TokenBucket: Sendable {
 
     /// A bucket that is full.
     package init(_ limit: RateLimit) {
-        interval = limit.perSecond <= 0 ? 0 : 1_000_000_000 / Int64(limit.perSecond)
+        interval = limit.rate <= 0 ? 0 : Int64(limit.period) * 1_000_000_000 / Int64(limit.rate)
         tolerance = interval * Int64(max(1, limit.burst) - 1)
     }
 
@@ -54,5 +62,10 @@ package final class TokenBucket: Sendable {
             if taken { return nil }
             full = present
         }
+    }
+
+    /// Returns a token that was taken for something that has not happened after all.
+    package func giveBack() {
+        fullAt.subtract(interval, ordering: .relaxed)
     }
 }

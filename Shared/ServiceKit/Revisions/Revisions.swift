@@ -7,11 +7,13 @@ package import RPC
 ///
 /// The service makes the table; its columns are `user_id`, one with the record's id, `version`, `made_at`, `changes`,
 /// `before`, `undoes`, `undone_by` and one that marks the service's own changes. The latest ``limit`` changes can be taken
-/// back; of older ones only the lines stay.
+/// back; of older ones only the lines stay. Where they are encrypted under their owners' keys, `changes` and `before` are as
+/// ``SealedRevisions`` has them.
 package struct Revisions<Record: RevisedRecord>: Sendable {
     private let table: Statement
     private let record: Statement
     private let automatic: Statement
+    private let storage: RevisionStorage
     /// What a record is called in sentences for its owner, such as "purchase".
     package let noun: LocalizedText
     /// How many changes back a record can be taken.
@@ -23,12 +25,14 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
     ///   - table: Its name.
     ///   - record: The column with the record's id.
     ///   - automatic: The column that marks the service's own changes.
+    ///   - sealed: Its encrypted columns; nil where nothing is.
     ///   - noun: What a record is called in sentences for its owner.
     ///   - limit: How many changes back a record can be taken.
     package init(
         _ table: String,
         record: String,
         automatic: String = "automatic",
+        sealed: SealedRevisions? = nil,
         noun: LocalizedText,
         limit: Int64 = 200,
         metrics: any MetricsFactory = MetricsSystem.factory
@@ -36,6 +40,7 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
         self.table = "\(identifier: table)"
         self.record = "\(identifier: record)"
         self.automatic = "\(identifier: automatic)"
+        storage = RevisionStorage(sealed: sealed)
         self.noun = noun
         self.limit = limit
         counters = Dictionary(
@@ -53,13 +58,15 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
     ///   - before: The record as it was, locked.
     ///   - version: The version that the change makes.
     ///   - changes: What it changes, in the service's own form: one that is rendered when it is read.
+    ///   - key: The user's key; nil where nothing is encrypted.
     package func recording(
         _ cause: RevisionCause,
         before: Record,
         version: Int64,
         changes: [String],
         at time: Date,
-        of user: UUID
+        of user: UUID,
+        with key: DataKey? = nil
     ) throws -> [Statement] {
         let (undone, isAutomatic): (Int64?, Bool) =
             switch cause {
@@ -68,13 +75,12 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
             case .automatic: (nil, true)
             }
         counters[isAutomatic ? "automatic" : undone == nil ? "owner" : "undo"]?.increment()
+        let place = RevisionPlace(user: user, record: before.id, version: version)
+        let stored = try storage.values(changes, before: before.snapshot(), at: place, with: key)
         var statements: [Statement] = [
             """
-            INSERT INTO \(table) (user_id, \(record), version, made_at, changes, before, undoes, \(automatic))
-            VALUES (
-                \(user), \(before.id), \(version), \(time), \(changes), \(try before.snapshot()), \(undone),
-                \(isAutomatic)
-            )
+            INSERT INTO \(table) (user_id, \(record), version, made_at, \(storage.written), undoes, \(automatic))
+            VALUES (\(user), \(before.id), \(version), \(time), \(stored), \(undone), \(isAutomatic))
             """
         ]
         if let undone {
@@ -84,8 +90,8 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
         } else {
             statements.append(
                 """
-                UPDATE \(table) SET before = NULL
-                WHERE \(row(before.id, user)) AND before IS NOT NULL AND version <= \(version - limit)
+                UPDATE \(table) SET \(storage.removal)
+                WHERE \(row(before.id, user)) AND \(storage.hasBefore) AND version <= \(version - limit)
                 """
             )
         }
@@ -98,24 +104,29 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
     package func rewriteSnapshots(
         of id: UUID,
         by user: UUID,
+        with key: DataKey? = nil,
         in connection: PostgresConnection,
         _ change: (Record) throws -> Record
     ) async throws -> Record? {
         let rows = try await connection.query(
-            "SELECT version, before FROM \(table) WHERE \(row(id, user)) AND before IS NOT NULL ORDER BY version"
+            """
+            SELECT version, \(storage.before) FROM \(table)
+            WHERE \(row(id, user)) AND \(storage.hasBefore) ORDER BY version
+            """
         )
         var oldest: Record?
         var statements: [Statement] = []
         for each in rows {
-            let former = try Record(snapshot: try each["before"])
+            let place = RevisionPlace(user: user, record: id, version: try each["version"])
+            guard let snapshot = try storage.before(in: each, at: place, with: key) else { continue }
+            let former = try Record(snapshot: snapshot)
             let changed = try change(former)
             oldest = oldest ?? changed
             guard changed != former else { continue }
-            let version: Int64 = try each["version"]
             statements.append(
                 """
-                UPDATE \(table) SET before = \(try changed.snapshot())
-                WHERE \(row(id, user)) AND version = \(version)
+                UPDATE \(table) SET \(try storage.replacement(changed.snapshot(), at: place, with: key))
+                WHERE \(row(id, user)) AND version = \(place.version)
                 """
             )
         }
@@ -130,11 +141,12 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
     package func latest(
         of id: UUID,
         by user: UUID,
+        with key: DataKey? = nil,
         in connection: PostgresConnection
     ) async throws -> (Revision, before: Record) {
         let rows = try await connection.query(
             """
-            SELECT \(columns), before FROM \(table)
+            SELECT \(columns), \(storage.before) FROM \(table)
             WHERE \(row(id, user)) AND undoes IS NULL AND undone_by IS NULL AND NOT \(automatic)
             ORDER BY version DESC LIMIT 1
             """
@@ -142,17 +154,17 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
         guard let found = rows.first else {
             throw Status(.failedPrecondition, .services.nothingToUndo(what: noun), reason: .nothingToUndo)
         }
-        guard let snapshot: [UInt8] = try found["before"] else {
+        guard let former = try state(before: found, with: key) else {
             throw Status(
                 .failedPrecondition,
                 .services.stepsTooOld(what: noun),
                 reason: .nothingToUndo
             )
         }
-        return (try Revision(found), try Record(snapshot: snapshot))
+        return (try revision(found, with: key), former)
     }
 
-    /// What asks for a page of a record's history, newest first; ``page(_:of:)`` reads its rows.
+    /// What asks for a page of a record's history, newest first; ``page(_:of:with:)`` reads its rows.
     package func query(_ page: Page<RevisionKey>, of id: UUID, by user: UUID) -> Statement {
         """
         SELECT \(columns) FROM \(table)
@@ -162,53 +174,63 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
     }
 
     /// The page in rows that ``query(_:of:by:)`` gave, and the token of the next one; nil at the end.
-    package func page(_ rows: [Row], of page: Page<RevisionKey>) throws -> ([Revision], next: String?) {
-        try page.entries(in: rows, key: { RevisionKey(try $0["version"]) }, Revision.init)
+    package func page(
+        _ rows: [Row],
+        of page: Page<RevisionKey>,
+        with key: DataKey? = nil
+    ) throws -> ([Revision], next: String?) {
+        try page.entries(in: rows, key: { RevisionKey(try $0["version"]) }) { try revision($0, with: key) }
     }
 
-    /// The changes after a version, the oldest first, each with the record as it left it.
+    /// What asks for the changes after a version, the oldest first; ``changes(_:of:atMost:with:)`` reads its rows.
+    /// - Parameter count: The most changes to read, at least 1; each has a state of the record with it. Fewer are the last ones.
+    package func query(after version: Int64, atMost count: Int, of id: UUID, by user: UUID) -> Statement {
+        """
+        SELECT \(columns), \(storage.before) FROM \(table)
+        WHERE \(row(id, user)) AND version > \(version) ORDER BY version LIMIT \(count + 1)
+        """
+    }
+
+    /// The changes in rows that ``query(after:atMost:of:by:)`` gave, each with the record as it left it.
     /// - Parameters:
     ///   - present: The record as it is, read in the same snapshot of the database.
-    ///   - count: The most changes to read, at least 1; each has a state of the record with it. Fewer are the last ones.
-    ///   - connection: In a repeatable read.
+    ///   - count: As in the query.
     /// - Returns: Nil when a state between them is no longer kept.
     package func changes(
+        _ rows: [Row],
         of present: Record,
-        after version: Int64,
         atMost count: Int,
-        by user: UUID,
-        in connection: PostgresConnection
-    ) async throws -> [(Record, Revision)]? {
-        let rows = try await connection.query(
-            """
-            SELECT \(columns), before FROM \(table)
-            WHERE \(row(present.id, user)) AND version > \(version) ORDER BY version LIMIT \(count + 1)
-            """
-        )
+        with key: DataKey? = nil
+    ) throws -> [(Record, Revision)]? {
         // A change leaves what the next one finds, and the latest one leaves the present.
-        let states = try rows.dropFirst().map { row in try (row["before"] as [UInt8]?).map(Record.init(snapshot:)) }
+        let states = try rows.dropFirst().map { try state(before: $0, with: key) }
         let left = rows.count > count ? states : states + [present]
         var changes: [(Record, Revision)] = []
         for (state, row) in zip(left, rows) {
             guard let state else { return nil }
-            changes.append((state, try Revision(row)))
+            changes.append((state, try revision(row, with: key)))
         }
         return changes
     }
 
     private var columns: Statement {
-        "version, made_at, changes, undoes, undone_by, \(automatic) AS is_automatic"
+        """
+        user_id, \(record) AS record_id, version, made_at, undoes, undone_by, \(automatic) AS is_automatic,
+            \(storage.changes)
+        """
     }
 
     private func row(_ id: UUID, _ user: UUID) -> Statement { "user_id = \(user) AND \(record) = \(id)" }
-}
 
-extension Revision {
-    fileprivate init(_ row: Row) throws {
-        self.init(
+    private func state(before row: Row, with key: DataKey?) throws -> Record? {
+        try storage.before(in: row, at: RevisionPlace(row), with: key).map(Record.init(snapshot:))
+    }
+
+    private func revision(_ row: Row, with key: DataKey?) throws -> Revision {
+        Revision(
             version: try row["version"],
             madeAt: try row["made_at"],
-            changes: try row["changes"],
+            changes: try storage.changes(in: row, at: RevisionPlace(row), with: key),
             undoes: try row["undoes"],
             undoneBy: try row["undone_by"],
             isAutomatic: try row["is_automatic"]

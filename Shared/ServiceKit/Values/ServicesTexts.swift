@@ -198,6 +198,22 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “goal”
+    package var nounGoal: LocalizedText {
+        LocalizedText(
+            en: "goal",
+            fr: "objectif"
+        )
+    }
+
+    /// “list of goals”
+    package var nounGoalList: LocalizedText {
+        LocalizedText(
+            en: "list of goals",
+            fr: "liste des objectifs"
+        )
+    }
+
     /// “inbox”
     package var nounInbox: LocalizedText {
         LocalizedText(
@@ -336,6 +352,14 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “must be above 0”
+    package var ruleAboveZero: LocalizedText {
+        LocalizedText(
+            en: "must be above 0",
+            fr: "doit être supérieur à 0"
+        )
+    }
+
     /// “must have at least {lowest} characters”
     package func ruleAtLeast(lowest: Int) -> LocalizedText {
         LocalizedText(
@@ -448,12 +472,30 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “must be an IANA time zone, such as {example}”
+    package func ruleTimeZone(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be an IANA time zone, such as {example}",
+            fr: "doit être un fuseau horaire de l’IANA, comme {example}",
+            ["example": .string(example)]
+        )
+    }
+
     /// “must be a UUID, such as {example}”
     package func ruleUuid(example: String) -> LocalizedText {
         LocalizedText(
             en: "must be a UUID, such as {example}",
             fr: "doit être un UUID, comme {example}",
             ["example": .string(example)]
+        )
+    }
+
+    /// “This takes a session that was signed in with a second factor. Add one in the app or with {command}, then sign in again with it.”
+    package func secondFactorMissing(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "This takes a session that was signed in with a second factor. Add one in the app or with {command}, then sign in again with it.",
+            fr: "Il faut une session ouverte avec un second facteur. Ajoutez-en un dans l’application ou avec {command}, puis reconnectez-vous en l’utilisant.",
+            ["command": .string(command)]
         )
     }
 

@@ -51,24 +51,6 @@ struct ClosingTests {
         }
     }
 
-    @Test("waits for what the user has open, such as an order")
-    func obstacle() async throws {
-        try await withSession { environment, parts, anna async throws in
-            var closer = parts.closing.closer
-            closer.obstacles = [{ _ in throw Status(.failedPrecondition, "An order is open.", reason: "ORDER_OPEN") }]
-            let service = AccountClosingService(closer: closer)
-            let refusal = await status {
-                try await service.closeAccount(
-                    .init(currentPassword: "correct-horse-7", username: "Anna7"),
-                    context: anna.context()
-                )
-            }
-            #expect(refusal?.reason == "ORDER_OPEN")
-            #expect(try await !isClosed(environment))
-            try await parts.refresh(anna.tokens.refreshToken)
-        }
-    }
-
     @Test("ends all sessions at once, and says that it is closed to nobody but who has the password")
     func closed() async throws {
         try await withSession { environment, parts, anna in
@@ -110,9 +92,9 @@ struct ClosingTests {
             let anna = SignedIn(tokens: tokens, user: try await verifier.verify(tokens.accessToken))
             try await parts.close(by: anna)
             #expect(try await parts.mailer.worker.runOnce() >= 1)
-            let mail = try #require(mails.values.last)
+            let content = Notifications.SendMailRequest.Content.accountClosed(.init(username: "Anna7", months: 6))
+            let mail = try #require(mails.values.last { $0.content == content })
             #expect(mail.language == language && mail.address == "anna@example.org")
-            #expect(mail.content == .accountClosed(.init(username: "Anna7", months: 6)))
         }
     }
 
@@ -130,6 +112,86 @@ struct ClosingTests {
             #expect(try await environment.auditedActions().filter { $0 == "reopened" }.count == 1)
             environment.clock.advance(by: 400 * 86_400)
             #expect(try await parts.eraser.store.beginDue(at: environment.clock.now) == 0)
+        }
+    }
+
+    @Test("is undone with the second factor where there is one, which counts as in signing in")
+    func reopenedWithFactor() async throws {
+        try await withSession { environment, parts, anna in
+            let (app, codes) = try await parts.addApp(environment, by: anna)
+            try await parts.close(by: anna)
+            let plain = await status { try await parts.reopen(acceptsChallenge: false) }
+            #expect(plain?.code == .unauthenticated && plain?.reason == .secondFactorRequired)
+            let challenge = try #require(try await parts.reopen())
+            #expect(challenge.kinds == [.authenticatorApp, .recoveryCode])
+            #expect(try await isClosed(environment))
+            // It opens no session, and a sign-in's does not reopen.
+            let signIn = await status { try await parts.complete(challenge, .code(app.code(environment))) }
+            #expect(signIn?.reason == .challengeExpired)
+            let wrong = await status { try await parts.completeReopening(challenge, "000000") }
+            #expect(wrong?.code == .unauthenticated && wrong?.reason == .wrongFactor)
+            #expect(try await isClosed(environment))
+            try await parts.completeReopening(challenge, app.code(environment))
+            #expect(try await !isClosed(environment))
+            let again = await status { try await parts.completeReopening(challenge, codes[0]) }
+            #expect(again?.reason == .challengeExpired)
+            // An open one stays so.
+            #expect(try await parts.reopen() == nil)
+        }
+    }
+
+    @Test("ends with the six months also between the two steps")
+    func reopeningTooLate() async throws {
+        try await withSession { environment, parts, anna in
+            let (app, _) = try await parts.addApp(environment, by: anna)
+            let end = try await parts.close(by: anna)
+            environment.clock.advance(by: end.timeIntervalSince(environment.clock.now) - 60)
+            let challenge = try #require(try await parts.reopen())
+            environment.clock.advance(by: 61)
+            let late = await status { try await parts.completeReopening(challenge, app.code(environment)) }
+            #expect(late?.reason == .challengeExpired)
+            #expect(try await isClosed(environment))
+        }
+    }
+
+    @Test("is guarded against guessed codes")
+    func reopeningGuessed() async throws {
+        try await withSession { environment, parts, anna in
+            try await parts.addApp(environment, by: anna)
+            try await parts.close(by: anna)
+            for number in 1...7 {
+                let challenge = try #require(try await parts.reopen())
+                let refused = await status { try await parts.completeReopening(challenge, "000000") }
+                #expect(refused?.reason == (number < 7 ? .wrongFactor : .accountLocked))
+            }
+            #expect(await status { try await parts.reopen() }?.reason == .accountLocked)
+            #expect(try await isClosed(environment))
+        }
+    }
+
+    @Test("is told to the owner when it is undone, with a link that secures the account")
+    func reopenedMail() async throws {
+        try await MailedAuth.with { auth in
+            try await auth.parts.register()
+            try await auth.parts.close(by: try await auth.environment.signedIn(auth.parts))
+            try await auth.parts.reopen()
+            let token = try await auth.deliver(.accountReopened)
+            let (content, mail) = try auth.last { if case .accountReopened(let sent) = $0 { sent } else { nil } }
+            #expect(content == .init(username: "Anna7", token: token, hours: 168))
+            #expect(mail.address == "anna@example.org")
+            #expect(try await auth.confirm(token).purpose == .securing)
+            #expect(await status { try await auth.parts.signIn() }?.reason == "WRONG_CREDENTIALS")
+        }
+    }
+
+    @Test("takes the second factor where there is one")
+    func closingWithFactor() async throws {
+        try await withSession { environment, parts, anna in
+            try await parts.addApp(environment, by: anna)
+            environment.clock.advance(by: 300)
+            let refused = await status { try await parts.close(by: anna) }
+            #expect(refused?.code == .failedPrecondition && refused?.reason == .stepUpRequired)
+            #expect(try await !isClosed(environment))
         }
     }
 
@@ -184,7 +246,18 @@ extension AuthComponents {
         return try #require(response.reopenableUntil?.date)
     }
 
-    func reopen(_ name: String = "Anna7", _ password: String = "correct-horse-7") async throws {
-        _ = try await closing.reopenAccount(.init(name: name, password: password), context: .test())
+    @discardableResult
+    func reopen(
+        _ name: String = "Anna7",
+        _ password: String = "correct-horse-7",
+        acceptsChallenge: Bool = true
+    ) async throws -> Auth.FactorChallenge? {
+        let request = Auth.ReopenAccountRequest(name: name, password: password, acceptsChallenge: acceptsChallenge)
+        return try await closing.reopenAccount(request, context: .test()).challenge
+    }
+
+    func completeReopening(_ challenge: Auth.FactorChallenge, _ code: String) async throws {
+        let request = Auth.CompleteReopeningRequest(token: challenge.token, answer: .init(answer: .code(code)))
+        _ = try await closing.completeReopening(request, context: .test())
     }
 }

@@ -27,7 +27,7 @@ struct DataExportTests {
         case "budget":
             try await receive(.category(.init(name: "purchases", title: "Purchases")))
             try await receive(.record(#"{"store_name": "<b>Corner & Shop</b>", "total_minor": 399}"#))
-            try await receive(.record(#"{"store_name": "Épicerie", "total_minor": 1250}"#))
+            try await receive(.record(#"{"store_name": "Épicerie", "total_minor": 1250, "currency": "CAD"}"#))
             try await receive(.category(.init(name: "purchase_taxes", title: "Taxes")))
         default:
             for number in 0...1 {
@@ -114,6 +114,7 @@ struct DataExportTests {
             let page = String(decoding: try #require(files["index.html"]), as: UTF8.self)
             #expect(page.contains("<html lang=\"fr\">") && page.contains("Ce que Larder a enregistré"))
             #expect(page.contains("anna@example.org") && page.contains("Épicerie"))
+            #expect(page.contains("<dt>total</dt><dd>12.50 CAD</dd>"))
             #expect(page.contains("&lt;b&gt;Corner &amp; Shop&lt;/b&gt;") && !page.contains("<b>Corner"))
             #expect(page.contains("href=\"ocr/receipt_images/r-0.jpg\""))
             #expect(try await environment.auditedActions().last == "exported")
@@ -123,6 +124,25 @@ struct DataExportTests {
     private func records(_ files: [String: Data], _ name: String) throws -> [[String: Any]] {
         let data = try #require(files[name])
         return try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+    }
+
+    @Test("shows yes and no, moments and amounts as people write them, and leaves out what is empty")
+    func page() throws {
+        let json = #"""
+            {"is_given": true, "is_chosen": false, "failures": 1, "rate": 0.5, "at": "2026-11-26T12:29:19.123456+00:00",
+             "total_minor": 649, "yen_minor": null, "currency": "CAD", "tags": ["vegan", "halal"], "place": {"km": 2},
+             "note": "", "text": "2026-11-26T12:29"}
+            """#
+        let lines = try #require(ExportRecord(json)).lines(in: .french).map { "\($0.name): \($0.value)" }
+        #expect(
+            lines == [
+                "at: 2026-11-26 12:29:19 UTC", "currency: CAD", "failures: 1", "is chosen: non", "is given: oui",
+                "place: km 2", "rate: 0.5", "tags: vegan, halal", "text: 2026-11-26T12:29", "total: 6.49 CAD",
+            ]
+        )
+        // Without a currency it stays what it is.
+        #expect(ExportRecord(#"{"total_minor": 649}"#)?.lines(in: .english).map(\.value) == ["649"])
+        #expect(ExportRecord("[]") == nil)
     }
 
     @Test("is UNAVAILABLE before anything is sent while a service is down")

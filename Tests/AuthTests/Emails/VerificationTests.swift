@@ -220,12 +220,14 @@ struct RegistrationExpiryTests {
             var request = Auth.RegisterRequest.test()
             (request.displayName, request.consents) = ("Anna", [.location])
             let account = try await auth.register(request)
+            try await auth.register(.test(username: "Ben", email: "ben@example.org"))
             auth.environment.clock.advance(by: Self.lifetime)
-            // Before the next run, too.
+            // Before the next run, too, which erases what else is due.
             try await auth.register(request)
-            #expect(try await auth.environment.count("accounts") == 1)
+            #expect(try await auth.environment.count("accounts") == 2)
+            #expect(try await auth.environment.count("person_keys") == 2)
             auth.environment.clock.advance(by: Self.lifetime)
-            #expect(try await auth.parts.registrations.eraseExpired() == 1)
+            #expect(try await auth.parts.registrations.eraseExpired() == 2)
             let tables = try await auth.environment.owner.query(
                 """
                 SELECT table_name AS name FROM information_schema.columns
@@ -241,11 +243,11 @@ struct RegistrationExpiryTests {
                 #expect(rows.isEmpty, "\(table)")
             }
             #expect(try await auth.environment.count("accounts") == 0)
-            #expect(try await auth.environment.auditedActions().count { $0 == "registration_expired" } == 2)
+            #expect(try await auth.environment.auditedActions().count { $0 == "registration_expired" } == 3)
             // Other services have to erase what they have, too.
             while try await auth.parts.eraser.worker.runOnce() > 0 {}
             let unfinished = "SELECT 1 FROM erasures WHERE finished_at IS NULL"
-            #expect(try await auth.environment.count("erasures") == 2)
+            #expect(try await auth.environment.count("erasures") == 3)
             #expect(try await auth.environment.owner.query("\(unsafe: unfinished)").isEmpty)
         }
     }
@@ -295,9 +297,7 @@ struct RegistrationFailureTests {
             let parts = environment.parts(log: .capturing(in: lines), metrics: metrics)
             try await environment.owner.execute("ALTER TABLE \(identifier: table) RENAME TO broken")
             let context = CallContext.test()
-            let begin = ContinuousClock.now
             let refusal = await status { try await parts.accounts.register(.test(), context: context) }
-            #expect(ContinuousClock.now - begin < .seconds(2))
             #expect(refusal?.code == .internalError && refusal?.reason == "REGISTRATION_FAILED")
             let reference = context.trace.traceID.prefix(16)
             #expect(refusal?.message.contains(reference) == true)

@@ -127,7 +127,9 @@ struct ManagingFactorsTests {
                 try await parts.factors.replaceRecoveryCodes(.init(), context: caller.context())
             }
             #expect(codes?.reason == "NO_FACTORS")
-            for _ in 0..<5 { try await parts.addApp(environment, by: caller) }
+            for _ in 0..<4 { try await parts.addApp(environment, by: caller) }
+            let begun = try await parts.begin(.authenticatorApp, by: caller)
+            try await parts.addApp(environment, by: caller)
             try await environment.pool.execute(
                 """
                 INSERT INTO factors (account_id, id, kind, name, secret, created_at)
@@ -136,10 +138,14 @@ struct ManagingFactorsTests {
             )
             let full = await parts.refusal(of: .emailCode, by: caller)
             #expect(full?.code == .failedPrecondition && full?.reason == "TOO_MANY_FACTORS")
+            // Nor is one added that was begun before.
+            let key = AuthenticatorKey(bytes: try Base32.decode(try #require(begun.authenticator).secret))
+            let code = key.code(step: AuthenticatorKey.step(at: environment.clock.now))
+            #expect(await parts.refusal(of: .code(code), to: begun, by: caller) == full)
         }
     }
 
-    @Test("takes a proof within five minutes, by the password or a factor, of this session alone")
+    @Test("takes a proof within five minutes with a factor, of this session alone; the password alone does not do")
     func stepUp() async throws {
         try await withCaller { environment, parts, caller, _ in
             let (app, _) = try await parts.addApp(environment, by: caller)
@@ -162,20 +168,56 @@ struct ManagingFactorsTests {
                 let refused = await status(change)
                 #expect(refused?.code == .failedPrecondition && refused?.reason == .stepUpRequired)
             }
-            let wrong = await parts.refusal(of: .init(proof: .password("Wrong-horse-7")), by: caller)
-            #expect(wrong?.code == .invalidArgument && wrong?.fieldViolations.map(\.field) == ["password"])
+            for password in ["Wrong-horse-7", "correct-horse-7"] {
+                let refused = await parts.refusal(of: .init(proof: .password(password)), by: caller)
+                #expect(refused?.code == .failedPrecondition && refused?.reason == .secondFactorRequired)
+            }
+            #expect(!(try await environment.auditedActions()).contains("sign_in_failed"))
             for request in [Auth.ProveRequest(), .init(proof: .password("")), .init(proof: .answer(.init()))] {
                 #expect(await parts.refusal(of: request, by: caller)?.code == .invalidArgument)
             }
-            try await parts.prove(.init(proof: .password("correct-horse-7")), by: caller)
-            for change in changes[1...2] { try await change() }
-            environment.clock.advance(by: 301)
+            #expect(await status(changes[1])?.reason == .stepUpRequired)
+            environment.clock.advance(by: AuthenticatorKey.period)
             let proof = try await parts.factors.beginProof(.init(), context: caller.context())
             #expect(proof.kinds == [.authenticatorApp, .recoveryCode])
             let answer = Auth.FactorAnswer(answer: .code(app.code(environment)))
             try await parts.prove(.init(token: proof.token, proof: .answer(answer)), by: caller)
             for change in changes { try await change() }
-            #expect(try await environment.auditedActions().filter { $0 == "identity_proven" }.count == 2)
+            #expect(try await environment.auditedActions().filter { $0 == "identity_proven" }.count == 1)
+        }
+    }
+
+    @Test("takes the password of an account without a factor, within five minutes")
+    func passwordProof() async throws {
+        try await withCaller { environment, parts, caller, _ in
+            environment.clock.advance(by: 300)
+            #expect(await parts.refusal(of: .emailCode, by: caller)?.reason == .stepUpRequired)
+            let wrong = await parts.refusal(of: .init(proof: .password("Wrong-horse-7")), by: caller)
+            #expect(wrong?.code == .invalidArgument && wrong?.fieldViolations.map(\.field) == ["password"])
+            try await parts.prove(.init(proof: .password("correct-horse-7")), by: caller)
+            environment.clock.advance(by: 299)
+            _ = try await parts.begin(.authenticatorApp, by: caller)
+            environment.clock.advance(by: 1)
+            #expect(await parts.refusal(of: .authenticatorApp, by: caller)?.reason == .stepUpRequired)
+        }
+    }
+
+    @Test(
+        "does not let what began by the password go on past a factor that was added since, nor past the session's end"
+    )
+    func overtaken() async throws {
+        try await withCaller { environment, parts, thief, _ in
+            let anna = try await environment.signedIn(parts)
+            let setup = try await parts.begin(.authenticatorApp, by: thief)
+            let key = AuthenticatorKey(bytes: try Base32.decode(try #require(setup.authenticator).secret))
+            let thiefs = AuthenticatorApp(key: key, id: "")
+            let (app, _) = try await parts.addApp(environment, by: anna)
+            let refused = await parts.refusal(of: .code(thiefs.code(environment)), to: setup, by: thief)
+            #expect(refused?.code == .failedPrecondition && refused?.reason == .stepUpRequired)
+            try await parts.endOthers(by: anna)
+            let over = await parts.refusal(of: .code(thiefs.code(environment)), to: setup, by: thief)
+            #expect(over?.code == .unauthenticated)
+            #expect(try await parts.list(of: anna).factors.map(\.id) == [app.id])
         }
     }
 
@@ -190,7 +232,9 @@ struct ManagingFactorsTests {
                 #expect(failed?.reason == (number < 7 ? .wrongFactor : .accountLocked))
                 #expect(failed?.code == (number < 7 ? .invalidArgument : .failedPrecondition))
             }
-            let right = Auth.ProveRequest(proof: .password("correct-horse-7"))
+            let proof = try await parts.factors.beginProof(.init(), context: caller.context())
+            let answer = Auth.FactorAnswer(answer: .code(app.code(environment)))
+            let right = Auth.ProveRequest(token: proof.token, proof: .answer(answer))
             #expect(await parts.refusal(of: right, by: caller)?.reason == .accountLocked)
             #expect(try await parts.list(of: caller).factors.map(\.id) == [app.id])
         }

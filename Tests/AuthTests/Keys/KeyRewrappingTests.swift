@@ -9,6 +9,8 @@ import Testing
 
 @Suite("Rewrapping under a new master key", .timeLimit(.minutes(5)))
 struct KeyRewrappingTests {
+    private let operatorID = UUID().uuidString.lowercased()
+
     private func names(_ count: Int) -> [String] { (1...count).map { "user\($0)" } }
 
     private func register(_ names: [String], at parts: AuthComponents) async throws {
@@ -36,13 +38,14 @@ struct KeyRewrappingTests {
             // Has a look-up under either key.
             try await register(["late"], at: rotated)
             async let registering: Void = register(["meanwhile"], at: rotated)
-            let answer = try await rotated.keyOperations.rewrapKeys(.init(), context: .test())
+            let answer = try await rotated.keyOperations.rewrapKeys(.init(), context: .test(user: operatorID))
             try await registering
             #expect(answer.rewrapped >= 8 && answer.remaining == 0 && answer.unreadable == 0)
             #expect(answer.masterKeyID == "2")
-            _ = try await rotated.keyOperations.rewrapKeys(.init(), context: .test())
-            let again = try await rotated.keyOperations.rewrapKeys(.init(), context: .test())
+            _ = try await rotated.keyOperations.rewrapKeys(.init(), context: .test(user: operatorID))
+            let again = try await rotated.keyOperations.rewrapKeys(.init(), context: .test(user: operatorID))
             #expect(again.rewrapped == 0)
+            #expect(try await environment.auditedActions().filter { $0 == "keys_rewrapped" }.count == 3)
             #expect(try await environment.count("email_lookups") == 9)
 
             let after = environment.parts(masterKeys: try TestKeys.masterKeys("2"))
@@ -71,12 +74,77 @@ struct KeyRewrappingTests {
         }
     }
 
+    @Test(
+        "makes anew the claims to addresses that a former master key has made, also of accounts that have the current one"
+    )
+    func claims() async throws {
+        try await MailedAuth.with { auth in
+            let keys = try TestKeys.masterKeys("2", "1")
+            let rotated = auth.environment.parts(masterKeys: keys)
+            for name in names(3) {
+                let request = Auth.RegisterRequest.test(username: name, email: "\(name)@example.org")
+                _ = try await rotated.accounts.register(request, context: .test())
+            }
+            let former = try TestKeys.masterKeys("1").lookupHashes(
+                of: "user2@example.org",
+                purpose: AccountEncryption.emailLookup
+            )[0]
+            try await auth.environment.pool.execute(
+                "UPDATE accounts SET email_claim = \(former) WHERE username = 'user2'"
+            )
+            let rewrapping = KeyRewrapping(database: auth.environment.pool, masterKeys: keys)
+            #expect(try await rewrapping.run() == .init(rewrapped: 1, unreadable: 0, remaining: 0))
+            #expect(try await rewrapping.run() == .init())
+            let after = auth.environment.parts(masterKeys: try TestKeys.masterKeys("2"))
+            for name in names(3) {
+                #expect(await status { try await after.signIn("\(name)@example.org") }?.reason == "EMAIL_UNVERIFIED")
+            }
+        }
+    }
+
+    @Test("counts an account once that has its key in both places, and claims that a run has not come to")
+    func remaining() async throws {
+        try await withAuth { environment in
+            try await register(names(3), at: environment.parts())
+            try await environment.pool.execute(
+                """
+                UPDATE accounts SET data_key = wrapped_key, master_key_id = person_keys.master_key_id
+                FROM person_keys WHERE user_id = id
+                """
+            )
+            let keys = try TestKeys.masterKeys("2", "1")
+            let rotated = environment.parts(masterKeys: keys)
+            var rewrapping = KeyRewrapping(database: environment.pool, masterKeys: keys)
+            (rewrapping.limit, rewrapping.batchSize) = (1, 1)
+            #expect(try await rewrapping.run() == .init(rewrapped: 1, unreadable: 0, remaining: 2))
+            (rewrapping.limit, rewrapping.batchSize) = (100, 1)
+            #expect(try await rewrapping.run() == .init(rewrapped: 2, unreadable: 0, remaining: 0))
+            for name in ["claim1", "claim2"] {
+                let request = Auth.RegisterRequest.test(username: name, email: "\(name)@example.org")
+                _ = try await rotated.accounts.register(request, context: .test())
+            }
+            try await environment.pool.execute(
+                "UPDATE accounts SET email_claim = sha256('x') WHERE username LIKE 'claim%'"
+            )
+            rewrapping.limit = 1
+            #expect(try await rewrapping.run() == .init(rewrapped: 1, unreadable: 0, remaining: 1))
+            #expect(try await rewrapping.run() == .init(rewrapped: 1, unreadable: 0, remaining: 0))
+        }
+    }
+
     @Test("leaves what it can't read as it is, and goes on with the others")
     func unreadable() async throws {
         try await withAuth { environment in
             try await register(names(4), at: environment.parts())
-            try await environment.pool.execute("UPDATE accounts SET data_key = 'x' WHERE username = 'user1'")
-            try await environment.pool.execute("UPDATE accounts SET master_key_id = 'lost' WHERE username = 'user2'")
+            func change(_ change: Statement, of name: String) async throws {
+                try await environment.pool.execute(
+                    """
+                    UPDATE person_keys SET \(change) FROM accounts WHERE accounts.id = user_id AND username = \(name)
+                    """
+                )
+            }
+            try await change("wrapped_key = 'x'", of: "user1")
+            try await change("master_key_id = 'lost'", of: "user2")
             try await environment.pool.execute("UPDATE accounts SET email = 'x' WHERE username = 'user3'")
             var rewrapping = KeyRewrapping(
                 database: environment.pool,
@@ -85,7 +153,10 @@ struct KeyRewrappingTests {
             rewrapping.batchSize = 1
             #expect(try await rewrapping.run() == .init(rewrapped: 1, unreadable: 3, remaining: 3))
             let unchanged = try await environment.pool.query(
-                "SELECT 1 FROM accounts WHERE master_key_id <> '2' AND username <> 'user4'"
+                """
+                SELECT 1 FROM accounts JOIN person_keys ON user_id = id
+                WHERE person_keys.master_key_id <> '2' AND username <> 'user4'
+                """
             )
             #expect(unchanged.count == 3)
             #expect(try await environment.count("email_lookups") == 4)

@@ -135,8 +135,17 @@ struct SigningKeyTests {
             let tokens = try await first.signIn()
             let verifier = TokenVerifier(clock: environment.clock) { try await second.keys.store.verificationKeys() }
             _ = try await verifier.verify(tokens.accessToken)
-            let answer = try await first.keyOperations.rotateSigningKey(.init(revokeFormer: true), context: .test())
+            let caller = try await environment.signedIn(first)
+            let answer = try await first.keyOperations.rotateSigningKey(
+                .init(revokeFormer: true),
+                context: caller.context()
+            )
             #expect(answer.keys.map(\.signs) == [true])
+            let records = try await environment.pool.query(
+                "SELECT actor_id, subject FROM audit_records WHERE action = 'signing_key_rotated'"
+            )
+            #expect(try records.map { try $0["actor_id"] as UUID? } == [UUID(uuidString: caller.user.id)])
+            #expect(try records[0]["subject"] as String == "revoked")
             try await verifier.refreshKeys()
             let error = await #expect(throws: Status.self) { try await verifier.verify(tokens.accessToken) }
             #expect(error?.code == .unauthenticated)
@@ -154,7 +163,10 @@ struct SigningKeyTests {
             let old = try await parts.keys.store.current().id
             environment.clock.advance(by: 600)
             for _ in 0..<2 {
-                _ = try await parts.keyOperations.rotateSigningKey(.init(), context: .test())
+                _ = try await parts.keyOperations.rotateSigningKey(
+                    .init(),
+                    context: .test(user: UUID().uuidString.lowercased())
+                )
                 environment.clock.advance(by: 60)
             }
             let states = try await parts.keyOperations.listSigningKeys(.init(), context: .test()).keys

@@ -179,7 +179,7 @@ struct PasswordChangeTests {
     @Test("lets nobody sign in with the former password that was being checked")
     func signInMeanwhile() async throws {
         try await withSession { environment, parts, anna in
-            let (checks, gate) = (Recorder<PasswordHash.Cost>(), DispatchSemaphore(value: 0))
+            let (checks, gate) = (Recorder<PasswordCost>(), DispatchSemaphore(value: 0))
             let hasher = PasswordHasher(cost: AuthTestEnvironment.cost) { cost in
                 checks.record(cost)
                 if checks.count == 1 { gate.wait() }
@@ -200,7 +200,7 @@ struct PasswordChangeTests {
     @Test("works when the hash of the same password is replaced while it is checked")
     func renewedHashMeanwhile() async throws {
         try await withSession { environment, parts, anna in
-            let (checks, gate) = (Recorder<PasswordHash.Cost>(), DispatchSemaphore(value: 0))
+            let (checks, gate) = (Recorder<PasswordCost>(), DispatchSemaphore(value: 0))
             let hasher = PasswordHasher(cost: AuthTestEnvironment.cost) { cost in
                 checks.record(cost)
                 if checks.count == 1 { gate.wait() }
@@ -209,7 +209,7 @@ struct PasswordChangeTests {
             let changing = Task { try await slow.changePassword(by: anna) }
             defer { gate.signal() }
             try await checks.wait(forCount: 1)
-            let cost = PasswordHash.Cost(logN: 7, blockSize: 8, parallelism: 1)
+            let cost = PasswordCost.argon2id(memory: 16, passes: 1)
             try await environment.parts(hasher: PasswordHasher(cost: cost)).signIn()
             gate.signal()
             try await changing.value

@@ -1,5 +1,6 @@
 import ConcurrencyTestSupport
 import Dispatch
+import Glibc
 import PostgresTestSupport
 import RPC
 import ServiceKit
@@ -56,6 +57,17 @@ struct PasswordHasherTests {
             try await group.waitForAll()
         }
         #expect(try await hasher.verify("correct horse", against: hash, for: "7f000001"))
+    }
+
+    @Test("gives way to other threads")
+    func priority() async throws {
+        let niceness = Recorder<Int32>()
+        let hasher = PasswordHasher(cost: AuthTestEnvironment.cost) { _ in
+            niceness.record(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0))
+        }
+        _ = try await hasher.verify("correct horse", against: nil, for: nil)
+        #expect(niceness.values == [PasswordHasher.niceness])
+        #expect(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) == 0)
     }
 
     @Test("gives the networks of an IPv6 /48 together no more places than one, and serves another")

@@ -32,7 +32,8 @@ struct LogTests {
                 let token = try #require(try await parts.verificationToken(of: account))
                 let emails = Auth.EmailAddressesClient(channel: channel)
                 _ = await status { try await emails.confirmEmail(.init(token: "x" + token)) }
-                _ = try await emails.confirmEmail(.init(token: token), options: options)
+                _ = await status { try await emails.confirmEmail(.init(token: token, password: "Wr0ng-Passphrase!")) }
+                _ = try await emails.confirmEmail(.init(token: token, password: "Seeded-Passw0rd"), options: options)
                 _ = try await emails.resendVerification(.init(name: "seeded@example.org"))
                 var taken = registration
                 taken.password = "Wr0ng-Passphrase!"
@@ -52,7 +53,9 @@ struct LogTests {
                 _ = await status {
                     try await accounts.getAccount(.init(), options: CallOptions(accessToken: renewed.accessToken + "x"))
                 }
-                let own = CallOptions(accessToken: renewed.accessToken, idempotencyKey: "seeded-idempotency-key")
+                // That has ended the session.
+                let fresh = try await sessions.signIn(signIn)
+                let own = CallOptions(accessToken: fresh.accessToken, idempotencyKey: "seeded-idempotency-key")
                 _ = await status { try await accounts.changePassword(.init(), options: own) }
                 var change = Auth.ChangePasswordRequest(
                     currentPassword: "Wr0ng-Passphrase!",
@@ -60,12 +63,12 @@ struct LogTests {
                 )
                 _ = await status { try await accounts.changePassword(change, options: own) }
                 change.currentPassword = "Seeded-Passw0rd"
-                _ = try? await accounts.changePassword(change, options: own)
-                _ = try? await emails.changeEmail(
-                    .init(currentPassword: "Seeded-Passw0rd", newEmail: "other-seeded@example.org"),
+                _ = try await accounts.changePassword(change, options: own)
+                _ = try await emails.changeEmail(
+                    .init(currentPassword: "Seeded-Passw0rd-2", newEmail: "other-seeded@example.org"),
                     options: own
                 )
-                _ = try? await sessions.listSessions(.init(), options: own)
+                _ = try await sessions.listSessions(.init(), options: own)
                 for _ in 0..<8 {
                     _ = await status {
                         try await sessions.signIn(.init(name: "SeededName7", password: "Wr0ng-Passphrase!"))
@@ -75,7 +78,9 @@ struct LogTests {
                 _ = await status { try await accounts.register(registration, options: options) }
                 _ = await status { try await sessions.signIn(signIn) }
                 secrets +=
-                    [tokens, renewed].flatMap { [$0.accessToken, $0.refreshToken] } + ["seeded-idempotency-key", token]
+                    [tokens, renewed, fresh].flatMap { [$0.accessToken, $0.refreshToken] } + [
+                        "seeded-idempotency-key", token, account.registrationToken,
+                    ]
             }
             let text = lines.values.joined(separator: "\n")
             #expect(text.contains("a refresh token was used twice"))

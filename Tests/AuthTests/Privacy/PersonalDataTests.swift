@@ -53,16 +53,15 @@ struct PersonalDataTests {
         let address = try key.seal("new@example.org", context: AccountEncryption.mailAddress)
         let diet = Array(try Auth.DietaryPreferences().encoded().readableBytesView)
         let part = try key.seal(diet, context: AccountPart.diet.context)
+        let photo = try key.seal(Array(person.marker.utf8) + ImageBytes.jpeg(), context: AccountEncryption.photo)
         let (factor, factorName) = (UUID(), try key.seal(person.marker, context: AccountEncryption.factorName))
         let time = environment.clock.now
         try await environment.pool.pipeline([
             """
-            INSERT INTO accounts (id, username, password_hash, data_key, master_key_id, email, display_name, created_at)
-            VALUES (
-                \(account), \(person.marker), 'none', \(wrapped.bytes), \(wrapped.masterKeyID), \(email), \(displayName),
-                \(time)
-            )
+            INSERT INTO accounts (id, username, password_hash, email, display_name, created_at)
+            VALUES (\(account), \(person.marker), 'none', \(email), \(displayName), \(time))
             """,
+            AccountKeys.storing(wrapped, of: account),
             "INSERT INTO terms_acceptances (account_id, version, accepted_at) VALUES (\(account), '1', \(time))",
             "INSERT INTO consents (account_id, kind, is_given, changed_at) VALUES (\(account), 'test', true, \(time))",
             """
@@ -91,6 +90,7 @@ struct PersonalDataTests {
             INSERT INTO account_parts (account_id, part, content, version, changed_at)
             VALUES (\(account), 'diet', \(part), 1, \(time))
             """,
+            "INSERT INTO profile_photos (account_id, picture, changed_at) VALUES (\(account), \(photo), \(time))",
             "INSERT INTO recovery_codes (account_id, hash, created_at) VALUES (\(account), \(token.hash), \(time))",
             """
             INSERT INTO challenges (hash, purpose, account_id, created_at, expires_at)

@@ -24,9 +24,9 @@ struct OverRPCTests {
                 #expect(early?.reason == "EMAIL_UNVERIFIED" && early?.code == .failedPrecondition)
                 let token = try #require(try await parts.verificationToken(of: account))
                 let confirmed = try await Auth.EmailAddressesClient(channel: channel)
-                    .confirmEmail(.init(token: token))
+                    .confirmEmail(.init(token: token, registrationToken: account.registrationToken))
                 #expect(confirmed == .init(username: "Anna7", purpose: .registration))
-                account.emailVerified = true
+                (account.emailVerified, account.registrationToken) = (true, "")
                 let tokens = try await sessions.signIn(.init(name: "Anna7", password: "correct-horse-7"))
                 let keys = try await Auth.KeysClient(channel: channel).listKeys(.init())
                 #expect(keys.keys.count == 1 && keys.keys[0].ed25519PublicKey.count == 32)
@@ -54,7 +54,7 @@ struct OverRPCTests {
                 #expect(
                     wrong?.fieldViolations.map(\.field) == ["username", "email", "password", "accepted_terms_version"]
                 )
-                _ = try await accounts.register(.test())
+                try await parts.register()
                 let taken = await status { try await accounts.register(.test()) }
                 #expect(taken?.code == .alreadyExists)
                 #expect(taken?.fieldViolations.map(\.field) == ["username", "email"])

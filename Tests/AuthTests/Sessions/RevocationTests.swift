@@ -1,7 +1,9 @@
 import AuthMessages
 import ConcurrencyTestSupport
 import Foundation
+import Foundations
 import FoundationsTestSupport
+import Postgres
 import PostgresTestSupport
 import RPC
 import ServiceKit
@@ -88,6 +90,46 @@ struct RevocationTests {
             #expect(sessions(updates.values).count == 1)
             following.cancel()
             _ = await following.value
+        }
+    }
+
+    @Test("is found long after, among sessions that a service asks about")
+    func found() async throws {
+        try await withAuth { environment in
+            let parts = environment.parts()
+            let account = try await parts.register()
+            let over = try await parts.signIn()
+            try await parts.signIn()
+            try await parts.signOut(over.refreshToken)
+            environment.clock.advance(by: 86_400)
+            try await parts.deleteExpired()
+            #expect(try await environment.count("revocations") == 0)
+            let rows = try await environment.pool.query("SELECT id, ended_at IS NULL AS is_open FROM sessions")
+            #expect(rows.count == 2)
+            var ended: [Auth.SessionReference] = [.init(accountID: account.id, sessionID: UUID().canonical)]
+            var asked = ended
+            for row in rows {
+                let session = Auth.SessionReference(accountID: account.id, sessionID: (try row["id"] as UUID).canonical)
+                asked.append(session)
+                if try !row.decode("is_open", as: Bool.self) { ended.append(session) }
+                // Another account's.
+                ended.append(.init(accountID: UUID().canonical, sessionID: session.sessionID))
+                asked.append(ended[ended.count - 1])
+            }
+            let service = RevocationsService(log: parts.revocations, sessions: parts.sessions.sessions)
+            let context = CallContext.test()
+            let answer = try await service.findEndedSessions(.init(sessions: asked + asked), context: context)
+            func names(_ sessions: [Auth.SessionReference]) -> [String] {
+                sessions.map { "\($0.accountID) \($0.sessionID)" }.sorted()
+            }
+            #expect(names(answer.ended) == names(ended))
+
+            let many = Array(repeating: asked[0], count: 1_001)
+            let tooMany = await status { try await service.findEndedSessions(.init(sessions: many), context: context) }
+            #expect(tooMany?.fieldViolations.map(\.field) == ["sessions"])
+            let wrong = [asked[0], .init(accountID: "x", sessionID: "")]
+            let refusal = await status { try await service.findEndedSessions(.init(sessions: wrong), context: context) }
+            #expect(refusal?.fieldViolations.map(\.field) == ["sessions[1].account_id", "sessions[1].session_id"])
         }
     }
 

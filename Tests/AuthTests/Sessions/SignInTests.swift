@@ -41,10 +41,43 @@ struct SignInTests {
         }
     }
 
+    @Test("locks a name that nobody has as it locks an account, and opens it again as late")
+    func unknownLock() async throws {
+        try await withAuth { environment in
+            let parts = environment.parts()
+            try await parts.register()
+            func answers(_ name: String) async -> [Status?] {
+                var answers: [Status?] = []
+                for _ in 0..<9 { answers.append(await status { try await parts.signIn(name, "wrong-horse-7") }) }
+                environment.clock.advance(by: 901)
+                answers.append(await status { try await parts.signIn(name, "wrong-horse-7") })
+                return answers
+            }
+            let known = await answers("Anna7")
+            #expect(known[5]?.reason == .wrongCredentials && known[6]?.reason == .accountLocked)
+            #expect(known[8]?.reason == .accountLocked && known[9]?.reason == .wrongCredentials)
+            for name in ["Nobody", "nobody@example.org"] { #expect(await answers(name) == known, "\(name)") }
+            // In capitals it is the same name, and another one is its own.
+            for name in ["NOBODY", "Somebody"] {
+                for _ in 0..<4 { _ = await status { try await parts.signIn(name, "wrong-horse-7") } }
+            }
+            #expect(await status { try await parts.signIn("nobody", "x") }?.reason == .wrongCredentials)
+            #expect(await status { try await parts.signIn("nobody", "x") }?.reason == .accountLocked)
+            #expect(await status { try await parts.signIn("somebody", "x") }?.reason == .wrongCredentials)
+            // What no account can have is never locked.
+            for _ in 0..<9 {
+                #expect(await status { try await parts.signIn("' OR true --", "x") }?.reason == .wrongCredentials)
+            }
+            environment.clock.advance(by: 86_401)
+            try await parts.deleteExpired()
+            #expect(try await environment.count("unknown_sign_ins") == 0)
+        }
+    }
+
     @Test("checks a password also for an unknown name, at the same cost")
     func decoy() async throws {
         try await withAuth { environment in
-            let checks = Recorder<PasswordHash.Cost>()
+            let checks = Recorder<PasswordCost>()
             let hasher = PasswordHasher(cost: AuthTestEnvironment.cost) { checks.record($0) }
             let parts = environment.parts(hasher: hasher)
             try await parts.register()
@@ -55,6 +88,23 @@ struct SignInTests {
                 #expect(await status { try await parts.signIn(name, password) }?.reason == "WRONG_CREDENTIALS")
                 #expect(Array(checks.values.dropFirst(former)) == [AuthTestEnvironment.cost], "\(name)")
             }
+        }
+    }
+
+    @Test("checks a password for an unknown name at the cost of former releases, while accounts have it")
+    func formerDecoy() async throws {
+        try await withAuth { environment in
+            let former = PasswordCost.scrypt(logN: 6, blockSize: 8, parallelism: 1)
+            try await environment.parts(hasher: PasswordHasher(cost: former)).register()
+            let checks = Recorder<PasswordCost>()
+            let parts = environment.parts(hasher: PasswordHasher(cost: AuthTestEnvironment.cost) { checks.record($0) })
+            for name in ["Nobody", "nobody@example.org", "Somebody"] {
+                #expect(await status { try await parts.signIn(name, "wrong-horse-7") }?.reason == "WRONG_CREDENTIALS")
+            }
+            #expect(checks.values == [former, former, former])
+            try await parts.signIn()
+            _ = await status { try await parts.signIn("Nobody", "wrong-horse-7") }
+            #expect(Array(checks.values.dropFirst(3)) == [former, AuthTestEnvironment.cost])
         }
     }
 
@@ -78,22 +128,42 @@ struct SignInTests {
         }
     }
 
-    @Test("replaces a hash of an outdated cost")
+    @Test("replaces a hash of an outdated cost, such as scrypt's")
     func renewal() async throws {
         try await withAuth { environment in
-            try await environment.parts().register()
-            let cost = PasswordHash.Cost(logN: 7, blockSize: 8, parallelism: 1)
-            let parts = environment.parts(hasher: PasswordHasher(cost: cost))
+            let former = PasswordCost.scrypt(logN: 6, blockSize: 8, parallelism: 1)
+            try await environment.parts(hasher: PasswordHasher(cost: former)).register()
+            let parts = environment.parts()
             _ = await status { try await parts.signIn("Anna7", "wrong-horse-7") }
             let hashes: Statement = "SELECT password_hash FROM accounts"
             #expect(
-                try await environment.pool.query(hashes)[0].decode("password_hash", as: String.self).contains("ln=6,")
+                try await environment.pool.query(hashes)[0].decode("password_hash", as: String.self).contains(
+                    "$scrypt$ln=6,"
+                )
             )
             try await parts.signIn()
             #expect(
-                try await environment.pool.query(hashes)[0].decode("password_hash", as: String.self).contains("ln=7,")
+                try await environment.pool.query(hashes)[0].decode("password_hash", as: String.self).contains(
+                    "$argon2id$v=19$m=8,"
+                )
             )
             try await parts.signIn()
+        }
+    }
+
+    @Test("replaces a hash of an outdated cost before the second step, which knows no password")
+    func renewalWithFactor() async throws {
+        try await withAuth { environment in
+            let former = environment.parts(
+                hasher: PasswordHasher(cost: .scrypt(logN: 6, blockSize: 8, parallelism: 1))
+            )
+            try await former.register()
+            let (app, _) = try await former.addApp(environment, by: try await environment.signedIn(former))
+            let parts = environment.parts()
+            let challenge = try await parts.challenge()
+            let rows = try await environment.pool.query("SELECT password_hash FROM accounts")
+            #expect(try rows[0].decode("password_hash", as: String.self).hasPrefix("$argon2id$"))
+            try await parts.complete(challenge, .code(app.code(environment)))
         }
     }
 

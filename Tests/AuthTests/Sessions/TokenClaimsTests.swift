@@ -97,7 +97,13 @@ struct TokenClaimsTests {
             let account = try #require(UUID(canonical: try await parts.register().id))
             try await set(.location, true, of: account.canonical, parts)
             let (issued, change) = try await environment.pool.transaction { connection in
-                let claims = try await TokenClaims(of: account, terms: "1", at: clock.now, in: connection)
+                let claims = try await TokenClaims(
+                    of: account,
+                    in: UUID(),
+                    terms: "1",
+                    at: clock.now,
+                    in: connection
+                )
                 let change = Task { try await set(.location, false, of: account.canonical, parts) }
                 try await until("the change waits") {
                     let waiting = "SELECT count(*) AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"

@@ -109,13 +109,42 @@ struct ProfileTests {
                 let content: [UInt8] = try row["content"]
                 #expect(!content.contains("6045550123".utf8) && !content.contains("École".utf8))
             }
-            let preferences = try await profiles.getPreferences(.init(userID: account.id), context: .test())
-            #expect(preferences.home == Self.home && preferences.stores == stores && preferences.diet == diet)
-            let nobody = UUID().uuidString
+        }
+    }
+
+    @Test("have the name of the account, which is changed with the details, and left by those that know nothing of it")
+    func name() async throws {
+        try await withAuth { environment in
+            let parts = environment.parts()
+            var registration = Auth.RegisterRequest.test()
+            registration.displayName = "Anna"
+            let account = try await parts.register(registration)
+            func update(_ details: Auth.PersonalDetails) async throws -> Auth.Profile {
+                try await parts.profiles.updateDetails(.init(details: details), context: context(account))
+            }
+            #expect(try await read(parts, account).details?.name == .displayName("Anna"))
+            #expect(try await update(Self.details).details?.name == .displayName("Anna"))
+            var details = Self.details
+            details.name = .displayName("  Zoë O\u{2019}Neill ")
+            let changed = try await update(details)
+            #expect(changed.details?.name == .displayName("Zoë O\u{2019}Neill") && changed.detailsVersion == 2)
             #expect(
-                await status { try await profiles.getPreferences(.init(userID: nobody), context: .test()) }?.code
-                    == .notFound
+                try await parts.accounts.getAccount(.init(), context: context(account)).displayName
+                    == "Zoë O\u{2019}Neill"
             )
+            for name in [String(repeating: "x", count: 101), "Anna 7", "<b>Anna</b>", "-", "Anna\nBerta"] {
+                details.name = .displayName(name)
+                let rejected = await status { try await update(details) }
+                #expect(rejected?.fieldViolations.map(\.field) == ["details.display_name"])
+            }
+            #expect(try await read(parts, account) == changed)
+            for row in try await environment.pool.query("SELECT display_name, content FROM accounts, account_parts") {
+                let (name, content): ([UInt8], [UInt8]) = (try row["display_name"], try row["content"])
+                #expect(!name.contains("Neill".utf8) && !content.contains("Neill".utf8))
+            }
+            details.name = .displayName("")
+            #expect(try await update(details).details?.name == nil)
+            #expect(try await parts.accounts.getAccount(.init(), context: context(account)).displayName == "")
         }
     }
 

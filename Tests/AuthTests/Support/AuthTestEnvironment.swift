@@ -25,7 +25,7 @@ struct AuthTestEnvironment: Sendable {
     let hasher: PasswordHasher
 
     /// Cheap hashes; few tests depend on their cost.
-    static let cost = PasswordHash.Cost(logN: 6, blockSize: 8, parallelism: 1)
+    static let cost = PasswordCost.argon2id(memory: 8, passes: 1)
     static let terms = Terms(version: "1", text: "Be kind.")
 
     /// One instance of auth.

@@ -2,6 +2,7 @@ import AuthMessages
 import Foundation
 import FoundationsTestSupport
 import NotificationsMessages
+import Postgres
 import RPC
 import Testing
 
@@ -48,6 +49,27 @@ extension AuthComponents {
         let added = try await add(setup, .code(code), by: caller)
         environment.clock.advance(by: AuthenticatorKey.period)
         return (AuthenticatorApp(key: key, id: try #require(added.factor).id), added.recoveryCodes)
+    }
+
+    /// Adds codes by e-mail.
+    func addMailCode(_ environment: AuthTestEnvironment, by caller: SignedIn) async throws {
+        let setup = try await begin(.emailCode, by: caller)
+        try await add(setup, .code(try await latestMailCode(environment)), named: "Mailbox", by: caller)
+    }
+
+    /// Asks for a code by e-mail to sign in with.
+    func mailedCode(_ environment: AuthTestEnvironment, for challenge: Auth.FactorChallenge) async throws -> String {
+        _ = try await sessions.sendSignInCode(.init(token: challenge.token), context: .test())
+        return try await latestMailCode(environment)
+    }
+
+    /// The code that was mailed last.
+    private func latestMailCode(_ environment: AuthTestEnvironment) async throws -> String {
+        let rows = try await environment.pool.query(
+            "SELECT mail_id FROM challenges WHERE mail_id IS NOT NULL ORDER BY mailed_at DESC LIMIT 1"
+        )
+        let mail: UUID = try #require(try rows.first?["mail_id"])
+        return MailCode.code(of: mail, factors.challenges.verifier.masterKeys)
     }
 
     func list(of caller: SignedIn) async throws -> Auth.ListFactorsResponse {

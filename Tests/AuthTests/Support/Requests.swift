@@ -43,7 +43,11 @@ struct SignedIn: Sendable {
 extension AuthTestEnvironment {
     /// Signs in.
     func signedIn(_ parts: AuthComponents, _ name: String = "Anna7", device: String = "") async throws -> SignedIn {
-        let tokens = try await parts.signIn(name, device: device)
+        try await signedIn(parts, with: try await parts.signIn(name, device: device))
+    }
+
+    /// Who has tokens.
+    func signedIn(_ parts: AuthComponents, with tokens: Auth.SessionTokens) async throws -> SignedIn {
         let verifier = TokenVerifier(clock: clock) { try await parts.keys.store.verificationKeys() }
         return SignedIn(tokens: tokens, user: try await verifier.verify(tokens.accessToken))
     }
@@ -68,7 +72,8 @@ extension AuthComponents {
         var account = try await accounts.register(request, context: .test(key: key))
         if let token = try await verificationToken(of: account) {
             // Another registration at the same time may be the same one, and come first.
-            _ = try? await emails.confirmEmail(.init(token: token), context: .test())
+            let request = Auth.ConfirmEmailRequest(token: token, registrationToken: account.registrationToken)
+            _ = try? await emails.confirmEmail(request, context: .test())
             account.emailVerified = true
         }
         return account

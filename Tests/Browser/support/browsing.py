@@ -146,6 +146,12 @@ class Visit:
         """The field with this label."""
         return self.page.get_by_label(self.text(key, **values), exact=True)
 
+    def skip_introduction(self):
+        """Leaves the introduction, which comes once when somebody is new."""
+        self.button("tutorials.skip").click()
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+        self.wait_for_layers_to_leave()
+
     def start_camera(self):
         """Permits the camera by the button that says why, unless it was before; returns the shutter once it can be pressed."""
         shutter, allow = self.button("camera.shoot"), self.button("camera.allow")

@@ -65,7 +65,7 @@ class Deployment:
         launcher = subprocess.Popen(
             [programs / "larder-local", *options, "--models", "no"],
             cwd=ROOT,
-            env=os.environ | shown,
+            env=os.environ | shown | {"LARDER_LIMITS_REGISTRATION_PER_MINUTE": "0"},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -23,15 +23,20 @@ numbers = itertools.count(1)
 class Person:
     """A registered user with a session of their own beside those of their browsers."""
 
-    def __init__(self, address, name=None):
+    def __init__(self, address, name=None, is_introduced=True):
+        """Registers somebody, who has seen the introduction unless a test is about that."""
         self.address = address
         self.name = name or f"anna{os.getpid()}x{next(numbers)}"
         terms = self.send("/larder.auth.v1.Accounts/GetTerms", {})
         self.email = f"{self.name}@example.org"
         registration = {"username": self.name, "email": self.email, "password": PASSWORD}
         self.send("/larder.auth.v1.Accounts/Register", registration | {"acceptedTermsVersion": terms["version"]})
-        self.send("/larder.auth.v1.EmailAddresses/ConfirmEmail", {"token": MailFolder(MAILS).token(self.email)})
+        link = {"token": MailFolder(MAILS).token(self.email), "password": PASSWORD}
+        self.send("/larder.auth.v1.EmailAddresses/ConfirmEmail", link)
         self.sign_in()
+        if is_introduced:
+            seen = {"settings": {"finishedTutorials": ["introduction"]}, "fields": ["finished_tutorials"]}
+            self.call("larder.auth.v1.Settings/UpdateSettings", seen)
 
     def sign_in(self):
         """Begins another session: the first one, or one with a token that is not outdated."""
@@ -107,6 +112,22 @@ class Person:
             "total": {"minorUnits": str(minor_units * len(items)), "currency": "EUR"},
         }
         return self.call("larder.budget.v1.Purchases/CreatePurchase", purchase)["id"]
+
+    def spend(self, name="Coffee", minor_units=1500, day="2026-11-20", category="coffee-tea", place="", note="", refund=False):
+        """Records an expenditure in euros. Returns its id."""
+        symbols = {"coffee-tea": "☕", "transport": "🚌", "housing": "🏠", "eating-out": "🍽️"}
+        expenditure = {
+            **{"name": name, "amount": {"minorUnits": str(minor_units), "currency": "EUR"}, "category": category},
+            **{"categorySymbol": symbols.get(category, ""), "purchasedAt": {"date": day}, "place": place, "note": note},
+            "refund": refund,
+        }
+        return self.call("larder.budget.v1.Purchases/CreateExpenditure", expenditure)["id"]
+
+    def set_goal(self, minor_units=10000, period="MONTH", **terms):
+        """Sets a goal in euros. Returns its id."""
+        limit = {"minorUnits": str(minor_units), "currency": "EUR"}
+        goal = {"terms": {"period": f"GOAL_PERIOD_{period}", "limit": limit, **terms}}
+        return self.call("larder.budget.v1.Goals/CreateGoal", goal)["id"]
 
     def purchase(self, purchase):
         """A purchase as it is now."""

@@ -21,7 +21,12 @@ struct BudgetTestEnvironment: Sendable {
     let owner: PostgresPool
     let clock: ManualWallClock
     let service: SpendingService
+    /// Sends what changes in a user's goals.
+    let goalList: WatchedList
     let catalog: TestCatalog
+
+    /// The keys under which purchases are encrypted.
+    var keys: PersonKeys { service.store.keys }
 
     var matcher: PurchaseMatcher { service.matcher }
 
@@ -32,18 +37,19 @@ struct BudgetTestEnvironment: Sendable {
             let clock = ManualWallClock()
             let changes = ChangeFeed<UUID>("purchases", pool: pool)
             let listening = Task { await changes.run() }
-            let store = SpendingStore(pool: pool, clock: clock)
-            let catalog = TestCatalog()
-            let matcher = PurchaseMatcher(
-                store: store,
-                catalog: catalog,
-                log: TestDatabase.quietLogger,
-                backoff: Backoff.doubling(from: .milliseconds(5), to: .milliseconds(20)),
-                pollInterval: .milliseconds(5)
-            )
             let log = SpendingStore.log(in: pool)
             let watching = Task { await log.run() }
-            let service = SpendingService(store: store, changes: changes, log: log, matcher: matcher)
+            let goalList = GoalStore.list(in: pool)
+            let watchingGoals = Task { await goalList.run() }
+            let keys = PersonKeys(in: pool, masterKeys: try .test)
+            let store = SpendingStore(pool: pool, keys: keys, clock: clock)
+            let catalog = TestCatalog()
+            let service = SpendingService(
+                store: store,
+                changes: changes,
+                log: log,
+                matcher: Self.matcher(store, catalog)
+            )
             let outcome: Result<Void, any Error>
             do {
                 outcome = .success(
@@ -53,6 +59,7 @@ struct BudgetTestEnvironment: Sendable {
                             owner: owner,
                             clock: clock,
                             service: service,
+                            goalList: goalList,
                             catalog: catalog
                         )
                     )
@@ -60,12 +67,41 @@ struct BudgetTestEnvironment: Sendable {
             } catch {
                 outcome = .failure(error)
             }
-            for task in [listening, watching] {
+            for task in [listening, watching, watchingGoals] {
                 task.cancel()
                 await task.value
             }
             try outcome.get()
         }
+    }
+
+    /// Another instance of the service on the same database, which knows no keys of persons yet.
+    func instance(_ masterKeys: MasterKeys) -> BudgetTestEnvironment {
+        let store = SpendingStore(pool: pool, keys: PersonKeys(in: pool, masterKeys: masterKeys), clock: clock)
+        let service = SpendingService(
+            store: store,
+            changes: self.service.changes,
+            log: self.service.log,
+            matcher: Self.matcher(store, catalog)
+        )
+        return BudgetTestEnvironment(
+            pool: pool,
+            owner: owner,
+            clock: clock,
+            service: service,
+            goalList: goalList,
+            catalog: catalog
+        )
+    }
+
+    private static func matcher(_ store: SpendingStore, _ catalog: TestCatalog) -> PurchaseMatcher {
+        PurchaseMatcher(
+            store: store,
+            catalog: catalog,
+            log: TestDatabase.quietLogger,
+            backoff: Backoff.doubling(from: .milliseconds(5), to: .milliseconds(20)),
+            pollInterval: .milliseconds(5)
+        )
     }
 
     /// Records the sample purchase, changed by `adjust`, as ocr does.
@@ -150,7 +186,9 @@ struct BudgetTestEnvironment: Sendable {
 
 /// A signed-in user.
 struct User: Sendable {
-    let id = UUID().canonical
+    let id: String
+
+    init(id: UUID = UUID()) { self.id = id.canonical }
 
     /// The context of a call by this user.
     func context(method: String = "test", idempotencyKey: String? = nil) -> CallContext {

@@ -50,7 +50,7 @@ struct TestPlatform: Sendable {
             let budget = try await runtime(
                 "budget",
                 database,
-                ["--peers-notifications", "127.0.0.1:\(port)", "--peers-catalog", "127.0.0.1:1"]
+                ["--keys-master", key, "--peers-notifications", "127.0.0.1:\(port)", "--peers-catalog", "127.0.0.1:1"]
             )
             let platform = TestPlatform(budget: budget, notifications: notifications, notificationsPort: port)
             let outcome: Result<Void, any Error>
@@ -85,8 +85,11 @@ struct TestPlatform: Sendable {
     /// The content of a user's inbox.
     func inbox(of user: User) async throws -> [Notifications.Notification] {
         let database = try notifications.database
+        let file = try notifications.configuration.requiredText("keys.master")
+        let keys = PersonKeys(in: database, masterKeys: try MasterKeys(contentsOf: file))
+        let preferences = NoticePreferenceStore(pool: database)
         let service = InboxService(
-            store: InboxStore(deliveries: DeliveryStore(preferences: NoticePreferenceStore(pool: database))),
+            store: InboxStore(deliveries: DeliveryStore(preferences: preferences, keys: keys)),
             changes: InboxStore.changes(in: database)
         )
         return try await service.listNotifications(.init(), context: user.context()).notifications

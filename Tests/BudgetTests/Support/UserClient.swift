@@ -8,12 +8,21 @@ import ServiceKit
 extension BudgetTestEnvironment {
     /// Runs `body` with a client of the service as one user.
     func withClient(of user: User, _ body: (Budget.PurchasesClient) async throws -> Void) async throws {
-        let server = try await startServer("budget", handlers: service.handlers) {
+        try await withChannel(of: user, to: service.handlers) { try await body(.init(channel: $0)) }
+    }
+
+    /// Runs `body` with a channel to handlers of the service as one user.
+    func withChannel(
+        of user: User,
+        to handlers: [MethodHandler],
+        _ body: (RPCChannel) async throws -> Void
+    ) async throws {
+        let server = try await startServer("budget", handlers: handlers) {
             $0.interceptors = [SignedInAccess(is: user.id)]
         }
         let channel = try makeChannel(to: "budget", ports: [server.port], as: nil)
         let outcome: Result<Void, any Error>
-        do { outcome = .success(try await body(.init(channel: channel))) } catch { outcome = .failure(error) }
+        do { outcome = .success(try await body(channel)) } catch { outcome = .failure(error) }
         channel.close()
         await server.stop()
         try outcome.get()

@@ -21,9 +21,14 @@ struct FeedbackTests {
     /// The reason why a user's choice is private, by line.
     private func kept(_ environment: CatalogTestEnvironment, _ user: UUID) async throws -> [String: String] {
         let rows = try await environment.pool.query(
-            "SELECT printed_text, kept_private FROM receipt_text_mappings WHERE user_id = \(user) AND kept_private IS NOT NULL"
+            "SELECT * FROM receipt_text_mappings WHERE user_id = \(user) AND kept_private IS NOT NULL"
         )
-        return try Dictionary(uniqueKeysWithValues: rows.map { (try $0["printed_text"], try $0["kept_private"]) })
+        let texts = try await environment.sealing.reading(of: user)
+        return try Dictionary(
+            uniqueKeysWithValues: rows.map { row in
+                (try texts.text(CatalogColumns.printedText, in: row), try row["kept_private"])
+            }
+        )
     }
 
     /// Chooses insulting meanings for several lines.

@@ -12,7 +12,7 @@ import ServiceKit
 
 extension CatalogTestEnvironment {
     var mappingsService: MappingsService {
-        MappingsService(catalog: catalog, products: ProductsStore(pool: pool), mappings: mappings)
+        MappingsService(catalog: catalog, products: productsStore, mappings: mappings)
     }
 
     var sharedMappings: SharedMappingsService {
@@ -62,7 +62,7 @@ extension CatalogTestEnvironment {
     func deliver(_ event: Events.Event, consents: any Consents = KnownConsents(since: .distantPast)) async throws {
         let corrections = CorrectionConsumer(
             catalog: catalog,
-            products: ProductsStore(pool: pool),
+            products: productsStore,
             mappings: mappings,
             consents: consents
         )

@@ -13,6 +13,7 @@ import ServiceKit
 struct CatalogTestEnvironment: Sendable {
     let pool: PostgresPool
     let catalog: SharedCatalog
+    let sealing: CatalogSealing
 
     /// A user of the test's own.
     let user = UUID()
@@ -30,7 +31,8 @@ struct CatalogTestEnvironment: Sendable {
             try await database.withService("catalog", migrations: migrations, size: 6) { pool, _ in
                 let environment = CatalogTestEnvironment(
                     pool: pool,
-                    catalog: SharedCatalog(pool: pool, log: TestDatabase.quietLogger)
+                    catalog: SharedCatalog(pool: pool, log: TestDatabase.quietLogger),
+                    sealing: try .test(in: pool)
                 )
                 if let files {
                     try await environment.loader(files).run()
@@ -45,11 +47,12 @@ struct CatalogTestEnvironment: Sendable {
         ReferenceLoader(files: files, pool: pool, log: TestDatabase.quietLogger)
     }
 
-    var mappings: MappingsStore { MappingsStore(pool: pool, clock: clock, monitor: monitor) }
+    var mappings: MappingsStore { MappingsStore(pool: pool, sealing: sealing, clock: clock, monitor: monitor) }
+    var productsStore: ProductsStore { ProductsStore(pool: pool, sealing: sealing) }
     var products: ProductsService {
-        ProductsService(catalog: catalog, store: ProductsStore(pool: pool), mappings: mappings)
+        ProductsService(catalog: catalog, store: productsStore, mappings: mappings)
     }
-    var stores: StoresService { StoresService(catalog: catalog, store: StoresStore(pool: pool)) }
+    var stores: StoresService { StoresService(catalog: catalog, store: StoresStore(pool: pool, sealing: sealing)) }
 
     /// Resolves lines for the environment's user, or another.
     func resolve(_ texts: [String], store: String = "", for user: UUID? = nil) async throws -> [Catalog.ResolvedProduct]
@@ -115,4 +118,14 @@ func failure(_ body: () async throws -> Void) async throws -> Status {
         return status
     }
     throw TestSupportError("the call succeeded")
+}
+
+extension CatalogSealing {
+    /// Encrypts under keys that master keys of tests wrap.
+    /// - Parameter masters: Their ids, the current one first, each a number.
+    static func test(in pool: PostgresPool, masters: [UInt8] = [1]) throws -> CatalogSealing {
+        let lines = masters.map { "\($0):" + Data(repeating: $0, count: 32).base64EncodedString() }
+        let keys = PersonKeys(in: pool, masterKeys: try MasterKeys(parsing: lines.joined(separator: "\n")))
+        return CatalogSealing(pool: pool, keys: keys, log: TestDatabase.quietLogger)
+    }
 }

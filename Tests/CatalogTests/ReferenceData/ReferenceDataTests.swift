@@ -64,7 +64,7 @@ struct ReferenceDataTests {
     @Test("that ships with Larder is valid")
     func shipped() throws {
         let data = try ShippedReferenceData.data.get()
-        #expect(data.categories.count == 31)
+        #expect(data.categories.count == 44)
         #expect(data.products.count == 889)
         #expect(data.shelfLives.count == 661)
         #expect(data.foods.count > 1_500)

@@ -10,7 +10,7 @@ from report import Report
 
 def main():
     parser = argparse.ArgumentParser(prog="check", description=__doc__)
-    kinds = ["dependencies", "unchecked", "documentation", "tests", "proofs", "canaries", "texts"]
+    kinds = ["dependencies", "unchecked", "documentation", "tests", "proofs", "canaries", "texts", "alerts"]
     parser.add_argument("--only", choices=kinds)
     parser.add_argument("--undocumented", metavar="MODULE", help="list the declarations of a module without a comment")
     options = parser.parse_args()

@@ -3,6 +3,7 @@
 import pathlib
 import tomllib
 
+import alerts
 import canaries
 import documentation
 import folder_rules
@@ -42,6 +43,7 @@ class Report:
             "proofs": self.proofs,
             "canaries": self.canaries,
             "texts": self.texts,
+            "alerts": self.alerts,
         }
         for name, check in checks.items():
             if only in (None, name):
@@ -117,6 +119,12 @@ class Report:
         found = [*texts.violations(self.root, rules), *spelling.violations(self.root, rules)]
         self.failures += found
         self.say(f"texts: {texts.count(self.root)}, {len(found)} violations")
+
+    def alerts(self):
+        """The metrics that alerts name against those of the programs."""
+        found = list(alerts.violations(self.root))
+        self.failures += found
+        self.say(f"metrics that alerts name: {alerts.count(self.root)}, {len(found)} of which no program has")
 
     def undocumented(self, module):
         """Prints every declaration of a module that has no documentation comment."""

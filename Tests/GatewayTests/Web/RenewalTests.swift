@@ -43,4 +43,40 @@ struct RenewalTests {
             #expect(calls.withLock { $0 } == 2)
         }
     }
+
+    @Test("what was granted elsewhere since the access token was made counts at once")
+    func grantedElsewhere() async throws {
+        let (renewals, newToken) = (Mutex(0), Mutex(""))
+        let refresh = MethodHandler.unary(Auth.SessionsService.refreshSession) {
+            (_: Auth.RefreshSessionRequest, _) -> Auth.SessionTokens in
+            renewals.withLock { $0 += 1 }
+            var tokens = Auth.SessionTokens()
+            tokens.accessToken = newToken.withLock(\.self)
+            tokens.refreshToken = "renewed"
+            return tokens
+        }
+        let list = MethodHandler.unary(Auth.SessionsService.listSessions) {
+            (_: Auth.ListSessionsRequest, _) -> Auth.ListSessionsResponse in
+            guard renewals.withLock({ $0 > 0 }) else { throw UserGate.lacks(.healthData) }
+            return Auth.ListSessionsResponse()
+        }
+        try await WebGateway.with([refresh, list], of: Auth.SessionsService.descriptor) { web in
+            let token = try await web.mint.token()
+            newToken.withLock { $0 = token }
+            let cookies = ["Cookie": "larder-session=k.token; larder-access=\(token)", "Sec-Fetch-Site": "same-origin"]
+            let answer = try await web.call(Auth.SessionsService.listSessions, "{}", cookies)
+            #expect(answer.status == 200)
+            #expect(answer.fields["set-cookie"]?.contains("larder-session=k.renewed") == true)
+
+            // Without a session to renew the refusal stays.
+            renewals.withLock { $0 = 0 }
+            let refused = try await web.call(
+                Auth.SessionsService.listSessions,
+                "{}",
+                ["Authorization": "Bearer \(token)"]
+            )
+            #expect(refused.text.contains("CONSENT_REQUIRED"))
+            #expect(renewals.withLock { $0 } == 0)
+        }
+    }
 }

@@ -24,12 +24,14 @@ struct WebGateway: Sendable {
     ///   - pace: how long clients may take.
     ///   - refused: what counts refused requests.
     ///   - serverLimits: the limits of the gateway's server; nil for those of production.
+    ///   - mails: the pages of mails for developers; nil for none.
     ///   - tls: the certificate that browsers see; nil for plain HTTP.
     static func with<Result>(
         _ handlers: [MethodHandler],
         of service: ServiceDescriptor = BackendService.service,
         limits: RateLimits = RateLimits(),
         files: SiteFiles = SiteFiles(),
+        mails: MailPages? = nil,
         tls: TLSContext? = nil,
         clock: (any RPCClock)? = nil,
         liveClock: any RPCClock = SystemClock(),
@@ -50,6 +52,7 @@ struct WebGateway: Sendable {
             let site = WebSite.serving(
                 RoutingTable.publicServices(of: [service], owners: Set(RoutingTable.owners(in: [service]))),
                 files: files,
+                mails: mails,
                 isSecure: tls != nil,
                 liveClock,
                 refused: refused
@@ -104,6 +107,7 @@ extension WebSite {
     static func serving(
         _ services: [ServiceDescriptor],
         files: SiteFiles,
+        mails: MailPages?,
         isSecure: Bool,
         _ clock: any RPCClock,
         refused: RefusedRequests
@@ -119,6 +123,7 @@ extension WebSite {
             photos: ReceiptPhotos(sessions: sessions),
             export: DataExportFile(sessions: sessions),
             settings: WebSettings(version: files.version, tiles: nil),
+            mails: mails,
             refused: refused
         )
     }

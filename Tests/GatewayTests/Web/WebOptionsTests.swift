@@ -54,6 +54,18 @@ struct WebOptionsTests {
         for port in ["-1", "65536", "web"] { _ = await rejection(of: ["port": port]) }
     }
 
+    @Test("mails are shown on a developer's machine alone")
+    func mail() async throws {
+        #expect(try await options(["port": "7450", "mail": "mail"])?.mail == "mail")
+        #expect(try await options(["port": "7450"])?.mail == nil)
+        for others in [
+            Self.certified.merging(["hosts": "larder.example"]) { $1 }, ["port": "7450", "hosts": "larder.example"],
+        ] {
+            let rejected = await rejection(of: others.merging(["mail": "mail"]) { $1 })
+            #expect(rejected?.hasPrefix("web.mail is for development") == true)
+        }
+    }
+
     @Test("plain HTTP is for loopback alone", arguments: ["0.0.0.0", "::", "192.0.2.1", "larder.example", "127.0.0.2"])
     func plainHTTP(_ host: String) async throws {
         #expect(

@@ -14,14 +14,15 @@ import Testing
 
 @Suite("Bringing notices out", .timeLimit(.minutes(5)))
 struct CourierTests {
-    /// Takes notices, or fails as a test says.
+    /// Takes notices, or fails as a test says, or has nobody to send to.
     private final class Channel: OutsideChannel {
         let taken = Recorder<[OutsideNotice]>()
         let failures: Recorder<ChannelFailure>
         let failure: ChannelFailure?
+        let hasReader: Bool
 
-        init(failure: ChannelFailure? = nil) {
-            self.failure = failure
+        init(failure: ChannelFailure? = nil, hasReader: Bool = true) {
+            (self.failure, self.hasReader) = (failure, hasReader)
             failures = Recorder()
         }
 
@@ -30,6 +31,7 @@ struct CourierTests {
                 failures.record(failure)
                 throw failure
             }
+            guard hasReader else { return false }
             taken.record(notices)
             return true
         }
@@ -67,7 +69,7 @@ struct CourierTests {
                 // However often it comes.
                 for _ in 0..<3 { try await environment.deliver(event) }
                 let (mails, pushes) = (Channel(), Channel())
-                while try await environment.courier([.email: mails, .webPush: pushes]).worker.runOnce() > 0 {}
+                while try await environment.courier([.email: mails, .webPush: pushes]).runOnce() > 0 {}
                 let counts: [Notifications.NoticeChannel: Int] = [
                     .inbox: try await environment.list(user).notifications.count,
                     .email: mails.taken.count,
@@ -110,7 +112,7 @@ struct CourierTests {
                     "receipt_failed", "receipt_failed", "receipt_failed",
                 ]
             )
-            let worker = environment.courier([.email: mails]).worker
+            let worker = environment.courier([.email: mails])
             #expect(try await worker.runOnce() == 0)
             environment.clock.advance(by: 86_400)
             #expect(try await worker.runOnce() == 1)
@@ -118,7 +120,9 @@ struct CourierTests {
             #expect(mails.taken.values.map { $0.map(\.message.english).sorted() } == [["One.", "Two."]])
             environment.clock.advance(by: 86_400)
             #expect(try await worker.runOnce() == 0)
-            let contents = try await environment.pool.query("SELECT 1 FROM delivered_notices WHERE content IS NOT NULL")
+            let contents = try await environment.pool.query(
+                "SELECT 1 FROM delivered_notices WHERE content IS NOT NULL OR content_sealed IS NOT NULL"
+            )
             #expect(contents.isEmpty)
         }
     }
@@ -138,12 +142,40 @@ struct CourierTests {
             try await environment.deliver(.failure(for: user, "One."))
             try await environment.deliver(.failure(for: user, "Two."))
             try await environment.deliver(.new(.accountSecured(.init(userID: user.id, change: .passwordReset))))
-            let worker = environment.courier([.webPush: pushes]).worker
+            let worker = environment.courier([.webPush: pushes])
             #expect(try await worker.runOnce() == 1)
             #expect(pushes.taken.values.last?.map(\.kind) == ["account_secured"])
             environment.clock.advance(by: 8 * 3_600)
             #expect(try await worker.runOnce() == 1)
             #expect(pushes.taken.values.last?.count == 2)
+        }
+    }
+
+    @Test("is held up neither by many notices that came before nor by those of another channel, when it is urgent")
+    func fairness() async throws {
+        try await NotificationsTestEnvironment.with { environment in
+            let (user, pushes) = (User(), Channel())
+            try await environment.addBrowser(user)
+            // Of both channels; the mails came first, and their server takes none.
+            try await environment.pool.execute(
+                """
+                WITH waiting AS (
+                    INSERT INTO notice_deliveries (user_id, id, channel, created_at, due_at)
+                    SELECT gen_random_uuid(), gen_random_uuid(), 2 + number % 2, now, now
+                    FROM generate_series(1, 20000) AS number, (SELECT \(environment.clock.now - 60)::timestamptz AS now) AS time
+                    RETURNING user_id, id, channel
+                )
+                INSERT INTO delivered_notices (
+                    user_id, notice_id, channel, delivery_id, kind, content, subject, occurred_at
+                )
+                SELECT user_id, gen_random_uuid(), channel, id, 'receipt_failed', '{}', '', now() FROM waiting
+                """
+            )
+            try await environment.deliver(.new(.accountSecured(.init(userID: user.id, change: .passwordReset))))
+            let mails = Channel(failure: .passing(reason: "down"))
+            _ = try await environment.courier([.email: mails, .webPush: pushes]).runOnce()
+            #expect(pushes.taken.values.flatMap { $0 }.contains { $0.kind == "account_secured" })
+            #expect(pushes.taken.count <= 8)
         }
     }
 
@@ -160,15 +192,70 @@ struct CourierTests {
             try await environment.pool.execute(
                 "UPDATE notice_deliveries SET due_at = due_at + interval '9 hours' WHERE channel = 2"
             )
-            #expect(try await environment.courier([.webPush: busy, .email: mails]).worker.runOnce() == 1)
+            #expect(try await environment.courier([.webPush: busy, .email: mails]).runOnce() == 1)
             environment.clock.advance(by: 119)
-            #expect(try await environment.courier([.webPush: gone, .email: mails]).worker.runOnce() == 0)
+            #expect(try await environment.courier([.webPush: gone, .email: mails]).runOnce() == 0)
             environment.clock.advance(by: 2)
-            let worker = environment.courier([.webPush: gone, .email: mails]).worker
+            let worker = environment.courier([.webPush: gone, .email: mails])
             #expect(try await worker.runOnce() == 1)
             #expect(try await worker.runOnce() == 1)
             #expect(mails.taken.count == 1)
             #expect(try await delivered(environment) == ["true true false", "true false false"])
+        }
+    }
+
+    @Test(
+        "goes by the next channel that was chosen, at once, when one has nobody to send to, and is settled where all have nobody"
+    )
+    func nobody() async throws {
+        try await NotificationsTestEnvironment.with { environment in
+            let (user, mails) = (User(), Channel())
+            try await environment.addBrowser(user)
+            _ = try await environment.prefer(user, "receipt_failed", .email, isOn: true)
+            let nobody = Channel(hasReader: false)
+            try await environment.deliver(.failure(for: user, "Too dark."))
+            // The mail is planned for later.
+            try await environment.pool.execute(
+                "UPDATE notice_deliveries SET due_at = due_at + interval '9 hours' WHERE channel = 2"
+            )
+            let worker = environment.courier([.webPush: nobody, .email: mails])
+            #expect(try await worker.runOnce() == 1)
+            #expect(try await worker.runOnce() == 1)
+            #expect(mails.taken.count == 1)
+            #expect(try await delivered(environment) == ["true true false", "true false false"])
+
+            try await environment.deliver(.failure(for: user, "Too dark."))
+            let neither = environment.courier([.webPush: nobody, .email: nobody])
+            while try await neither.runOnce() > 0 {}
+            let backlog = try await environment.deliveries.queue.backlog(limit: 10)
+            #expect(backlog == QueueBacklog(waiting: 0, parked: 0, oldestAge: nil))
+            let open = try await environment.pool.query(
+                "SELECT 1 FROM delivered_notices WHERE content IS NOT NULL OR content_sealed IS NOT NULL"
+            )
+            #expect(open.isEmpty)
+        }
+    }
+
+    @Test("is forgotten 30 days after it went out or was given up, with what it says, and no sooner")
+    func retention() async throws {
+        try await NotificationsTestEnvironment.with { environment in
+            for channel in [Channel(), Channel(failure: .permanent(reason: "rejected"))] {
+                let user = User()
+                _ = try await environment.prefer(user, "receipt_failed", .email, isOn: true)
+                try await environment.deliver(.failure(for: user, "Too dark."))
+                #expect(try await environment.courier([.email: channel]).runOnce() == 1)
+            }
+            environment.clock.advance(by: DeliveryStore.retention)
+            // One that waits has no end.
+            let waiting = User()
+            _ = try await environment.prefer(waiting, "receipt_failed", .email, isOn: true)
+            try await environment.deliver(.failure(for: waiting, "Too dark."))
+            try await environment.deliveries.eraseOld()
+            #expect(try await delivered(environment).count == 3)
+            environment.clock.advance(by: 1)
+            try await environment.deliveries.eraseOld()
+            #expect(try await delivered(environment) == ["false false false"])
+            #expect(try await environment.pool.query("SELECT 1 FROM delivered_notices").count == 1)
         }
     }
 
@@ -180,7 +267,7 @@ struct CourierTests {
             let user = User()
             _ = try await environment.prefer(user, "receipt_failed", .email, isOn: true)
             try await environment.deliver(.failure(for: user, "Too dark."))
-            let down = environment.courier([.email: Channel(failure: .passing(reason: "down"))]).worker
+            let down = environment.courier([.email: Channel(failure: .passing(reason: "down"))])
             #expect(try await down.runOnce() == 1)
             #expect(try await delivered(environment) == ["false false false"])
             environment.clock.advance(by: NoticeCourier.patience)
@@ -189,7 +276,7 @@ struct CourierTests {
             #expect(try await environment.deliveries.queue.backlog(limit: 10).parked == 1)
             #expect(try await environment.deliveries.queue.retry(where: "work.parked_at IS NOT NULL") == 1)
             let mails = Channel()
-            #expect(try await environment.courier([.email: mails]).worker.runOnce() == 1)
+            #expect(try await environment.courier([.email: mails]).runOnce() == 1)
             #expect(mails.taken.count == 1)
         }
     }
@@ -204,13 +291,19 @@ struct CourierTests {
             environment.clock.advance(by: 3)
             try await environment.deliver(event)
             environment.clock.advance(by: 4)
-            _ = try await environment.courier([.email: Channel()]).worker.runOnce()
+            _ = try await environment.courier([.email: Channel()]).runOnce()
             let text = String(buffer: environment.metrics.text())
-            let labels = [#"channel="inbox",kind="receipt_failed""#, #"channel="email",kind="receipt_failed""#]
             let series = text.split(separator: "\n").filter { $0.hasPrefix("larder_notices_") }
-            #expect(series.contains { $0.contains("delivery_seconds_sum") && $0.hasSuffix(" 3") }, "\(series)")
-            #expect(series.contains { $0.contains("delivery_seconds_sum") && $0.hasSuffix(" 7") }, "\(series)")
-            #expect(series.contains { $0.contains("late") && $0.hasSuffix(" 1") }, "\(labels) \(series)")
+            func has(_ name: String, _ channel: String, _ value: Int) -> Bool {
+                series.contains {
+                    $0.hasPrefix("larder_notices_\(name){") && $0.contains("channel=\"\(channel)\"")
+                        && $0.contains("kind=\"receipt_failed\"") && $0.hasSuffix(" \(value)")
+                }
+            }
+            #expect(has("delivery_seconds_sum", "inbox", 3) && has("delivery_seconds_count", "inbox", 1), "\(series)")
+            #expect(has("delivery_seconds_sum", "email", 7) && has("delivery_seconds_count", "email", 1), "\(series)")
+            // The limit is five seconds.
+            #expect(has("late_total", "email", 1) && !has("late_total", "inbox", 1), "\(series)")
         }
     }
 }

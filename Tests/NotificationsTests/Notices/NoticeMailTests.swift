@@ -2,6 +2,7 @@ import AuthMessages
 import ConcurrencyTestSupport
 import EventsMessages
 import Foundation
+import FoundationsTestSupport
 import Mail
 import NotificationsMessages
 import Postgres
@@ -25,20 +26,11 @@ struct NoticeMailTests {
         }
     }
 
-    private struct Answers: Consents {
-        var isGiven = false
-
-        func consent(_ kind: Auth.ConsentKind, of user: UUID) async throws -> Date? {
-            isGiven && kind == .promotionalMail ? Date(timeIntervalSince1970: 0) : nil
-        }
-    }
-
     private func mailer(
         _ environment: NotificationsTestEnvironment,
         _ transport: Transport,
         address: String? = "anna@example.org",
-        language: Language = .english,
-        consents: Answers = Answers()
+        language: Language = .english
     ) -> NoticeMailer {
         let settings = MailSettings(
             sender: MailSender(address: "larder@example.org", name: "Larder"),
@@ -54,13 +46,12 @@ struct NoticeMailTests {
             ),
             kinds: environment.deliveries.preferences.kinds,
             masterKeys: environment.masterKeys,
-            contact: { _ in address.map { ($0, language) } },
-            consents: consents
+            contact: { _ in address.map { ($0, language) } }
         )
     }
 
     private func send(_ environment: NotificationsTestEnvironment, _ mailer: NoticeMailer) async throws {
-        while try await environment.courier([.email: mailer]).worker.runOnce() > 0 {}
+        while try await environment.courier([.email: mailer]).runOnce() > 0 {}
     }
 
     /// The token in the link of a mail.
@@ -96,7 +87,7 @@ struct NoticeMailTests {
         }
     }
 
-    @Test("stop by their link without signing in, come again by the same, and nothing else changes")
+    @Test("stop by their link without signing in, come again only by their reader's choice, and nothing else changes")
     func stop() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let (user, transport) = (User(), Transport())
@@ -124,39 +115,67 @@ struct NoticeMailTests {
             try await environment.deliver(.purchase(for: user))
             try await send(environment, mailer(environment, transport))
             #expect(transport.taken.count == 1)
-            _ = try await set(token, isOn: true)
+            #expect(await failure { try await set(token, isOn: true) }?.fieldViolations.map(\.field) == ["is_on"])
+            try await environment.deliver(.purchase(for: user))
+            try await send(environment, mailer(environment, transport))
+            #expect(transport.taken.count == 1)
+            _ = try await environment.prefer(user, "receipt_ready", .email, isOn: true)
             try await environment.deliver(.purchase(for: user))
             try await send(environment, mailer(environment, transport))
             #expect(transport.taken.count == 2)
         }
     }
 
-    @Test("go to nobody who has not consented where a kind needs it, whatever they were when they were planned")
-    func consent() async throws {
-        let kinds = NoticeKinds(kinds: [
-            NoticeKind(
-                name: "receipt_ready",
-                title: .notifications.titleReceiptReady,
-                offAtFirst: [],
-                mailConsent: .promotionalMail
+    @Test(
+        "cannot be stopped by their link half a year later, nor once their reader's data are erased",
+        arguments: [true, false]
+    )
+    func expiry(isFormer: Bool) async throws {
+        try await NotificationsTestEnvironment.with { environment in
+            let nobody = CallContext(method: "test", peerService: "gateway", trace: TraceContext())
+            /// A link as this release sends it, or the one before did.
+            func token(_ user: User) async throws -> String {
+                let token = try await environment.stopToken(of: user, kind: "receipt_ready")
+                let id = try #require(UUID(uuidString: user.id))
+                return isFormer
+                    ? StopToken(user: id, mail: nil, kind: "receipt_ready").text(environment.masterKeys) : token
+            }
+            /// - Returns: Why it was refused; nil when it was not.
+            func stop(_ token: String) async throws -> StatusReason? {
+                do {
+                    _ = try await environment.preferences.switchMail(.init(token: token, isOn: false), context: nobody)
+                    return nil
+                } catch let status as Status {
+                    return status.reason
+                }
+            }
+            let (late, erased) = (User(), User())
+            let tokens = (late: try await token(late), erased: try await token(erased))
+            environment.clock.advance(by: StopToken.lifetime - 1)
+            #expect(try await stop(tokens.late) == nil)
+            environment.clock.advance(by: 1)
+            #expect(try await stop(tokens.late) == "LINK_EXPIRED")
+
+            let next = try await token(erased)
+            #expect(try await stop(next) == nil)
+            try await PersonalTables.notifications(environment.keys).erase(
+                try #require(UUID(uuidString: erased.id)),
+                in: environment.pool
             )
-        ])
-        try await NotificationsTestEnvironment.with(kinds: kinds) { environment in
-            let (user, transport) = (User(), Transport())
-            try await environment.deliver(.purchase(for: user))
-            try await send(environment, mailer(environment, transport))
-            #expect(transport.taken.count == 0)
-            try await environment.deliver(.purchase(for: user))
-            try await send(environment, mailer(environment, transport, consents: Answers(isGiven: true)))
-            #expect(transport.taken.values.compactMap(\.stopAddress).count == 1)
+            #expect(try await stop(next) == "LINK_EXPIRED")
+            #expect(try await stop(tokens.erased) == "LINK_EXPIRED")
+            let left = try await environment.pool.query(
+                "SELECT 1 FROM notice_preferences WHERE user_id = \(UUID(uuidString: erased.id))"
+            )
+            #expect(left.isEmpty)
         }
     }
 
     @Test(
         "that cannot be sent wait or are given up, as the mail server says",
         arguments: [
-            (MailFailure.badAddress(reply: "550"), true), (.rejected(reply: "554"), true),
-            (.postponed(reason: "busy"), false), (.misconfigured(reason: "no"), false),
+            (MailFailure.rejected(reply: "554"), true), (.postponed(reason: "busy"), false),
+            (.misconfigured(reason: "no"), false),
         ]
     )
     func failures(cause: MailFailure, isPermanent: Bool) async throws {
@@ -169,15 +188,22 @@ struct NoticeMailTests {
         }
     }
 
-    @Test("go to no account without an address")
-    func noAddress() async throws {
+    @Test(
+        "are nothing for operators where there is no address, or one that does not work",
+        arguments: [nil, "anna@example.org"] as [String?]
+    )
+    func noAddress(address: String?) async throws {
         try await NotificationsTestEnvironment.with { environment in
-            let (user, transport) = (User(), Transport())
+            let (user, transport) = (User(), Transport(failure: .badAddress(reply: "550")))
             _ = try await environment.prefer(user, "receipt_ready", .email, isOn: true)
             try await environment.deliver(.purchase(for: user))
-            try await send(environment, mailer(environment, transport, address: nil))
+            try await send(environment, mailer(environment, transport, address: address))
             #expect(transport.taken.count == 0)
-            #expect(try await environment.deliveries.queue.backlog(limit: 10).parked == 1)
+            #expect(try await environment.deliveries.queue.backlog(limit: 10).parked == 0)
+            let rows = try await environment.pool.query(
+                "SELECT settled_at IS NOT NULL AND NOT is_delivered AS is_settled FROM notice_deliveries"
+            )
+            #expect(try rows.map { try $0["is_settled"] as Bool } == [true])
         }
     }
 }

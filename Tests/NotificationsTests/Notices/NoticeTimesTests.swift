@@ -84,6 +84,14 @@ struct NoticeTimesTests {
         #expect(Set(days).count == days.count && (365...366).contains(days.count))
     }
 
+    @Test("are in any zone of the IANA database, by its present name or a former one")
+    func zones() throws {
+        for name in ["Asia/Kolkata", "Asia/Calcutta", "America/Vancouver", "UTC"] {
+            let times = try NoticeTimes(validating: .init(timeZone: name, digestMinute: 480))
+            #expect(times.message.timeZone == name)
+        }
+    }
+
     @Test("rejects zones that there are not, times beyond a day, and quiet hours that never end")
     func invalid() {
         let times = Notifications.NoticeTimes(

@@ -1,7 +1,8 @@
 import Foundation
+import Synchronization
 
 /// A push service with a browser behind it that others have written, as a process; see `server.py`.
-final class PushServer: @unchecked Sendable {
+final class PushServer: Sendable {
     /// A message that it has taken and decrypted.
     struct Message: Decodable {
         let path: String
@@ -26,10 +27,15 @@ final class PushServer: @unchecked Sendable {
     /// The packages that it needs cannot be fetched.
     struct Unavailable: Error {}
 
+    /// What belongs to the process.
+    private struct Running {
+        let process: Process
+        let output: FileHandle
+        let input: Pipe
+    }
+
     let place: Place
-    private let process: Process
-    private let output: FileHandle
-    private let input: Pipe
+    private let running: Mutex<Running>
 
     /// Starts a service.
     /// - Parameters:
@@ -43,17 +49,19 @@ final class PushServer: @unchecked Sendable {
         process.standardOutput = output
         process.standardInput = input
         try process.run()
-        (self.process, self.output, self.input) = (process, output.fileHandleForReading, input)
         guard let line = PushServer.line(from: output.fileHandleForReading) else {
             process.waitUntilExit()
             throw Unavailable()
         }
         place = try JSONDecoder().decode(Place.self, from: Data(line.utf8))
+        running = Mutex(Running(process: process, output: output.fileHandleForReading, input: input))
     }
 
     deinit {
-        try? input.fileHandleForWriting.close()
-        process.terminate()
+        running.withLock { running in
+            try? running.input.fileHandleForWriting.close()
+            running.process.terminate()
+        }
     }
 
     /// The address of a browser whose messages are answered with a status; 0 for no answer.
@@ -61,7 +69,10 @@ final class PushServer: @unchecked Sendable {
 
     /// The next message that it takes.
     func nextMessage() throws -> Message {
-        try JSONDecoder().decode(Message.self, from: Data((PushServer.line(from: output) ?? "").utf8))
+        try JSONDecoder().decode(
+            Message.self,
+            from: Data((running.withLock { PushServer.line(from: $0.output) } ?? "").utf8)
+        )
     }
 
     private static func line(from handle: FileHandle) -> String? {

@@ -1,5 +1,6 @@
 import AuthMessages
 import CommonMessages
+import ConcurrencyTestSupport
 import EventsMessages
 import Foundation
 import Foundations
@@ -75,7 +76,7 @@ struct WebPushTests {
         try await with { environment, server, user in
             try await register(environment, server, user, 201)
             try await environment.deliver(.purchase(for: user))
-            let worker = environment.courier([.webPush: pusher(environment)]).worker
+            let worker = environment.courier([.webPush: pusher(environment)])
             #expect(try await worker.runOnce() == 1)
             #expect(try await worker.runOnce() == 0)
             let got = try server.nextMessage()
@@ -109,7 +110,7 @@ struct WebPushTests {
             try await register(environment, server, user, status)
             try await register(environment, server, user, 201)
             try await environment.deliver(.purchase(for: user))
-            let worker = environment.courier([.webPush: pusher(environment)]).worker
+            let worker = environment.courier([.webPush: pusher(environment)])
             #expect(try await worker.runOnce() == 1)
             #expect(try await devices(environment, user) == 1)
             #expect(try await lastError(environment) == nil)
@@ -124,7 +125,7 @@ struct WebPushTests {
             try await register(environment, server, user, 429)
             try await register(environment, server, user, 201)
             try await environment.deliver(.purchase(for: user))
-            let worker = environment.courier([.webPush: pusher(environment)]).worker
+            let worker = environment.courier([.webPush: pusher(environment)])
             #expect(try await worker.runOnce() == 1)
             #expect(
                 Set([try server.nextMessage().path, try server.nextMessage().path]) == ["/429/browser", "/201/browser"]
@@ -148,7 +149,7 @@ struct WebPushTests {
                 try await register(environment, server, user, status)
                 try await environment.deliver(.purchase(for: user))
                 let limits = PushTransport.Limits(connecting: 2_000, whole: 500)
-                _ = try await environment.courier([.webPush: pusher(environment, limits: limits)]).worker.runOnce()
+                _ = try await environment.courier([.webPush: pusher(environment, limits: limits)]).runOnce()
                 #expect(try await lastError(environment) == error)
                 #expect(try server.nextMessage().path == "/\(status)/browser")
                 try await environment.pool.execute("DELETE FROM notice_deliveries")
@@ -157,7 +158,7 @@ struct WebPushTests {
                 let user = User()
                 try await register(environment, server, user, status)
                 try await environment.deliver(.purchase(for: user))
-                _ = try await environment.courier([.webPush: pusher(environment)]).worker.runOnce()
+                _ = try await environment.courier([.webPush: pusher(environment)]).runOnce()
                 #expect(try server.nextMessage().path == "/\(status)/browser")
                 #expect(try await lastError(environment) == "a push service answered \(status)")
                 #expect(try await environment.deliveries.queue.backlog(limit: 10).parked == 1)
@@ -177,9 +178,81 @@ struct WebPushTests {
             let distrusting = pusher(environment) { $0.authorities = nil }
             await #expect(throws: PushOutage.self) { try await distrusting.transport.send(request) }
             // It may not be sent to any more.
-            _ = try await environment.courier([.webPush: careful]).worker.runOnce()
+            _ = try await environment.courier([.webPush: careful]).runOnce()
             #expect(try await devices(environment, user) == 0)
-            #expect(try await environment.deliveries.queue.backlog(limit: 10).parked == 1)
+            #expect(try await states(environment) == ["settled"])
+        }
+    }
+
+    /// What became of each delivery.
+    private func states(_ environment: NotificationsTestEnvironment) async throws -> [String] {
+        try await environment.pool.query(
+            """
+            SELECT CASE WHEN is_delivered THEN 'delivered' WHEN settled_at IS NOT NULL THEN 'settled'
+                WHEN parked_at IS NOT NULL THEN 'parked' ELSE 'waiting' END AS state FROM notice_deliveries
+            """
+        ).map { try $0["state"] }
+    }
+
+    /// What became of a notice to browsers whose services answer so, once all were asked. The one that is registered last is sent to
+    /// first.
+    private func afterOneRun(
+        _ statuses: [Int],
+        _ check: (NotificationsTestEnvironment) async throws -> Void
+    ) async throws {
+        try await with { environment, server, user in
+            for status in statuses {
+                try await register(environment, server, user, status)
+                environment.clock.advance(by: 1)
+            }
+            try await environment.deliver(.purchase(for: user))
+            _ = try await environment.courier([.webPush: pusher(environment)]).runOnce()
+            try await check(environment)
+        }
+    }
+
+    @Test("waits for each browser that may still be reached, whatever another one's service answers")
+    func mixed() async throws {
+        for statuses in [[503, 403], [403, 503]] {
+            try await afterOneRun(statuses) { environment async throws in
+                #expect(try await states(environment) == ["waiting"])
+                #expect(try await lastError(environment) == "a push service answered 503")
+            }
+        }
+    }
+
+    @Test("is delivered once a browser has it and the services of all others refuse it for good")
+    func refusedElsewhere() async throws {
+        for statuses in [[201, 403], [403, 201]] {
+            try await afterOneRun(statuses) { environment async throws in
+                #expect(try await states(environment) == ["delivered"])
+            }
+        }
+    }
+
+    @Test("is delivered when a browser has it and the service of another one is out of order for two days")
+    func outOfOrderElsewhere() async throws {
+        try await with { environment, server, user in
+            for status in [201, 503] { try await register(environment, server, user, status) }
+            try await environment.deliver(.purchase(for: user))
+            let worker = environment.courier([.webPush: pusher(environment)])
+            #expect(try await worker.runOnce() == 1)
+            #expect(try await states(environment) == ["waiting"])
+            environment.clock.advance(by: NoticeCourier.patience)
+            #expect(try await worker.runOnce() == 1)
+            #expect(try await states(environment) == ["delivered"])
+        }
+    }
+
+    @Test("is settled when none of the user's browsers takes messages any more")
+    func noneLeft() async throws {
+        try await with { environment, server, user in
+            try await register(environment, server, user, 410)
+            try await environment.deliver(.purchase(for: user))
+            let worker = environment.courier([.webPush: pusher(environment)])
+            #expect(try await worker.runOnce() == 1)
+            #expect(try await states(environment) == ["settled"])
+            #expect(try await devices(environment, user) == 0)
         }
     }
 }
@@ -240,6 +313,7 @@ struct PushDeviceTests {
                 let ended = EndedSessions(
                     store: environment.push.store,
                     follow: { _ in },
+                    ended: { _ in [] },
                     log: TestDatabase.quietLogger
                 )
                 try await ended.remove(revocations)
@@ -258,6 +332,73 @@ struct PushDeviceTests {
             try await environment.addBrowser(user, session: "phone")
             try await end(.init(accountID: user.id, revokedAt: .init(time), reason: .sessionEnded))
             #expect(try await devices() == 1)
+        }
+    }
+
+    @Test("are forgotten when their session has ended while auth could not be followed, once it can")
+    func endedMeanwhile() async throws {
+        try await NotificationsTestEnvironment.with { environment in
+            // More than one page, and one whose session is not known.
+            let users = (0..<EndedSessions.pageSize / 20 + 1).map { _ in User() }
+            var sessions: [(user: User, id: String)] = []
+            for user in users {
+                for _ in 0..<20 {
+                    let session = UUID().canonical
+                    sessions.append((user, session))
+                    try await environment.addBrowser(user, session: session)
+                }
+            }
+            let unknown = User()
+            try await environment.addBrowser(unknown)
+            let over = Set(sessions.indices.filter { $0.isMultiple(of: 3) }.map { sessions[$0].id })
+            let asked = Recorder<[Auth.SessionReference]>()
+            let steps = Recorder<String>()
+            let ended = EndedSessions(
+                store: environment.push.store,
+                follow: { receive in
+                    for number in 1...2 {
+                        try await receive(.init(isComplete: true))
+                        steps.record("update \(number)")
+                    }
+                    throw Status(.unavailable, "auth stops")
+                },
+                ended: { sessions in
+                    asked.record(sessions)
+                    return sessions.filter { over.contains($0.sessionID) }
+                },
+                log: TestDatabase.quietLogger
+            )
+            let end = await failure { try await ended.removeWhileFollowed() }
+            #expect(end?.code == .unavailable && steps.values == ["update 1", "update 2"])
+            #expect(asked.values.allSatisfy { $0.count <= EndedSessions.pageSize })
+            // Each once, though there were two updates.
+            #expect(asked.values.flatMap { $0 }.map(\.sessionID).sorted() == sessions.map(\.id).sorted())
+            let left = try await environment.pool.query("SELECT session_id FROM push_subscriptions")
+            let names: [String?] = try left.map { try $0["session_id"] }
+            #expect(Set(names.compactMap(\.self)) == Set(sessions.map(\.id)).subtracting(over))
+            #expect(names.count { $0 == nil } == 1)
+        }
+    }
+
+    @Test("do not let the program start without a master key that they need")
+    func missingMasterKey() async throws {
+        try await NotificationsTestEnvironment.with { environment in
+            func store(_ id: String) throws -> PushSubscriptionStore {
+                let keys = try MasterKeys(parsing: "\(id):" + Data(repeating: 7, count: 32).base64EncodedString())
+                return PushSubscriptionStore(
+                    pool: environment.pool,
+                    masterKeys: keys,
+                    keys: PersonKeys(in: environment.pool, masterKeys: keys),
+                    clock: environment.clock
+                )
+            }
+            try await store("2").requireMasterKeys()
+            _ = try await environment.push.keys.publicKey()
+            try await store("1").requireMasterKeys()
+            await #expect(throws: ConfigurationError.self) { try await store("2").requireMasterKeys() }
+            try await environment.pool.execute("DELETE FROM push_keys")
+            try await environment.addBrowser(User())
+            await #expect(throws: ConfigurationError.self) { try await store("2").requireMasterKeys() }
         }
     }
 
@@ -288,9 +429,13 @@ struct PushDeviceTests {
             }
             let (both, new) = (try keys([("2", 8), ("1", 7)]), try keys([("2", 8)]))
             let pool = environment.pool
-            try await PushSubscriptionStore(pool: pool, masterKeys: both, clock: environment.clock).rewrap()
+            let (rewrapping, rewrapped) = (
+                PersonKeys(in: pool, masterKeys: both), PersonKeys(in: pool, masterKeys: new)
+            )
+            try await rewrapping.rewrap()
+            try await PushSubscriptionStore(pool: pool, masterKeys: both, keys: rewrapping).rewrap()
             #expect(try await PushKeyStore(pool: pool, masterKeys: both).publicKey() == key)
-            let store = PushSubscriptionStore(pool: pool, masterKeys: new, clock: environment.clock)
+            let store = PushSubscriptionStore(pool: pool, masterKeys: new, keys: rewrapped, clock: environment.clock)
             #expect(try await store.devices(of: try #require(UUID(uuidString: user.id))).count == 1)
             #expect(try await PushKeyStore(pool: pool, masterKeys: new).publicKey() == key)
         }

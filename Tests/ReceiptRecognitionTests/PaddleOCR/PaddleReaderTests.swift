@@ -1,5 +1,6 @@
 import CTesseract
 import Foundation
+import ImageFiles
 import ReceiptImaging
 import ReceiptReaders
 import ReceiptRecognition

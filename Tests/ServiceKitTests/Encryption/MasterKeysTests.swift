@@ -3,7 +3,7 @@ import ServiceKit
 import Testing
 
 /// Keys with these ids, the current one first.
-private func masterKeys(_ ids: UInt8...) throws -> MasterKeys {
+func masterKeys(_ ids: UInt8...) throws -> MasterKeys {
     let lines = ids.map { "\($0):" + Data(repeating: $0, count: 32).base64EncodedString() }
     return try MasterKeys(parsing: lines.joined(separator: "\n"))
 }

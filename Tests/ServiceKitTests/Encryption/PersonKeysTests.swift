@@ -75,6 +75,31 @@ struct PersonKeysTests {
         }
     }
 
+    @Test("are the same for rows that are locked, made in the transaction alone, and left out without their master key")
+    func locked() async throws {
+        try await TestSchema.with { pool in
+            let (ada, grace, joan) = (UUID(), UUID(), UUID())
+            let (keys, others) = (try keys(pool, "1"), try keys(pool, "2"))
+            let sealed = try await keys.key(of: ada).seal("secret", context: "test")
+            _ = try await others.key(of: joan)
+            struct Undone: Error {}
+            await #expect(throws: Undone.self) {
+                try await pool.transaction { connection in
+                    _ = try await keys.keys(ofLocked: [grace], in: connection)
+                    throw Undone()
+                }
+            }
+            #expect(try await keys.existingKey(of: grace) == nil)
+            let found = try await pool.transaction { connection in
+                try await keys.keys(ofLocked: [ada, grace, joan], in: connection)
+            }
+            #expect(Set(found.keys) == [ada, grace])
+            #expect(try found[ada]?.openText(sealed, context: "test") == "secret")
+            let made = try #require(found[grace]).seal("secret", context: "test")
+            #expect(try await keys.key(of: grace).openText(made, context: "test") == "secret")
+        }
+    }
+
     @Test("are destroyed with what is stored of the person")
     func erased() async throws {
         try await TestSchema.with { pool in

@@ -34,7 +34,7 @@ struct EventOperationsTests {
     }
 
     var context: CallContext {
-        CallContext(method: "test", peerService: "operator", trace: TraceContext())
+        CallContext(method: "test", identity: VerifiedUser(id: "u-7", username: "ada"), trace: TraceContext())
     }
 
     /// Writes an event.
@@ -104,10 +104,14 @@ struct EventOperationsTests {
         }
     }
 
-    @Test("is the operator's alone, and every program with a schema has it")
+    @Test("is for operators and administrators with a second factor, and every program with a schema has it")
     func access() {
         for method in Events.EventOperationsService.descriptor.methods {
-            #expect(method.access == .services(["operator"]))
+            #expect(method.access == .user)
+            #expect(
+                method.requirements
+                    == UserRequirements(roles: ["operator", "administrator"], needsSecondFactor: true)
+            )
         }
     }
 
@@ -165,7 +169,7 @@ struct EventOperationsTests {
             try await delivered.wait(forCount: 3)
             running.cancel()
             await running.value
-            #expect(lines.values.contains { $0.contains("events=2") && $0.contains("caller=operator") })
+            #expect(lines.values.contains { $0.contains("events=2") && $0.contains("account=u-7") })
         }
     }
 
@@ -202,7 +206,7 @@ struct EventOperationsTests {
             #expect(parked[0].lastError.hasPrefix("parked by an operator; ") && parked[0].lastError.contains("no row"))
             let again = try await service.parkEvents(.init(eventIDs: [failing.canonical]), context: context)
             #expect(again.parked == 0)
-            #expect(lines.values.contains { $0.contains("parked by an operator") && $0.contains("caller=operator") })
+            #expect(lines.values.contains { $0.contains("parked by an operator") && $0.contains("account=u-7") })
         }
     }
 

@@ -81,6 +81,17 @@ struct FieldValidatorTests {
         #expect(violations { _ = $0.text(String(padded.dropLast()), "name", length: 1...10) } == [])
     }
 
+    @Test("keeps the lines of a text, and neither empty ones at its ends nor other control characters")
+    func lines() {
+        var validator = FieldValidator()
+        let text = "\r\n  With Ada. \r\n\n\tOat\u{0}milk\u{2028}\n\n"
+        #expect(validator.lines(text, "note", length: 0...100) == "With Ada.\n\nOat milk")
+        #expect(validator.lines("", "note", length: 0...100).isEmpty)
+        #expect(violations { _ = $0.lines("a\nb", "note", length: 0...3) } == [])
+        #expect(violations { _ = $0.lines("a\nbc", "note", length: 0...3) }.count == 1)
+        #expect(violations { _ = $0.lines(String(repeating: "\n", count: 200), "note", length: 0...3) }.count == 1)
+    }
+
     @Test("counts the characters of a text as PostgreSQL does, and says which bound is passed")
     func lengths() {
         #expect(violations { _ = $0.text("abc", "name", length: 1...3) }.isEmpty)

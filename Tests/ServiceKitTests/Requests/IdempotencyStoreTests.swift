@@ -29,9 +29,11 @@ struct IdempotencyStoreTests {
         _ pool: PostgresPool,
         _ request: IdempotencyStore.Request?,
         of user: UUID? = nil,
+        sealedWith key: DataKey? = nil,
         failing: Bool = false
     ) async throws -> String {
-        let answer = try await IdempotencyStore.once(request, of: user ?? self.user, in: pool) { connection in
+        let user = user ?? self.user
+        let answer = try await IdempotencyStore.once(request, of: user, sealedWith: key, in: pool) { connection in
             try await connection.execute("INSERT INTO changes DEFAULT VALUES")
             if failing { throw Status(.failedPrecondition, "not now") }
             let count: Int = try await connection.query("SELECT count(*) AS count FROM changes")[0]["count"]
@@ -90,6 +92,23 @@ struct IdempotencyStoreTests {
                 return try await group.reduce(into: Set<String>()) { $0.insert($1) }
             }
             #expect(answers == ["change 1"])
+        }
+    }
+
+    @Test("is encrypted under the key of its user in services that have one, and read when it was not yet")
+    func sealed() async throws {
+        try await withTable { pool in
+            let key = DataKey()
+            let (former, new) = (try request("former"), try request("new"))
+            #expect(try await change(pool, former) == "change 1")
+            #expect(try await change(pool, new, sealedWith: key) == "change 2")
+            let readable: [String] = try await pool.query(
+                "SELECT key FROM answered_requests WHERE position('change'::bytea IN answer) > 0"
+            ).map { try $0["key"] }
+            #expect(readable == ["former"])
+            #expect(try await change(pool, former, sealedWith: key) == "change 1")
+            #expect(try await change(pool, new, sealedWith: key) == "change 2")
+            await #expect(throws: EncryptionError.unreadable) { try await change(pool, new, sealedWith: DataKey()) }
         }
     }
 

@@ -58,8 +58,10 @@ private struct NoteStore: RevisedStore {
             note_id uuid NOT NULL,
             version bigint NOT NULL,
             made_at timestamptz NOT NULL,
-            changes text[] NOT NULL,
+            changes text[],
+            changes_sealed bytea,
             before bytea,
+            before_sealed bytea,
             undoes bigint,
             undone_by bigint,
             automatic boolean NOT NULL,
@@ -69,7 +71,21 @@ private struct NoteStore: RevisedStore {
 
     let pool: PostgresPool
     let user = UUID()
-    let revisions = Revisions<Note>("note_revisions", record: "note_id", noun: .verbatim("note"), limit: 5)
+    let revisions: Revisions<Note>
+    /// Under which the history is encrypted; nil where it is not.
+    var key: DataKey?
+
+    init(pool: PostgresPool, isSealed: Bool) {
+        self.pool = pool
+        key = isSealed ? DataKey() : nil
+        revisions = Revisions(
+            "note_revisions",
+            record: "note_id",
+            sealed: isSealed ? SealedRevisions("note_revisions", record: "note_id") : nil,
+            noun: .verbatim("note"),
+            limit: 5
+        )
+    }
 
     func create(_ text: String) async throws -> Note {
         let id = UUID()
@@ -77,7 +93,7 @@ private struct NoteStore: RevisedStore {
         return Note(id: id, version: 1, text: text, words: 0, isPinned: false)
     }
 
-    func lock(_ id: UUID, of user: UUID, in connection: PostgresConnection) async throws -> Note {
+    func lock(_ id: UUID, of user: UUID, with key: DataKey?, in connection: PostgresConnection) async throws -> Note {
         let rows = try await connection.query(
             "SELECT version, text, words, pinned FROM notes WHERE user_id = \(user) AND id = \(id) FOR UPDATE"
         )
@@ -96,6 +112,7 @@ private struct NoteStore: RevisedStore {
         over before: Note,
         as cause: RevisionCause,
         of user: UUID,
+        with key: DataKey?,
         in connection: PostgresConnection
     ) async throws -> Note {
         var after = note
@@ -114,7 +131,8 @@ private struct NoteStore: RevisedStore {
                     version: after.version,
                     changes: ["\(before.text) → \(after.text)"],
                     at: Date(timeIntervalSince1970: Double(after.version)),
-                    of: user
+                    of: user,
+                    with: key
                 )
         )
         return after
@@ -123,7 +141,7 @@ private struct NoteStore: RevisedStore {
     func write(_ text: String, to note: Note, expecting version: Int64 = 0) async throws -> Note {
         let version = try expected(version)
         return try await pool.transaction { connection in
-            try await change(note.id, of: user, expecting: version, in: connection) { note in
+            try await change(note.id, of: user, with: key, expecting: version, in: connection) { note in
                 guard !text.isEmpty else { throw Status(.invalidArgument, "empty") }
                 var note = note
                 note.text = text
@@ -136,23 +154,24 @@ private struct NoteStore: RevisedStore {
     {
         let version = try expected(version)
         return try await pool.transaction { connection in
-            try await undo(note.id, of: user ?? self.user, expecting: version, in: connection)
+            try await undo(note.id, of: user ?? self.user, with: key, expecting: version, in: connection)
         }
     }
 
     /// What the service does by itself.
     func automatically(_ note: Note, _ change: (inout Note) -> Void) async throws {
         try await pool.transaction { connection in
-            let before = try await lock(note.id, of: user, in: connection)
+            let before = try await lock(note.id, of: user, with: key, in: connection)
             var after = before
             change(&after)
-            _ = try await save(after, over: before, as: .automatic, of: user, in: connection)
+            _ = try await save(after, over: before, as: .automatic, of: user, with: key, in: connection)
         }
     }
 
     func history(of note: Note, size: Int32 = 0, token: String = "") async throws -> ([Revision], next: String?) {
         let page = try Page<RevisionKey>(.init(size: size, token: token))
-        return try revisions.page(try await pool.query(revisions.query(page, of: note.id, by: user)), of: page)
+        let rows = try await pool.query(revisions.query(page, of: note.id, by: user))
+        return try revisions.page(rows, of: page, with: key)
     }
 
     private func expected(_ version: Int64) throws -> ExpectedVersion {
@@ -165,8 +184,17 @@ private struct NoteStore: RevisedStore {
 
 @Suite("Revisions of a record", .timeLimit(.minutes(5)))
 struct RevisionsTests {
-    private func withStore(_ body: (NoteStore) async throws -> Void) async throws {
-        try await TestSchema.with(NoteStore.migration) { pool in try await body(NoteStore(pool: pool)) }
+    /// - Parameter isSealed: Whether the history is encrypted.
+    private func withStore(isSealed: Bool = false, _ body: (NoteStore) async throws -> Void) async throws {
+        try await TestSchema.with(NoteStore.migration) { pool in
+            let store = NoteStore(pool: pool, isSealed: isSealed)
+            try await body(store)
+            guard isSealed else { return }
+            let rows = try await pool.query(
+                "SELECT 1 FROM note_revisions WHERE changes IS NOT NULL OR before IS NOT NULL OR changes_sealed IS NULL"
+            )
+            #expect(rows.isEmpty, "nothing is written as it is")
+        }
     }
 
     // MARK: Rejections
@@ -209,9 +237,9 @@ struct RevisionsTests {
         }
     }
 
-    @Test("cannot be taken back further than the limit, and say so")
-    func limit() async throws {
-        try await withStore { store in
+    @Test("cannot be taken back further than the limit, and say so", arguments: [false, true])
+    func limit(isSealed: Bool) async throws {
+        try await withStore(isSealed: isSealed) { store in
             let note = try await store.create("0")
             for number in 1...7 { _ = try await store.write("\(number)", to: note) }
             for number in (2...6).reversed() { #expect(try await store.undo(note).0.text == "\(number)") }
@@ -224,9 +252,9 @@ struct RevisionsTests {
 
     // MARK: Undoing
 
-    @Test("are taken back one after the other, exactly, and again behind a new change")
-    func undoing() async throws {
-        try await withStore { store in
+    @Test("are taken back one after the other, exactly, and again behind a new change", arguments: [false, true])
+    func undoing(isSealed: Bool) async throws {
+        try await withStore(isSealed: isSealed) { store in
             let note = try await store.create("a")
             for text in ["b", "c"] { _ = try await store.write(text, to: note) }
             let (restored, undone) = try await store.undo(note)
@@ -244,14 +272,15 @@ struct RevisionsTests {
         }
     }
 
-    @Test("of the service are passed over, and what it says of former states stays")
-    func automatic() async throws {
-        try await withStore { store in
+    @Test("of the service are passed over, and what it says of former states stays", arguments: [false, true])
+    func automatic(isSealed: Bool) async throws {
+        try await withStore(isSealed: isSealed) { store in
             let note = try await store.create("a")
             _ = try await store.write("b", to: note)
             try await store.automatically(note) { ($0.words, $0.isPinned) = (1, true) }
             let original = try await store.pool.transaction { connection in
-                try await store.revisions.rewriteSnapshots(of: note.id, by: store.user, in: connection) { former in
+                try await store.revisions.rewriteSnapshots(of: note.id, by: store.user, with: store.key, in: connection)
+                { former in
                     var former = former
                     former.words = 1
                     return former
@@ -266,14 +295,17 @@ struct RevisionsTests {
         }
     }
 
-    @Test("of the service apply to the states before the owner's, so that an undo leaves them in place")
-    func automaticallyChanged() async throws {
-        try await withStore { store in
+    @Test(
+        "of the service apply to the states before the owner's, so that an undo leaves them in place",
+        arguments: [false, true]
+    )
+    func automaticallyChanged(isSealed: Bool) async throws {
+        try await withStore(isSealed: isSealed) { store in
             let note = try await store.create("a")
             _ = try await store.write("b", to: note)
             _ = try await store.write("c", to: note)
             let (before, after) = try await store.pool.transaction { connection in
-                try await store.changeAutomatically(note.id, of: store.user, in: connection) { note in
+                try await store.changeAutomatically(note.id, of: store.user, with: store.key, in: connection) { note in
                     var note = note
                     note.words = note.text == "a" ? 0 : 7
                     return note
@@ -327,22 +359,20 @@ struct RevisionsTests {
         after version: Int64,
         atMost count: Int
     ) async throws -> (texts: [String], versions: [Int64])? {
-        let changes = try await store.pool.transaction(isolation: .repeatableRead) { connection in
-            let present = try await store.lock(note.id, of: store.user, in: connection)
-            return try await store.revisions.changes(
-                of: present,
-                after: version,
-                atMost: count,
-                by: store.user,
-                in: connection
+        let query = store.revisions.query(after: version, atMost: count, of: note.id, by: store.user)
+        let (present, rows) = try await store.pool.transaction(isolation: .repeatableRead) { connection in
+            (
+                try await store.lock(note.id, of: store.user, with: store.key, in: connection),
+                try await connection.query(query)
             )
         }
+        let changes = try store.revisions.changes(rows, of: present, atMost: count, with: store.key)
         return changes.map { ($0.map(\.0.text), $0.map(\.1.version)) }
     }
 
-    @Test("are followed from a version, each with the record as it left it, a few at a time")
-    func following() async throws {
-        try await withStore { store in
+    @Test("are followed from a version, each with the record as it left it, a few at a time", arguments: [false, true])
+    func following(isSealed: Bool) async throws {
+        try await withStore(isSealed: isSealed) { store in
             let note = try await store.create("0")
             for number in 1...4 { _ = try await store.write("\(number)", to: note) }
             for count in [3, 4, 100] {
@@ -357,9 +387,9 @@ struct RevisionsTests {
         }
     }
 
-    @Test("are not followed through states that are no longer kept")
-    func forgotten() async throws {
-        try await withStore { store in
+    @Test("are not followed through states that are no longer kept", arguments: [false, true])
+    func forgotten(isSealed: Bool) async throws {
+        try await withStore(isSealed: isSealed) { store in
             let note = try await store.create("0")
             for number in 1...8 { _ = try await store.write("\(number)", to: note) }
             // Kept are the states before versions 5 to 9, so that version 3 and what it left are the last to be unknown.
@@ -386,13 +416,22 @@ struct RevisionsTests {
         }
     }
 
-    @Test("whose former states are all gone have nothing to rewrite, and no change is made where nothing differs")
-    func rewriting() async throws {
-        try await withStore { store in
+    @Test(
+        "whose former states are all gone have nothing to rewrite, and no change is made where nothing differs",
+        arguments: [false, true]
+    )
+    func rewriting(isSealed: Bool) async throws {
+        try await withStore(isSealed: isSealed) { store in
             let note = try await store.create("a")
             let rewrite = { @Sendable (change: @escaping @Sendable (Note) -> Note) async throws -> Note? in
                 try await store.pool.transaction { connection in
-                    try await store.revisions.rewriteSnapshots(of: note.id, by: store.user, in: connection, change)
+                    try await store.revisions.rewriteSnapshots(
+                        of: note.id,
+                        by: store.user,
+                        with: store.key,
+                        in: connection,
+                        change
+                    )
                 }
             }
             let none = try await rewrite { $0 }
@@ -419,6 +458,32 @@ struct RevisionsTests {
     func keys(fields: [String]) {
         #expect(RevisionKey(fields: fields) == nil)
         #expect(RevisionKey(fields: RevisionKey(7).fields)?.number == 7)
+    }
+
+    @Test("that are encrypted are read with their owner's key alone, and those of before as they are")
+    func sealed() async throws {
+        try await withStore(isSealed: true) { store in
+            let note = try await store.create("a")
+            for text in ["b", "c"] { _ = try await store.write(text, to: note) }
+            for key in [nil, DataKey()] {
+                var stranger = store
+                stranger.key = key
+                await #expect(throws: EncryptionError.unreadable) { try await stranger.undo(note) }
+                await #expect(throws: EncryptionError.unreadable) { try await stranger.history(of: note) }
+            }
+            // As a former version stored the first one.
+            let former = Note(id: note.id, version: 1, text: "a", words: 0, isPinned: false).snapshot()
+            try await store.pool.execute(
+                """
+                UPDATE note_revisions SET changes = ARRAY['a → b'], before = \(former), changes_sealed = NULL,
+                    before_sealed = NULL WHERE version = 2
+                """
+            )
+            #expect(try await store.history(of: note).0.map(\.changes) == [["b → c"], ["a → b"]])
+            #expect(try await store.undo(note).0.text == "b")
+            #expect(try await store.undo(note).0.text == "a")
+            try await store.pool.execute("DELETE FROM note_revisions WHERE version = 2")
+        }
     }
 
     @Test("are counted by who made them")

@@ -54,7 +54,7 @@ struct Demonstration {
         try await client.runSilently(register + ["--accept-terms", "latest", "--password-stdin"], input: user.password)
         // The mail is read as a person would read it: there is no other way to complete a registration.
         let token = try await MailFolder(folder.mail).token(for: "/verify", to: address)
-        try await client.runSilently(["verify", "--link-stdin"], input: token)
+        try await client.runSilently(["verify", "--link-stdin"], input: "\(token)\n\(user.password)")
         try await client.runSilently(["sign-in", user.name, "--password-stdin"], input: user.password)
     }
 }

@@ -89,7 +89,7 @@ struct Launcher {
             """
 
             Larder serves on localhost:\(options.port). Open http://localhost:\(deployment.ports.web()) in a browser.
-            In another terminal, from this folder:
+            In another terminal, from this folder:\(connection)
               \(command) status                      health of all services
               \(command) purchases                   the log of purchases
               \(command) receipt add PHOTO           another receipt
@@ -112,10 +112,20 @@ struct Launcher {
             try? Data("\(sentence)\n".utf8).write(to: outcome, options: .atomic)
         }
         let supervision = Task { await supervisor.run() }
+        let rotation = Task { [logs = LogRotation(deployment.folder.logs)] in await logs.run(report: Console.say) }
         await stop.wait()
+        rotation.cancel()
         listening.cancel()
         supervision.cancel()
         await supervision.value
+    }
+
+    /// How the client finds a Larder whose data are elsewhere than where it looks for them.
+    private var connection: String {
+        let usual = URL(filePath: FileManager.default.currentDirectoryPath).appending(path: ".larder").path
+        guard deployment.folder.data.standardizedFileURL.path != usual else { return "" }
+        let authority = deployment.folder.certificates.appending(path: "ca.pem").path
+        return "\n  export LARDER_GATEWAY=localhost:\(options.port) LARDER_AUTHORITY=\(authority)"
     }
 
     private var metricsAddresses: String {

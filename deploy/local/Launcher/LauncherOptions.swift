@@ -66,12 +66,17 @@ struct LauncherOptions {
           --trust-domain NAME    the SPIFFE trust domain of the certificates (larder)
           --administrator NAME   make this user of the Larder that runs on the data an administrator, and end
 
-        The variables LARDER_WEB_TILES, LARDER_WEB_TILES_CREDIT and LARDER_WEB_CONTACT are passed to the gateway.
+        The variables LARDER_WEB_TILES, LARDER_WEB_TILES_CREDIT, LARDER_WEB_CONTACT and
+        LARDER_LIMITS_REGISTRATION_PER_MINUTE are passed to the gateway.
         """
 
-    /// The configuration of the web app that the launcher passes from its own environment to the gateway.
+    /// The configuration that the launcher passes from its own environment to the gateway: of the web app, and of how many
+    /// users may register from one address, as here all do.
     static func passedSettings(_ environment: [String: String]) -> [String: String] {
-        let passed: Set = ["LARDER_WEB_TILES", "LARDER_WEB_TILES_CREDIT", "LARDER_WEB_CONTACT"]
+        let passed: Set = [
+            "LARDER_WEB_TILES", "LARDER_WEB_TILES_CREDIT", "LARDER_WEB_CONTACT",
+            "LARDER_LIMITS_REGISTRATION_PER_MINUTE",
+        ]
         return environment.filter { passed.contains($0.key) && !$0.value.isEmpty }
     }
 

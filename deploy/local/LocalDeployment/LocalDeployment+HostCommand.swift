@@ -13,7 +13,7 @@ extension LocalDeployment {
         return try await runHostCommand(of: "auth", ["administrator", username])
     }
 
-    private func runHostCommand(of program: String, _ arguments: [String]) async throws -> String {
+    package func runHostCommand(of program: String, _ arguments: [String]) async throws -> String {
         let service = PlatformService.named(program)
         let log = FileManager.default.temporaryDirectory.appending(path: "larder-command-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: log) }

@@ -22,7 +22,10 @@ extension LocalDeployment {
         )
         let account = try await accounts.register(request, options: options)
         let token = try await MailFolder(folder.mail).token(for: "/verify", to: account.email)
-        _ = try await Auth.EmailAddressesClient(channel: channel).confirmEmail(.init(token: token), options: options)
+        _ = try await Auth.EmailAddressesClient(channel: channel).confirmEmail(
+            .init(token: token, registrationToken: account.registrationToken),
+            options: options
+        )
         return account
     }
 }

@@ -292,6 +292,8 @@ package final class LocalDeployment: Sendable {
             if let web = folder.web, FileManager.default.fileExists(atPath: web.path) {
                 environment["LARDER_WEB_FILES"] = web.path
             }
+            // A gateway with a certificate is no development's, and refuses to show mails.
+            if settings["LARDER_WEB_CERTIFICATE"] == nil { environment["LARDER_WEB_MAIL"] = folder.mail.path }
         }
         if program == "notifications" {
             environment["LARDER_MAIL_FOLDER"] = folder.mail.path

@@ -34,8 +34,7 @@ package final class ServiceProcess: Sendable {
         if !FileManager.default.fileExists(atPath: log.path) {
             _ = FileManager.default.createFile(atPath: log.path, contents: nil, attributes: [.posixPermissions: 0o600])
         }
-        let output = try FileHandle(forWritingTo: log)
-        try output.seekToEnd()
+        let output = try appending(to: log)
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
@@ -48,6 +47,15 @@ package final class ServiceProcess: Sendable {
         try process.run()
         started.number.store(process.processIdentifier, ordering: .releasing)
         return started
+    }
+
+    /// A file that is appended to, also after somebody has emptied it.
+    private static func appending(to file: URL) throws -> FileHandle {
+        let descriptor = open(file.path, O_WRONLY | O_APPEND | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw DeploymentError("The log \(file.path) cannot be written: \(String(cString: strerror(errno))).")
+        }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
     private init(_ name: String, _ log: URL) {

@@ -46,12 +46,29 @@ struct RelyingParty: Sendable, Equatable {
             && data.crossOrigin != true
     }
 
+    /// With what a browser creates a passkey for a challenge.
+    /// - Parameter known: The credentials that the account has already.
+    func creation(
+        for challenge: Challenge,
+        of credentials: Credentials,
+        excluding known: [[UInt8]]
+    ) -> Auth.PasskeyCreation {
+        Auth.PasskeyCreation(
+            challenge: challenge.token.bytes,
+            relyingPartyID: id,
+            userHandle: Passkey.userHandle(of: credentials.account),
+            username: credentials.username,
+            excludedCredentials: known,
+            algorithms: Passkey.Algorithm.allCases.map(\.rawValue)
+        )
+    }
+
     /// The passkey that a browser has created for a challenge; nil unless it is genuine.
     func passkey(_ registration: Auth.PasskeyRegistration, for challenge: Challenge.Token) -> Passkey? {
         let data = registration.authenticatorData
         guard isGenuine(registration.clientData, type: "webauthn.create", challenge),
             (37...8_192).contains(data.count), data.starts(with: SHA256.hash(data: Data(id.utf8))),
-            data[32] & UInt8(CTAP_AUTHDATA_USER_PRESENT) != 0
+            data[32] & UInt8(CTAP_AUTHDATA_USER_PRESENT) != 0, AuthenticatorData.isReadable(asCredential: data)
         else { return nil }
         return Passkey.Algorithm.allCases.lazy.compactMap { Passkey(data, $0) }.first
     }
@@ -65,7 +82,8 @@ struct RelyingParty: Sendable, Equatable {
         requiresUserVerification: Bool
     ) -> UInt32? {
         guard isGenuine(assertion.clientData, type: "webauthn.get", challenge),
-            (37...8_192).contains(assertion.authenticatorData.count)
+            (37...8_192).contains(assertion.authenticatorData.count),
+            AuthenticatorData.isReadable(asAssertion: assertion.authenticatorData)
         else { return nil }
         var signed = fido_assert_new()
         guard signed != nil else { return nil }

@@ -132,6 +132,9 @@ extension WebExchange {
             }
             metadata.add(MetadataName.idempotencyKey, key)
         }
+        if let target = self[.targetService], Metadata.isValid(text: target) {
+            metadata.add(MetadataName.targetService, target)
+        }
         if language != .english { metadata.add(MetadataName.acceptLanguage, language.rawValue) }
         trace.add(to: &metadata)
         return metadata
@@ -175,4 +178,5 @@ extension HTTPField.Name {
     static let connectContentEncoding = Self("Connect-Content-Encoding")!
     static let connectAcceptEncoding = Self("Connect-Accept-Encoding")!
     static let idempotencyKey = Self("Idempotency-Key")!
+    static let targetService = Self("Target-Service")!
 }

@@ -18,6 +18,8 @@ struct WebOptions: Sendable {
     var tiles: MapTiles?
     /// How users reach those who run the installation: an e-mail address, an HTTPS address or a text; nil when none is given.
     var contact: String?
+    /// The folder of the mails that ``MailPages`` shows, on a developer's machine; nil to show none.
+    var mail: String?
 
     /// Where map tiles come from.
     struct MapTiles: Sendable, Hashable {
@@ -39,7 +41,7 @@ struct WebOptions: Sendable {
 
     static let configurationKeys = [
         "web.host", "web.port", "web.certificate", "web.key", "web.hosts", "web.files", "web.tiles", "web.tilesCredit",
-        "web.contact",
+        "web.contact", "web.mail",
     ]
 
     /// The names of this machine for itself.
@@ -66,6 +68,13 @@ struct WebOptions: Sendable {
         files = configuration.text("web.files")
         tiles = try WebOptions.tiles(configuration)
         contact = try WebOptions.contact(configuration)
+        mail = configuration.text("web.mail")
+        guard mail == nil || (identity == nil && hosts.isEmpty) else {
+            throw ConfigurationError(
+                "web.mail is for development: it shows mails with links into accounts, and goes with neither web.certificate "
+                    + "nor web.hosts."
+            )
+        }
         if identity == nil {
             guard ["127.0.0.1", "::1", "localhost"].contains(host) else {
                 throw ConfigurationError(

@@ -1,6 +1,7 @@
 import AuthMessages
 import CommonMessages
 import Foundation
+import Foundations
 import HTTPTypes
 
 /// The cookies of a browser's session. Script never sees them, and no other site's pages send them.
@@ -76,10 +77,7 @@ struct UnverifiedClaims: Decodable {
     /// The claims of a token; nil for what is none.
     init?(of token: some StringProtocol) {
         let parts = token.split(separator: ".")
-        guard parts.count == 3 else { return nil }
-        var text = String(parts[1]).replacing("-", with: "+").replacing("_", with: "/")
-        text += String(repeating: "=", count: (4 - text.count % 4) % 4)
-        guard let data = Data(base64Encoded: text),
+        guard parts.count == 3, let data = Data(base64URL: String(parts[1])),
             let claims = try? JSONDecoder().decode(UnverifiedClaims.self, from: data)
         else { return nil }
         self = claims

@@ -52,13 +52,14 @@ actor WebSession {
 
     private static let otherAccount = Status(.failedPrecondition, .gateway.otherAccount, reason: "OTHER_ACCOUNT")
 
-    /// Makes a call; once more with a new access token when the service no longer takes the one there is.
+    /// Makes a call; once more with a new access token when the service no longer takes the one there is, or refuses what the
+    /// user may have been granted since: on another device, or by a request whose answer the browser did not wait for.
     func retrying<Result: Sendable>(
         _ call: @Sendable (_ authorization: String?) async throws -> Result
     ) async throws -> Result {
         do {
             return try await call(authorization)
-        } catch let status as Status where status.code == .unauthenticated && refresh != nil && cookies.isEmpty {
+        } catch let status as Status where status.dependsOnClaims && refresh != nil && cookies.isEmpty {
             try await renew()
             guard authorization != nil else { throw status }
             return try await call(authorization)
@@ -97,6 +98,15 @@ actor WebSession {
         authorization = nil
         refresh = nil
         cookies = sessions.cookies(exchange).clearing
+    }
+}
+
+extension Status {
+    /// Whether a new access token, with what is known of the user by now, may help.
+    fileprivate var dependsOnClaims: Bool {
+        if code == .unauthenticated { return true }
+        let reasons: [StatusReason] = [.consentRequired, .termsNotAccepted, .planRequired, .secondFactorMissing]
+        return code == .permissionDenied && reasons.contains(reason)
     }
 }
 

@@ -1,6 +1,6 @@
+import ImageFiles
 import OCRMessages
 import RPC
-import ReceiptRecognition
 
 /// A photo as it is stored beside its receipt.
 struct KeptPhoto: Sendable {

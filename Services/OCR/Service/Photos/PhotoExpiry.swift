@@ -9,7 +9,7 @@ struct PhotoExpiry: Sendable {
     /// How long a failed receipt's photo waits for a retry, in seconds, unless its owner chose to keep it for good.
     static let period: TimeInterval = 30 * 86_400
 
-    let pool: PostgresPool
+    let store: ReceiptStore
     let log: Logger
     /// The present time.
     var clock: any WallClock = SystemWallClock()
@@ -29,7 +29,7 @@ struct PhotoExpiry: Sendable {
         repeat {
             let after: Statement =
                 try last.map { "AND (user_id, id) > (\(try $0["user_id"] as UUID), \(try $0["id"] as UUID))" } ?? ""
-            let rows = try await pool.query(
+            let rows = try await store.pool.query(
                 "SELECT user_id, id FROM receipts WHERE \(isExpired) \(after) ORDER BY user_id, id LIMIT \(Self.batch)"
             )
             for row in rows {
@@ -47,13 +47,14 @@ struct PhotoExpiry: Sendable {
     }
 
     private func remove(_ id: UUID, _ user: UUID, if isExpired: Statement) async throws {
-        try await pool.transaction { connection in
+        let key = try await store.readingKey(id, of: user)
+        try await store.pool.transaction { connection in
             // Its owner may have retried it meanwhile.
             let due = try await connection.query(
                 "SELECT id FROM receipts WHERE user_id = \(user) AND id = \(id) AND \(isExpired) FOR UPDATE"
             )
             guard !due.isEmpty else { return }
-            try await ReceiptStore.remove(id, user, in: connection)
+            try await ReceiptStore.remove(id, user, with: key, in: connection)
         }
     }
 
@@ -73,7 +74,8 @@ struct PhotoExpiry: Sendable {
                 )
                 OR EXISTS (
                     SELECT FROM receipt_readings AS reading
-                    WHERE reading.user_id = receipts.user_id AND reading.receipt_id = receipts.id AND raw_text <> ''
+                    WHERE reading.user_id = receipts.user_id AND reading.receipt_id = receipts.id
+                        AND (raw_text <> '' OR raw_text_sealed IS NOT NULL)
                 )
             )
         """

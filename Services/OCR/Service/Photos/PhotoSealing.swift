@@ -4,20 +4,20 @@ import Logging
 import Postgres
 import ServiceKit
 
-/// Encrypts stored photos under their owners' keys, and decrypts them.
+/// Encrypts photos under their owners' keys, and decrypts them. A photo is bound to its owner, receipt and place.
 ///
-/// Photos are stored as they were sent and encrypted by a job, once nobody reads them any more: a former version, which may
-/// run beside while it is replaced, cannot decrypt. A photo is bound to its owner, receipt and place.
+/// A job encrypts those that former versions have stored as they were sent.
 struct PhotoSealing: Sendable {
-    /// The photos that are looked up at a time.
-    private static let batch = 20
+    /// The photos that former versions have stored as they were sent.
+    static let former = FormerValues("receipt_images", "bytes", where: "NOT is_sealed")
+    /// Whether a photo of `receipt_images` has to be decrypted: it is encrypted, or should be.
+    static let isSealed: Statement = "(is_sealed OR \(former.isSealed)) AS is_sealed"
 
     let pool: PostgresPool
     let keys: PersonKeys
     let log: Logger
 
-    /// Encrypts the photos of receipts that are read, and could be while a former version ran: some time after a program has
-    /// started first.
+    /// Encrypts what former versions have stored, some time after a program has started first.
     var job: ScheduledJob {
         ScheduledJob("encrypt photos", .every(.seconds(1_800))) { _ in
             let count = try await sealAll()
@@ -25,59 +25,53 @@ struct PhotoSealing: Sendable {
         }
     }
 
-    /// Wraps the keys under the current master key, once that is another one.
-    var rewrapping: ScheduledJob {
-        ScheduledJob("rewrap person keys", .every(.seconds(3_600))) { _ in try await keys.rewrap() }
-    }
-
-    /// Encrypts all photos of receipts that are not being read, each in a transaction of its own.
+    /// Encrypts all photos that are not encrypted yet, and records when none is left.
     /// - Returns: How many.
+    /// - Throws: `SealingFailure` at the end, when photos can't be encrypted.
     @discardableResult
     func sealAll() async throws -> Int {
-        var (count, last): (Int, Row?) = (0, nil)
-        repeat {
+        try await RowSealing.sealAll([Self.former], in: pool) { _ in [rows] }
+    }
+
+    /// One photo a transaction, since they are large.
+    private var rows: RowSealing {
+        RowSealing("receipt_images", keys: keys, in: pool, batchSize: 1) { last, limit in
             let after: Statement =
                 try last.map { row in
                     """
-                    AND (image.user_id, image.receipt_id, image.number)
-                        > (\(try row["user_id"] as UUID), \(try row["receipt_id"] as UUID), \(try row["number"] as Int32))
+                    AND (user_id, receipt_id, number)
+                        > (\(try row["person_id"] as UUID), \(try row["receipt_id"] as UUID), \(try row["number"] as Int32))
                     """
                 } ?? ""
-            let rows = try await pool.query(
+            return """
+                SELECT user_id AS person_id, receipt_id, number, bytes FROM receipt_images WHERE NOT is_sealed \(after)
+                ORDER BY user_id, receipt_id, number LIMIT \(limit) FOR UPDATE SKIP LOCKED
                 """
-                SELECT image.user_id, image.receipt_id, image.number FROM receipt_images AS image
-                JOIN receipts ON receipts.user_id = image.user_id AND receipts.id = image.receipt_id
-                WHERE NOT image.is_sealed AND receipts.state IN ('done', 'failed') \(after)
-                ORDER BY image.user_id, image.receipt_id, image.number LIMIT \(Int64(Self.batch))
-                """
+        } changes: { row, key in
+            let (user, receipt, number): (UUID, UUID, Int32) = (
+                try row["person_id"], try row["receipt_id"], try row["number"]
             )
-            for row in rows where try await seal(row["number"], of: row["receipt_id"], row["user_id"]) { count += 1 }
-            last = rows.count == Self.batch ? rows.last : nil
-            try Task.checkCancellation()
-        } while last != nil
-        return count
-    }
-
-    /// - Returns: False when it was removed or encrypted meanwhile.
-    private func seal(_ number: Int32, of receipt: UUID, _ user: UUID) async throws -> Bool {
-        let key = try await keys.key(of: user)
-        return try await pool.transaction { connection in
-            let rows = try await connection.query(
-                """
-                SELECT bytes FROM receipt_images
-                WHERE user_id = \(user) AND receipt_id = \(receipt) AND number = \(number) AND NOT is_sealed FOR UPDATE
-                """
-            )
-            guard let bytes: [UInt8] = try rows.first?["bytes"] else { return false }
-            let context = Self.context(user, receipt, number)
-            let sealed = try await offLoop { try key.seal(bytes, context: context) }
-            return try await connection.execute(
+            let bytes: [UInt8] = try row["bytes"]
+            let sealed = try await seal(bytes, number: number, of: receipt, user, with: key)
+            return [
                 """
                 UPDATE receipt_images SET bytes = \(sealed), is_sealed = true
                 WHERE user_id = \(user) AND receipt_id = \(receipt) AND number = \(number)
                 """
-            ) == 1
+            ]
         }
+    }
+
+    /// A photo as it is stored.
+    func seal(
+        _ bytes: [UInt8],
+        number: Int32,
+        of receipt: UUID,
+        _ user: UUID,
+        with key: DataKey
+    ) async throws -> [UInt8] {
+        let context = Self.context(user, receipt, number)
+        return try await offLoop { try key.seal(bytes, context: context) }
     }
 
     /// A stored photo as it was sent.
@@ -91,7 +85,7 @@ struct PhotoSealing: Sendable {
 
     /// How an export reads photos.
     var export: PersonalFile {
-        PersonalFile(columns: ["is_sealed", "receipt_id", "number"]) { row, user in
+        PersonalFile(columns: [Self.isSealed, "t.receipt_id", "t.number"]) { row, user in
             guard let bytes: [UInt8] = try row["bytes"] else { return nil }
             return try await open(
                 bytes,

@@ -60,13 +60,12 @@ struct ReceiptQueue: Sendable {
     func images(_ claim: Claim) async throws -> [[UInt8]] {
         let rows = try await pool.query(
             """
-            SELECT bytes, is_sealed, number FROM receipt_images
+            SELECT bytes, \(PhotoSealing.isSealed), number FROM receipt_images
             WHERE user_id = \(claim.user) AND receipt_id = \(claim.receipt) ORDER BY number
             """
         )
         var images: [[UInt8]] = []
         for row in rows {
-            // That of a retried receipt may have been encrypted.
             images.append(
                 try await sealing.open(
                     row["bytes"],
@@ -82,35 +81,32 @@ struct ReceiptQueue: Sendable {
 
     /// What was recognized; nil when it is gone.
     func page(_ claim: Claim) async throws -> [UInt8]? {
-        try await pool.query(
-            "SELECT page FROM receipt_pages WHERE user_id = \(claim.user) AND receipt_id = \(claim.receipt)"
-        ).first?["page"]
+        let row = try await pool.query(
+            """
+            SELECT \(OCRColumns.page.selection()) FROM receipt_pages
+            WHERE user_id = \(claim.user) AND receipt_id = \(claim.receipt)
+            """
+        ).first
+        guard let row else { return nil }
+        return try claim.stored.page(in: row, with: try await sealing.keys.existingKey(of: claim.user))
     }
 
     /// Reading is over: from now on the page is there.
     func storePage(_ page: [UInt8], _ claim: Claim) async throws {
+        let key = try await sealing.keys.key(of: claim.user)
         try await pool.transaction { connection in
             try await change(claim, "state = 'parsing', percent = 100", on: connection)
-            try await connection.execute(
-                """
-                INSERT INTO receipt_pages (user_id, receipt_id, page) VALUES (\(claim.user), \(claim.receipt), \(page))
-                ON CONFLICT (user_id, receipt_id) DO UPDATE SET page = EXCLUDED.page
-                """
-            )
+            try await connection.execute(try claim.stored.storing(page: page, with: key))
         }
     }
 
     /// Parsing is over: the receipt waits for being saved.
     func storeReading(_ reading: [UInt8], rawText: String, currency: String?, _ claim: Claim) async throws {
+        let key = try await sealing.keys.key(of: claim.user)
         try await pool.transaction { connection in
             try await change(claim, "state = 'saving', attempts = 0, \(released)", on: connection)
             try await connection.pipeline([
-                """
-                INSERT INTO receipt_readings (user_id, receipt_id, reading, raw_text, currency)
-                VALUES (\(claim.user), \(claim.receipt), \(reading), \(rawText), \(currency))
-                ON CONFLICT (user_id, receipt_id) DO UPDATE
-                SET reading = EXCLUDED.reading, raw_text = EXCLUDED.raw_text, currency = EXCLUDED.currency
-                """,
+                try claim.stored.storing(reading, rawText: rawText, currency: currency, with: key),
                 "DELETE FROM receipt_pages WHERE user_id = \(claim.user) AND receipt_id = \(claim.receipt)",
             ])
         }
@@ -118,9 +114,14 @@ struct ReceiptQueue: Sendable {
 
     /// What the receipt says, packed; nil when it is gone.
     func reading(_ claim: Claim) async throws -> [UInt8]? {
-        try await pool.query(
-            "SELECT reading FROM receipt_readings WHERE user_id = \(claim.user) AND receipt_id = \(claim.receipt)"
-        ).first?["reading"]
+        let row = try await pool.query(
+            """
+            SELECT \(StoredReading.selection) FROM receipt_readings
+            WHERE user_id = \(claim.user) AND receipt_id = \(claim.receipt)
+            """
+        ).first
+        guard let row else { return nil }
+        return try claim.stored.packed(in: row, with: try await sealing.keys.existingKey(of: claim.user))
     }
 
     /// The currency that was printed on the user's newest receipt with one.
@@ -138,6 +139,7 @@ struct ReceiptQueue: Sendable {
     /// Everything is done. Unless the photo is to be kept, it goes, and its text with it.
     /// - Parameter reading: What was read; needed where the photo goes.
     func complete(_ claim: Claim, purchaseID: String, reading: OCR.Reading? = nil) async throws {
+        let key = try await claim.stored.key(from: sealing.keys, in: pool)
         try await pool.transaction { connection in
             try await change(
                 claim,
@@ -149,7 +151,9 @@ struct ReceiptQueue: Sendable {
                 "SELECT keeps_photo FROM receipts WHERE user_id = \(claim.user) AND id = \(claim.receipt)"
             )
             if try kept.first?["keeps_photo"] ?? false { return }
-            try await connection.pipeline(try ReceiptStore.removal(claim.receipt, claim.user, reading: reading))
+            try await connection.pipeline(
+                try ReceiptStore.removal(claim.receipt, claim.user, reading: reading, with: key)
+            )
         }
     }
 
@@ -159,6 +163,7 @@ struct ReceiptQueue: Sendable {
     ///
     /// A photo that its owner wanted removed goes at once when reading it again cannot help.
     func fail(_ claim: Claim, _ cause: ReceiptFailure, retryMayHelp: Bool = false) async throws {
+        let key = try await claim.stored.key(from: sealing.keys, in: pool)
         try await pool.transaction { connection in
             try await change(
                 claim,
@@ -169,7 +174,7 @@ struct ReceiptQueue: Sendable {
                 on: connection
             )
             if !retryMayHelp {
-                try await ReceiptStore.removeUselessPhoto(claim.receipt, claim.user, in: connection)
+                try await ReceiptStore.removeUselessPhoto(claim.receipt, claim.user, with: key, in: connection)
             }
             let newlyReported = try await connection.execute(
                 """

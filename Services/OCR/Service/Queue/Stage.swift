@@ -53,6 +53,11 @@ struct QueuedReceipt: QueuedWork {
 /// The right to work on one receipt.
 typealias Claim = Lease<QueuedReceipt>
 
+extension Claim {
+    /// What the receipt says, as it is stored.
+    var stored: StoredReading { StoredReading(user: work.user, receipt: work.receipt) }
+}
+
 /// Why a stage of a receipt ended without a result.
 enum StageFailure: Error {
     /// Permanent. `retryMayHelp` is whether reading the same photo again may succeed.

@@ -1,4 +1,4 @@
-import ReceiptRecognition
+import ImageFiles
 import Texts
 
 extension ImageRejection {

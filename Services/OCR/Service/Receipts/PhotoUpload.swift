@@ -1,9 +1,9 @@
 import Crypto
 import Foundation
 import Foundations
+import ImageFiles
 import OCRMessages
 import RPC
-import ReceiptRecognition
 import ServiceKit
 
 /// The photos of a receipt that were received whole and whose headers were checked.

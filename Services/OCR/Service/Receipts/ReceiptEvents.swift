@@ -9,6 +9,7 @@ import ServiceKit
 struct ReceiptEvents: Sendable {
     let receipts: ReceiptStore
     let examples: LearningExamples
+    let keys: PersonKeys
     let consents: any Consents
     /// The time of events without one.
     var clock: any WallClock = SystemWallClock()
@@ -25,8 +26,17 @@ struct ReceiptEvents: Sendable {
             // Before the transaction: auth can take its time, and connections to the database are few.
             let since = try await consents.consent(.learningFromPhotos, of: user)
             guard let since, since <= time else { return EventEffect.none }
+            let key = try await keys.key(of: user)
             return .transaction {
-                try await examples.keep(corrected, of: user, receipt: receipt, at: time, consentedSince: since, in: $0)
+                try await examples.keep(
+                    corrected,
+                    of: user,
+                    receipt: receipt,
+                    at: time,
+                    consentedSince: since,
+                    with: key,
+                    in: $0
+                )
             }
         case .consentWithdrawn(let withdrawn):
             let user = validator.uuid(withdrawn.userID, "consent_withdrawn.user_id")
@@ -38,7 +48,8 @@ struct ReceiptEvents: Sendable {
             let user = validator.uuid(settled.userID, "purchase_settled.user_id")
             let receipt = validator.uuid(settled.receiptID, "purchase_settled.receipt_id")
             try validator.finish()
-            return .transaction { try await receipts.settle(receipt, of: user, in: $0) }
+            let key = try await receipts.readingKey(receipt, of: user)
+            return .transaction { try await receipts.settle(receipt, of: user, with: key, in: $0) }
         case .purchaseRecorded, .receiptFailed, .accountSecured: return nil
         }
     }

@@ -1,6 +1,4 @@
 import Foundation
-import MessageCoding
-import NIOCore
 import OCRMessages
 import Postgres
 import RPC
@@ -34,7 +32,8 @@ struct ReceiptStore: Sendable {
     /// - Throws: ALREADY_EXISTS when the key was used for other photos; RESOURCE_EXHAUSTED when too many photos of the user
     ///   wait.
     func enqueue(_ receipt: UploadedReceipt, of user: UUID, key: String?) async throws -> Queued {
-        try await pool.transaction { connection in
+        let personKey = try await sealing.keys.key(of: user)
+        return try await pool.transaction { connection in
             // From here on, uploads of one user are serialized, so that numbers have no gaps and a key creates one
             // receipt.
             let found = try await connection.pipeline([
@@ -51,7 +50,7 @@ struct ReceiptStore: Sendable {
             }
             try await requireRoom(for: user, connection)
             let number: Int64 = try found[1][0]["last_number"] + 1
-            return try await insert(receipt, number, user, key, connection)
+            return try await insert(receipt, number, user, key, personKey, connection)
         }
     }
 
@@ -117,31 +116,34 @@ struct ReceiptStore: Sendable {
         _ number: Int64,
         _ user: UUID,
         _ key: String?,
+        _ personKey: DataKey,
         _ connection: PostgresConnection
     ) async throws -> Queued {
         let id = UUID()
-        let photos = receipt.photos.enumerated().map { place, bytes -> Statement in
+        try await connection.pipeline([
+            "UPDATE queue_numbers SET last_number = \(number) WHERE user_id = \(user)",
             """
-            INSERT INTO receipt_images (user_id, receipt_id, number, bytes)
-            VALUES (\(user), \(id), \(Int32(place)), \(bytes))
-            """
-        }
-        try await connection.pipeline(
-            [
-                "UPDATE queue_numbers SET last_number = \(number) WHERE user_id = \(user)",
+            INSERT INTO receipts (
+                user_id, id, queue_number, time_zone, idempotency_key, image_hash, keeps_photo,
+                removes_photo_when_settled, removes_photo_when_failed, same_photo_as, turn_at
+            )
+            VALUES (
+                \(user), \(id), \(number), \(receipt.timeZone), \(key), \(receipt.hash),
+                \(keeps(receipt)), \(receipt.keeping == .untilConfirmed), \(receipt.keeping == .remove),
+                \(ReceiptStore.samePhoto(receipt.hash, of: user)), \(ReceiptStore.turn(of: user))
+            )
+            """,
+        ])
+        // One after the other, so that only one is in memory twice.
+        for (place, bytes) in receipt.photos.enumerated() {
+            let sealed = try await sealing.seal(bytes, number: Int32(place), of: id, user, with: personKey)
+            try await connection.execute(
                 """
-                INSERT INTO receipts (
-                    user_id, id, queue_number, time_zone, idempotency_key, image_hash, keeps_photo,
-                    removes_photo_when_settled, removes_photo_when_failed, same_photo_as, turn_at
-                )
-                VALUES (
-                    \(user), \(id), \(number), \(receipt.timeZone), \(key), \(receipt.hash),
-                    \(keeps(receipt)), \(receipt.keeping == .untilConfirmed), \(receipt.keeping == .remove),
-                    \(ReceiptStore.samePhoto(receipt.hash, of: user)), \(ReceiptStore.turn(of: user))
-                )
-                """,
-            ] + photos
-        )
+                INSERT INTO receipt_images (user_id, receipt_id, number, bytes, is_sealed)
+                VALUES (\(user), \(id), \(Int32(place)), \(sealed), true)
+                """
+            )
+        }
         return try await queued(id, number, user, connection)
     }
 
@@ -202,15 +204,15 @@ struct ReceiptStore: Sendable {
     func receiptWithReading(_ id: UUID, of user: UUID) async throws -> (ReceiptRecord, OCR.Reading?)? {
         let rows = try await pool.query(
             """
-            SELECT \(ReceiptRecord.columns), receipt_readings.reading FROM receipts
+            SELECT \(ReceiptRecord.columns), \(StoredReading.selection) FROM receipts
             LEFT JOIN receipt_readings
                 ON receipt_readings.user_id = receipts.user_id AND receipt_readings.receipt_id = receipts.id
             WHERE receipts.user_id = \(user) AND receipts.id = \(id)
             """
         )
         guard let row = rows.first else { return nil }
-        let packed: [UInt8]? = try row["reading"]
-        return (try ReceiptRecord(row), try packed.map { try OCR.Reading(decoding: ByteBuffer(bytes: $0)) })
+        let key = try await sealing.keys.existingKey(of: user)
+        return (try ReceiptRecord(row), try StoredReading(user: user, receipt: id).reading(in: row, with: key))
     }
 
     /// A user's receipts, newest first.

@@ -1,7 +1,7 @@
 import Foundation
 import Foundations
+import ImageFiles
 import RPC
-import ReceiptRecognition
 import ServiceKit
 import Synchronization
 

@@ -58,8 +58,8 @@ struct PurchaseDraft {
             purchase.storeName = printedName
         }
         if let date = reading.date?.value {
-            // The device may know zones that this machine does not.
-            let zone = TimeZone(identifier: timeZone) == nil ? "" : timeZone
+            // The device may know zones that this machine does not, and that budget would reject.
+            let zone = TimeZone(named: timeZone) == nil ? "" : timeZone
             purchase.purchasedAt = .init(date: date, time: reading.time?.value ?? "", timeZone: zone)
         }
         purchase.currency = reading.currency?.value ?? Currency.unknown
@@ -118,7 +118,8 @@ struct PurchaseDraft {
             needsReview: line.needsReview || isDoubtful,
             confidence: line.confidence,
             receiptLine: Int32(number + 1),
-            charge: charge.map(Common.Charge.init) ?? .unspecified
+            charge: charge.map(Common.Charge.init) ?? .unspecified,
+            category: match?.product?.category?.slug ?? ""
         )
     }
 }

@@ -1,11 +1,15 @@
 import { call } from "../api/client.js";
 import { Button, Field } from "../frame/controls.js";
 import { useLoaded, useStore } from "../frame/hooks.js";
+import { say, sayFailure } from "../frame/messages.js";
 import { PageHead, Problem, Skeleton } from "../frame/page.js";
 import { useSaving } from "../frame/saving.js";
 import { html, useState } from "../libraries.js";
 import { person } from "../session/session.js";
 import { text } from "../texts/texts.js";
+import { CurrentPassword } from "./current-password.js";
+import { isEmailAddress } from "./email-address.js";
+import { useProof } from "./proof.js";
 
 /** @typedef {{email: string, password: string}} Entries The password is not stored. */
 
@@ -23,9 +27,8 @@ const fields = { current_password: "password", new_email: "email" };
  * @returns {Partial<Entries>}
  */
 export function wrongEntries({ email, password }) {
-  const isAddress = email.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim());
   return {
-    ...(!isAddress && { email: text("signUp.emailRule") }),
+    ...(!isEmailAddress(email.trim()) && { email: text("signUp.emailRule") }),
     ...(!password && { password: text("password.enterCurrent") }),
   };
 }
@@ -37,6 +40,15 @@ export function Email() {
   const [entries, setEntries] = useState(/** @type {Entries} */ ({ email: "", password: "" }));
   const [wrong, setWrong] = useState(/** @type {Record<string, string>} */ ({}));
   const { failure, isBusy, submitting } = useSaving({ reject: setWrong, fieldAt: (path) => fields[path] });
+  const { proving, proof } = useProof();
+  const resend = async () => {
+    try {
+      await call("larder.auth.v1.EmailAddresses/ResendVerification", { name: account.value?.username ?? "" });
+      say(text("verification.resent"));
+    } catch (error) {
+      sayFailure(error);
+    }
+  };
   /**
    * @param {keyof Entries} name
    * @param {string} value
@@ -50,7 +62,7 @@ export function Email() {
     setWrong(found);
     if (Object.keys(found).length) return;
     const request = { currentPassword: entries.password, newEmail: entries.email.trim() };
-    await call("larder.auth.v1.EmailAddresses/ChangeEmail", request);
+    await proving(() => call("larder.auth.v1.EmailAddresses/ChangeEmail", request));
     setEntries({ email: "", password: "" });
     account.change((former) => ({ ...former, newEmail: request.newEmail }));
   };
@@ -58,6 +70,12 @@ export function Email() {
     ${account.failure && !account.value && html`<${Problem} failure=${account.failure} again=${account.again} />`}
     ${!account.value && !account.failure && html`<${Skeleton} rows=${2} />`}
     ${account.value && html`<p class="lead">${text("email.present", { email: account.value.email ?? "" })}</p>`}
+    ${
+      account.value &&
+      !account.value.emailVerified &&
+      html`<p role="status">${text("email.unconfirmed")}</p>
+        <div class="actions"><${Button} kind="secondary" onClick=${resend}>${text("verification.again")}<//></div>`
+    }
     ${account.value?.newEmail && html`<p role="status">${text("email.waiting", { email: account.value.newEmail })}</p>`}
     <form class="form" onSubmit=${submitting(save)} novalidate>
       <input type="text" name="username" autocomplete="username" value=${who?.username} hidden readonly />
@@ -73,17 +91,14 @@ export function Email() {
         hint=${text("email.hint")}
         isRequired
       />
-      <${Field}
-        label=${text("password.current")}
-        type="password"
-        name="current-password"
-        complete="current-password"
+      <${CurrentPassword}
+        isSignedIn
         value=${entries.password}
         onInput=${(/** @type {string} */ value) => change("password", value)}
         error=${wrong.password}
-        isRequired
       />
       ${failure && html`<p class="error" role="alert">${failure}</p>`}
       <${Button} type="submit" kind="primary large" isBusy=${isBusy}>${text("email.button")}<//>
-    </form>`;
+    </form>
+    ${proof}`;
 }

@@ -10,6 +10,9 @@ import { person } from "../session/session.js";
 import { leaveNow } from "../session/sign-out.js";
 import { day, instant, today } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
+import { CurrentPassword } from "./current-password.js";
+import { periods } from "./periods.js";
+import { useProof } from "./proof.js";
 
 /**
  * The form's fields, by the request's.
@@ -17,9 +20,6 @@ import { text } from "../texts/texts.js";
  * @type {Record<string, "username" | "password">}
  */
 const fields = { username: "username", current_password: "password" };
-
-/** How long an account can be reopened, in months, where its response has been lost. */
-const months = 6;
 
 /**
  * Until when an account that is being closed can be reopened. The session that closes it ends, too, perhaps before the response.
@@ -31,8 +31,9 @@ async function endOf(closing) {
     return new Date(instant((await closing).reopenableUntil) ?? 0);
   } catch (error) {
     if (asFailure(error).reason !== "SESSION_ENDED") throw error;
+    // Where the response has been lost.
     const end = new Date();
-    end.setMonth(end.getMonth() + months);
+    end.setMonth(end.getMonth() + periods.months);
     return end;
   }
 }
@@ -52,9 +53,10 @@ async function download() {
 /** A copy of what is stored of the user, and the end of the account. */
 export function MyData() {
   const saving = useSaving();
+  const { proving, proof } = useProof();
   const save = () =>
     saving.attempt(async () => {
-      await download();
+      await proving(download);
       say(text("myData.saved"));
     });
   return html`<${PageHead} title=${text("myData.title")} fallback="/settings" />
@@ -65,8 +67,9 @@ export function MyData() {
       <${Button} kind="secondary" onClick=${save} isBusy=${saving.isBusy}>${text("myData.download")}<//>
     </div>
     <h2>${text("myData.close")}</h2>
-    <p class="lead">${text("myData.closeLead")}</p>
-    <${CloseForm} />`;
+    <p class="lead">${text("myData.closeLead", periods)}</p>
+    <${CloseForm} />
+    ${proof}`;
 }
 
 /** Closes the account, once its user name and password are typed. */
@@ -75,6 +78,7 @@ function CloseForm() {
   const [typed, setTyped] = useState({ username: "", password: "" });
   const [wrong, setWrong] = useState(/** @type {Record<string, string>} */ ({}));
   const { failure, isBusy, submitting } = useSaving({ reject: setWrong, fieldAt: (path) => fields[path] });
+  const { proving, proof } = useProof();
   /**
    * @param {"username" | "password"} name
    * @param {string} value
@@ -92,7 +96,7 @@ function CloseForm() {
     setWrong(found);
     if (Object.keys(found).length) return;
     const request = { username: typed.username.trim(), currentPassword: typed.password };
-    const end = await endOf(call("larder.auth.v1.AccountClosing/CloseAccount", request));
+    const end = await proving(() => endOf(call("larder.auth.v1.AccountClosing/CloseAccount", request)));
     await leaveNow();
     say(text("myData.closed", { day: day(today(end)) }));
   };
@@ -106,17 +110,14 @@ function CloseForm() {
       name="confirmation"
       isRequired
     />
-    <${Field}
-      label=${text("password.current")}
-      type="password"
+    <${CurrentPassword}
+      isSignedIn
       value=${typed.password}
       onInput=${(/** @type {string} */ value) => change("password", value)}
       error=${wrong.password}
-      complete="current-password"
-      name="current-password"
-      isRequired
     />
     ${failure && html`<p class="error" role="alert">${failure}</p>`}
-    <${Button} type="submit" kind="plain danger" isBusy=${isBusy}>${text("myData.closeButton")}<//>
-  </form>`;
+      <${Button} type="submit" kind="plain danger" isBusy=${isBusy}>${text("myData.closeButton")}<//>
+    </form>
+    ${proof}`;
 }

@@ -9,6 +9,7 @@ import { html, useRef, useState } from "../libraries.js";
 import { person } from "../session/session.js";
 import { text } from "../texts/texts.js";
 import { isAllowed } from "./allowed-password.js";
+import { useProof } from "./proof.js";
 import { PasswordRules } from "./password-rules.js";
 
 /** @typedef {{current: string, next: string}} Passwords Neither is stored. */
@@ -39,6 +40,7 @@ export function Password() {
   const [passwords, setPasswords] = useState(/** @type {Passwords} */ ({ current: "", next: "" }));
   const [wrong, setWrong] = useState(/** @type {Record<string, string>} */ ({}));
   const { failure, isBusy, submitting } = useSaving({ reject: setWrong, fieldAt: (path) => fields[path] });
+  const { proving, proof } = useProof();
   // The same for each try with the same passwords: the answer may have been lost.
   const key = useRef(newKey());
   /**
@@ -55,7 +57,7 @@ export function Password() {
     setWrong(found);
     if (Object.keys(found).length) return;
     const request = { currentPassword: passwords.current, newPassword: passwords.next };
-    await call("larder.auth.v1.Accounts/ChangePassword", request, { key: key.current });
+    await proving(() => call("larder.auth.v1.Accounts/ChangePassword", request, { key: key.current }));
     say(text("password.changed"));
     go("/settings", { replace: true });
   };
@@ -84,5 +86,6 @@ export function Password() {
       <${PasswordRules} password=${passwords.next} />
       ${failure && html`<p class="error" role="alert">${failure}</p>`}
       <${Button} type="submit" kind="primary large" isBusy=${isBusy}>${text("password.change")}<//>
-    </form>`;
+    </form>
+    ${proof}`;
 }

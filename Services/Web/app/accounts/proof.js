@@ -1,10 +1,12 @@
 import { call } from "../api/client.js";
 import { Failure, asFailure } from "../api/failure.js";
-import { Button, Field } from "../frame/controls.js";
+import { useLoaded } from "../frame/hooks.js";
+import { Problem, Skeleton } from "../frame/page.js";
 import { useSaving } from "../frame/saving.js";
 import { Sheet, SheetFoot } from "../frame/sheet.js";
 import { html, useState } from "../libraries.js";
 import { text } from "../texts/texts.js";
+import { CurrentPassword } from "./current-password.js";
 import { FactorAnswer } from "./factor-answer.js";
 
 /** @typedef {{resolve: () => void, reject: (failure: Failure) => void}} Waiting */
@@ -45,50 +47,53 @@ export function useProof() {
 
 /** @param {{onProven: () => void, onClose: () => void}} properties */
 function ProofSheet({ onProven, onClose }) {
+  const challenge = useLoaded((signal) => call("larder.auth.v1.Factors/BeginProof", {}, { signal }), []);
+  const token = challenge.value?.token ?? "";
+  const answer = async (/** @type {import("./factor-answer.js").Answer} */ given) => {
+    await call("larder.auth.v1.Factors/Prove", { token, answer: given });
+    onProven();
+  };
+  const hasFactors = Boolean(challenge.value?.kinds?.length);
+  return html`<${Sheet} title=${text("proof.title")} onClose=${onClose}>
+    ${challenge.failure && html`<${Problem} failure=${challenge.failure} again=${challenge.again} />`}
+    ${!challenge.value && !challenge.failure && html`<${Skeleton} rows=${2} />`}
+    ${challenge.value && !hasFactors && html`<${PasswordProof} onProven=${onProven} onClose=${onClose} />`}
+    ${
+      hasFactors &&
+      html`<p>${text("proof.factorLead")}</p>
+        <${FactorAnswer}
+          challenge=${challenge.value}
+          onAnswer=${answer}
+          sendCode=${() => call("larder.auth.v1.Factors/SendProofCode", { token })}
+          label=${text("proof.button")}
+        />`
+    }
+  <//>`;
+}
+
+/** @param {{onProven: () => void, onClose: () => void}} properties */
+function PasswordProof({ onProven, onClose }) {
   const [password, setPassword] = useState("");
   const [wrong, setWrong] = useState(/** @type {Record<string, string>} */ ({}));
-  const [challenge, setChallenge] = useState(/** @type {import("./factor-answer.js").FactorChallenge | null} */ (null));
-  const { failure, isBusy, attempt, submitting } = useSaving({ reject: setWrong, fieldAt: (path) => path });
+  const { failure, isBusy, submitting } = useSaving({ reject: setWrong, fieldAt: (path) => path });
   const prove = async () => {
     if (!password) return setWrong({ password: text("password.enterCurrent") });
     await call("larder.auth.v1.Factors/Prove", { password });
     onProven();
   };
-  const begin = async () => setChallenge(await call("larder.auth.v1.Factors/BeginProof", {}));
-  const token = challenge?.token ?? "";
-  const answer = async (/** @type {import("./factor-answer.js").Answer} */ given) => {
-    await call("larder.auth.v1.Factors/Prove", { token, answer: given });
-    onProven();
-  };
-  return html`<${Sheet} title=${text("proof.title")} onClose=${onClose}>
-    <p>${text("proof.lead")}</p>
-    ${
-      challenge
-        ? html`<${FactorAnswer}
-            challenge=${challenge}
-            onAnswer=${answer}
-            sendCode=${() => call("larder.auth.v1.Factors/SendProofCode", { token })}
-            label=${text("proof.button")}
-          />`
-        : html`<form class="form" onSubmit=${submitting(prove)} novalidate>
-            <${Field}
-              label=${text("password.current")}
-              type="password"
-              name="current-password"
-              complete="current-password"
-              value=${password}
-              error=${wrong.password}
-              onInput=${(/** @type {string} */ value) => {
-                setPassword(value);
-                setWrong({});
-              }}
-              hasFocus
-              isRequired
-            />
-            ${failure && html`<p class="error" role="alert">${failure}</p>`}
-            <${Button} kind="plain" onClick=${() => attempt(begin)}>${text("proof.factor")}<//>
-            <${SheetFoot} onCancel=${onClose} label=${text("proof.button")} isBusy=${isBusy} />
-          </form>`
-    }
-  <//>`;
+  return html`<p>${text("proof.lead")}</p>
+    <form class="form" onSubmit=${submitting(prove)} novalidate>
+      <${CurrentPassword}
+        isSignedIn
+        value=${password}
+        error=${wrong.password}
+        onInput=${(/** @type {string} */ value) => {
+          setPassword(value);
+          setWrong({});
+        }}
+        hasFocus
+      />
+      ${failure && html`<p class="error" role="alert">${failure}</p>`}
+      <${SheetFoot} onCancel=${onClose} label=${text("proof.button")} isBusy=${isBusy} />
+    </form>`;
 }

@@ -1,10 +1,10 @@
-import { call } from "../api/client.js";
+import { call, newKey } from "../api/client.js";
 import { Button, Field } from "../frame/controls.js";
 import { say } from "../frame/messages.js";
 import { PageHead } from "../frame/page.js";
 import { go } from "../frame/router.js";
 import { useSaving } from "../frame/saving.js";
-import { html, useState } from "../libraries.js";
+import { html, useRef, useState } from "../libraries.js";
 import { text } from "../texts/texts.js";
 import { isAllowed } from "./allowed-password.js";
 import { PasswordRules } from "./password-rules.js";
@@ -21,13 +21,15 @@ export function Reset() {
     reject: setWrong,
     fieldAt: (path) => (path === "new_password" ? "password" : undefined),
   });
+  const key = useRef(newKey());
   const change = (/** @type {string} */ value) => {
+    key.current = newKey();
     setPassword(value);
     setWrong({});
   };
   const save = async () => {
     if (!isAllowed(password)) return setWrong({ password: text("signUp.passwordRule") });
-    await call("larder.auth.v1.Recovery/ResetPassword", { token, newPassword: password });
+    await call("larder.auth.v1.Recovery/ResetPassword", { token, newPassword: password }, { key: key.current });
     say(text("reset.done"));
     go("/sign-in", { replace: true });
   };

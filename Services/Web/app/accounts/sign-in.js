@@ -6,6 +6,7 @@ import { useStore } from "../frame/hooks.js";
 import { html, useEffect, useRef, useState } from "../libraries.js";
 import { person, signIn } from "../session/session.js";
 import { text } from "../texts/texts.js";
+import { CurrentPassword } from "./current-password.js";
 import { hasPasskeys } from "./passkeys.js";
 import { Welcome } from "./welcome.js";
 
@@ -85,15 +86,7 @@ export function SignIn() {
     <${PageHead} title=${text("signIn.title")} hasBack=${false} />
     <form class="form" onSubmit=${submit} novalidate>
       <${Field} label=${text("signIn.name")} value=${name} onInput=${setName} complete="username" name="username" isRequired />
-      <${Field}
-        label=${text("password")}
-        type="password"
-        value=${password}
-        onInput=${setPassword}
-        complete="current-password"
-        name="password"
-        isRequired
-      />
+      <${CurrentPassword} value=${password} onInput=${setPassword} />
       <${Switch} label=${text("signIn.remember")} isOn=${isRemembered} onChange=${setRemembered} />
       ${failure && html`<p class="error" role="alert">${failure}</p>`}
       ${isClosed && html`<p class="other"><a href="/reopen">${text("reopen.title")}</a></p>`}

@@ -1,5 +1,6 @@
 import { text } from "../texts/texts.js";
 import { isAllowed } from "./allowed-password.js";
+import { isEmailAddress } from "./email-address.js";
 
 /**
  * What is typed to make an account. The passwords are never stored.
@@ -22,7 +23,7 @@ export const credentials = ["email", "username", "password"];
 export function wrongCredentials({ email, username, password, repeated }) {
   /** @type {Partial<Entries>} */
   const wrong = {};
-  if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) wrong.email = text("signUp.emailRule");
+  if (!isEmailAddress(email)) wrong.email = text("signUp.emailRule");
   if (!/^[A-Za-z0-9]{3,32}$/.test(username)) wrong.username = text("signUp.usernameRule");
   if (!isAllowed(password)) wrong.password = text("signUp.passwordRule");
   if (repeated !== password || !repeated) wrong.repeated = text("signUp.passwordsDiffer");

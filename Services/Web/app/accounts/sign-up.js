@@ -78,8 +78,10 @@ export function SignUp() {
     const { email, username, password, displayName } = entries;
     const acceptedTermsVersion = terms.value?.version ?? "";
     const request = { email, username, password, displayName: displayName.trim(), consents, acceptedTermsVersion };
-    const { id = "" } = await call("larder.auth.v1.Accounts/Register", request, { key: key.current });
-    const registered = { id, email, username };
+    const { id = "", registrationToken: token = "" } = await call("larder.auth.v1.Accounts/Register", request, {
+      key: key.current,
+    });
+    const registered = { id, email, username, token };
     await Promise.all([drafts.remove("sign-up"), drafts.set("registration", registered)]);
     setAccount(registered);
   };

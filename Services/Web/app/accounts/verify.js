@@ -1,4 +1,5 @@
 import { call, newKey } from "../api/client.js";
+import { asFailure } from "../api/failure.js";
 import { Button, Field } from "../frame/controls.js";
 import { useStore } from "../frame/hooks.js";
 import { say } from "../frame/messages.js";
@@ -9,6 +10,7 @@ import { html, useRef, useState } from "../libraries.js";
 import { person } from "../session/session.js";
 import { drafts } from "../storage/database.js";
 import { text } from "../texts/texts.js";
+import { CurrentPassword } from "./current-password.js";
 
 /**
  * Confirms an address by a mailed link; without one it mails another. What confirms it stands behind the address's `#`, which no
@@ -22,27 +24,56 @@ export function Verify() {
   </div>`;
 }
 
-/** @param {{token: string}} properties */
+/**
+ * Confirms an address: as whoever is signed in, or has registered in this browser, or else by the password of the account.
+ *
+ * @param {{token: string}} properties
+ */
 function Confirmation({ token }) {
   const who = useStore(person);
-  const { failure, isBusy, submitting } = useSaving();
+  const [isAsked, setAsked] = useState(false);
+  const [password, setPassword] = useState("");
+  const [wrong, setWrong] = useState(/** @type {Record<string, string>} */ ({}));
+  const { failure, isBusy, submitting } = useSaving({
+    reject: setWrong,
+    fieldAt: (path) => (path === "password" ? path : undefined),
+  });
   const key = useRef(newKey());
   const confirm = async () => {
-    const { purpose } = await call("larder.auth.v1.EmailAddresses/ConfirmEmail", { token }, { key: key.current });
-    if (purpose === "EMAIL_PURPOSE_RESTORATION") {
+    if (isAsked && !password) return setWrong({ password: text("password.enterCurrent") });
+    let confirmed;
+    try {
+      confirmed = await use(token, key.current, { isSignedIn: Boolean(who), password });
+    } catch (error) {
+      if (isAsked || asFailure(error).reason !== "PASSWORD_REQUIRED") throw error;
+      return setAsked(true);
+    }
+    if (confirmed.purpose === "EMAIL_PURPOSE_RESTORATION") {
       say(text("verify.restored"));
       return go("/recover", { replace: true });
     }
-    if (purpose === "EMAIL_PURPOSE_CHANGE") {
+    if (confirmed.purpose === "EMAIL_PURPOSE_CHANGE") {
       say(text("verify.changed"));
       return go(who ? "/email" : "/sign-in", { replace: true });
     }
     await drafts.remove("registration");
     say(text("verify.done"));
-    go("/sign-in", { replace: true });
+    go(who ? "/email" : "/sign-in", { replace: true });
   };
-  return html`<p class="lead">${text("verify.lead")}</p>
-    <form class="form" onSubmit=${submitting(confirm)}>
+  return html`<p class="lead">${text(isAsked ? "verify.passwordLead" : "verify.lead")}</p>
+    <form class="form" onSubmit=${submitting(confirm)} novalidate>
+      ${
+        isAsked &&
+        html`<${CurrentPassword}
+        value=${password}
+        error=${wrong.password}
+        onInput=${(/** @type {string} */ value) => {
+          setPassword(value);
+          setWrong({});
+        }}
+        hasFocus
+      />`
+      }
       ${failure && html`<p class="error" role="alert">${failure}</p>`}
       <${Button} type="submit" kind="primary large" isBusy=${isBusy}>${text("verify.button")}<//>
     </form>
@@ -52,6 +83,27 @@ function Confirmation({ token }) {
         <p class="other"><a href="/verify">${text("verify.again")}</a></p>`
     }
     <p class="other"><a href="/sign-in">${text("signIn.title")}</a></p>`;
+}
+
+/**
+ * Uses a link by what this browser has.
+ *
+ * @param {string} token
+ * @param {string} key
+ * @param {{isSignedIn: boolean, password: string}} proof
+ */
+async function use(token, key, { isSignedIn, password }) {
+  if (isSignedIn && !password) {
+    try {
+      return await call("larder.auth.v1.EmailAddresses/ConfirmOwnEmail", { token }, { key });
+    } catch (error) {
+      // Of another account, whose registration may be this browser's.
+      if (asFailure(error).reason !== "PASSWORD_REQUIRED") throw error;
+    }
+  }
+  const registrationToken = (await drafts.get("registration"))?.token ?? "";
+  const request = { token, password, registrationToken };
+  return await call("larder.auth.v1.EmailAddresses/ConfirmEmail", request, { key });
 }
 
 function Resending() {

@@ -58,6 +58,18 @@ export function heading(owner) {
   return { "Accept-Language": language.value, ...(owner && { "Larder-Account": owner }) };
 }
 
+/** How many requests have no answer yet. */
+let underWay = 0;
+
+/**
+ * Waits until there are answers to what a page has asked for as it was shown, for at most some seconds: for what would be in their
+ * way, as a browser has few connections.
+ */
+export async function whenAnswered() {
+  for (let tries = 0; tries === 0 || (underWay > 0 && tries < 25); tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
 /**
  * Sends a request with JSON or a photo, and reads JSON.
  *
@@ -75,6 +87,7 @@ export async function request(method, path, body, { signal, key, timeout = 15000
   const headers = heading(owner);
   if (body !== undefined) headers["Content-Type"] = body instanceof Blob ? typeOf(body) : "application/json";
   if (key) headers["Idempotency-Key"] = key;
+  underWay += 1;
   try {
     const answer = await fetch(path, {
       method,
@@ -89,6 +102,7 @@ export async function request(method, path, body, { signal, key, timeout = 15000
     if (limit.signal.aborted && !signal?.aborted) throw new Failure("offline", "");
     throw asFailure(error);
   } finally {
+    underWay -= 1;
     clearTimeout(timer);
   }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { answer, failing } from "../../testing/browser.js";
-import { lastReference, request, setAccount, upload, whenSessionChanges } from "./client.js";
+import { lastReference, request, setAccount, upload, whenAnswered, whenSessionChanges } from "./client.js";
 
 /** @type {{path: string, headers: Record<string, string>, body: unknown, signal: AbortSignal}[]} */
 let asked = [];
@@ -218,4 +218,35 @@ test("an upload that stands still is given up, and not before", async () => {
   mock.timers.tick(1_000);
   await assert.rejects(sent, { isOffline: true });
   mock.timers.reset();
+});
+
+test("what would be in the way of requests waits for their answers, but not for ever", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  /** @type {(answer: Response) => void} */
+  let reply = () => {};
+  serve(() => new Promise((resolve) => (reply = resolve)));
+  const pass = async (/** @type {number} */ count) => {
+    for (let each = 0; each < count; each += 1) {
+      mock.timers.tick(200);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  let ends = 0;
+  const asking = request("POST", "/x", {});
+  void whenAnswered().then(() => (ends += 1));
+  await pass(3);
+  assert.equal(ends, 0);
+  reply(answer(200, {}));
+  await asking;
+  await pass(1);
+  assert.equal(ends, 1);
+  const stuck = request("POST", "/x", {}, { timeout: 3_600_000 });
+  void whenAnswered().then(() => (ends += 1));
+  await pass(24);
+  assert.equal(ends, 1);
+  await pass(1);
+  assert.equal(ends, 2);
+  mock.timers.reset();
+  reply(answer(200, {}));
+  await stuck;
 });

@@ -1,6 +1,6 @@
 // Generated from all .proto files by protoc-gen-larder. Do not edit.
 
-import type { Auth, Budget, Catalog, Notifications, OCR, Orders, RPCMessages } from "./types";
+import type { Auth, Budget, Catalog, Events, Notifications, OCR, Orders, RPCMessages } from "./types";
 
 export type Kind = "unary" | "clientStreaming" | "serverStreaming" | "bidirectional";
 /** What a method takes and returns. */
@@ -27,12 +27,26 @@ export const methods: {
 export interface Methods {
     /**
      * Registers a new account and mails a link to its address, by which the registration has to be completed within 48 hours: see
-     * EmailAddresses. Until then nobody can sign in, and after that the account is erased. Fails with INVALID_ARGUMENT naming every
-     * invalid field, or ALREADY_EXISTS naming the taken ones; INTERNAL or UNAVAILABLE with the reason REGISTRATION_FAILED when it
-     * cannot be stored, which is reported to the operators. With an idempotency key the same registration can be repeated for a day and returns the same account; other
-     * details under that key are ALREADY_EXISTS with the reason IDEMPOTENCY_KEY_REUSED.
+     * EmailAddresses. A passkey completes it as well: see BeginRegistrationPasskey. Until then nobody can sign in, and after that
+     * the account is erased. An address is an account's once it is confirmed; until then others may register with it. Fails with
+     * INVALID_ARGUMENT naming every invalid field, or ALREADY_EXISTS naming the taken ones; INTERNAL or UNAVAILABLE with the
+     * reason REGISTRATION_FAILED when it cannot be stored, which is reported to the operators. With an idempotency key the same
+     * registration can be repeated for a day and returns the same account; other details under that key are ALREADY_EXISTS with
+     * the reason IDEMPOTENCY_KEY_REUSED.
      */
     "larder.auth.v1.Accounts/Register": Method<Auth.RegisterRequest, Auth.Account, "unary">;
+    /**
+     * Begins completing a registration by a passkey, which CompleteRegistration does; its mailed link is not needed then.
+     * FAILED_PRECONDITION with the reason REGISTRATION_OVER when it is complete or its time is over, or NOT_CONFIGURED where the
+     * installation takes no passkeys.
+     */
+    "larder.auth.v1.Accounts/BeginRegistrationPasskey": Method<Auth.BeginRegistrationPasskeyRequest, Auth.FactorSetup, "unary">;
+    /**
+     * Completes a registration by a passkey, which is a second factor of the account from then on. Its address stays unconfirmed:
+     * it gets no mails but links that confirm it, and no password is recovered by it. Rejected like Factors/AddFactor, and like
+     * BeginRegistrationPasskey.
+     */
+    "larder.auth.v1.Accounts/CompleteRegistration": Method<Auth.CompleteRegistrationRequest, Auth.AddFactorResponse, "unary">;
     /** The account of the caller. */
     "larder.auth.v1.Accounts/GetAccount": Method<Auth.GetAccountRequest, Auth.Account, "unary">;
     /**
@@ -53,24 +67,27 @@ export interface Methods {
     "larder.auth.v1.Accounts/GetTerms": Method<Auth.GetTermsRequest, Auth.Terms, "unary">;
     /**
      * Closes the caller's account at once: all sessions end, and signing in is FAILED_PRECONDITION with the reason
-     * ACCOUNT_CLOSED. For six months its owner can reopen it; then everything that is stored of them is erased in all services.
-     * A mail confirms it. INVALID_ARGUMENT names every invalid field: `username` unless it is the caller's own, and
-     * `current_password`, with the reason WRONG_PASSWORD, when it is not the present one, which counts as a failed sign-in.
-     * FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry delay after seven consecutive failures. An account that is
-     * closed already stays so. The session that calls ends with the others: SESSION_ENDED in place of the response says that it is
-     * closed.
+     * ACCOUNT_CLOSED. For six months its owner can reopen it; then everything that is stored of them is erased in all services. A
+     * mail confirms it. An account with a second factor needs a recent proof with it, too: see Factors. INVALID_ARGUMENT names
+     * every invalid field: `username` unless it is the caller's own, and `current_password`, with the reason WRONG_PASSWORD, when
+     * it is not the present one, which counts as a failed sign-in. FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry
+     * delay after seven consecutive failures. An account that is closed already stays so. The session that calls ends with the
+     * others: SESSION_ENDED in place of the response says that it is closed.
      */
     "larder.auth.v1.AccountClosing/CloseAccount": Method<Auth.CloseAccountRequest, Auth.CloseAccountResponse, "unary">;
     /**
-     * Reopens a closed account; an open one stays so. Its owner signs in afterwards. Rejected like SignIn for a wrong name or
-     * password, also once the six months are over.
+     * Reopens a closed account, and mails its owner; an open one stays so. Its owner signs in afterwards. An account with a
+     * second factor is not reopened but gets a challenge, as in SignIn, which CompleteReopening answers. Rejected like SignIn for
+     * a wrong name or password, also once the six months are over.
      */
     "larder.auth.v1.AccountClosing/ReopenAccount": Method<Auth.ReopenAccountRequest, Auth.ReopenAccountResponse, "unary">;
+    /** Answers the challenge of ReopenAccount. Rejected like Sessions/CompleteSignIn. */
+    "larder.auth.v1.AccountClosing/CompleteReopening": Method<Auth.CompleteReopeningRequest, Auth.CompleteReopeningResponse, "unary">;
     /**
      * Gathers what all services store of the caller, as a ZIP file: for each service and category a JSON document, pictures as
      * they are, and index.html, which shows them to people in the caller's language. UNAVAILABLE when a service cannot be asked;
-     * what was sent until then is no complete file. RESOURCE_EXHAUSTED with the reason EXPORT_RUNNING and a retry delay while
-     * another export of the caller's runs.
+     * what was sent until then is no complete file. It needs a recent proof, as changes of second factors do: see Factors.
+     * RESOURCE_EXHAUSTED with the reason EXPORT_RUNNING and a retry delay while another export of the caller's runs.
      */
     "larder.auth.v1.DataExport/ExportData": Method<Auth.ExportDataRequest, Auth.ExportDataResponse, "serverStreaming">;
     /** All kinds, with the caller's answer to each. */
@@ -81,17 +98,29 @@ export interface Methods {
      */
     "larder.auth.v1.Consents/SetConsent": Method<Auth.SetConsentRequest, Auth.Consent, "unary">;
     /**
-     * Confirms an address by the token of a mailed link, which works once: that of a new account, within 48 hours of its
-     * registration, or one that is to replace another, within a day. A new address takes effect at once, and the former one gets a
-     * link that brings it back within a week. INVALID_ARGUMENT with the reason LINK_EXPIRED for a link that is too old, or LINK_INVALID for one that was used or
-     * never was one; ALREADY_EXISTS with the reason TAKEN when another account has got the address meanwhile. With an idempotency
-     * key the same request can be repeated until the link expires.
+     * Does what a mailed link is for, by its token, which works once. It confirms an address: that of a new account, within 48
+     * hours of its registration, or one that is to replace another, within a day, which takes effect at once. Whoever reads a
+     * mail is not therefore the owner of the account that it came from, so that this takes the password, too, or the token of the
+     * registration: INVALID_ARGUMENT with the reason PASSWORD_REQUIRED without either, and WRONG_PASSWORD for a wrong one, which
+     * counts as a failed sign-in. ALREADY_EXISTS with the reason TAKEN when another account has confirmed the address before.
+     *
+     * Or it secures an account, within a week of the mail about a change, without more: the address that the mail went to is the
+     * account's address again, changes that wait are dropped, second factors of the last week go, all sessions end, and the
+     * password opens nothing until its owner sets another one by Recovery.
+     *
+     * INVALID_ARGUMENT with the reason LINK_EXPIRED for a link that is too old, or LINK_INVALID for one that was used or never
+     * was one, whatever else is sent. With an idempotency key the same request can be repeated until the link expires.
      */
     "larder.auth.v1.EmailAddresses/ConfirmEmail": Method<Auth.ConfirmEmailRequest, Auth.ConfirmEmailResponse, "unary">;
     /**
+     * Confirms an address of the caller's account, as ConfirmEmail does, by the session in place of the password.
+     * INVALID_ARGUMENT with the reason PASSWORD_REQUIRED for a link of another account.
+     */
+    "larder.auth.v1.EmailAddresses/ConfirmOwnEmail": Method<Auth.ConfirmOwnEmailRequest, Auth.ConfirmEmailResponse, "unary">;
+    /**
      * Mails another link to the address of the account that has this user name or e-mail address, unless it is confirmed already.
      * The response is the same, and comes as fast, whether or not there is such an account. An account gets one such mail in a
-     * minute.
+     * minute, and an address ten in an hour, whoever claims it. Of several accounts that claim an address the latest gets it.
      */
     "larder.auth.v1.EmailAddresses/ResendVerification": Method<Auth.ResendVerificationRequest, Auth.ResendVerificationResponse, "unary">;
     /**
@@ -100,11 +129,13 @@ export interface Methods {
      */
     "larder.auth.v1.EmailAddresses/GetVerification": Method<Auth.GetVerificationRequest, Auth.Verification, "unary">;
     /**
-     * Mails a link to a new address for the caller's account, whose present address stays until the link is used. INVALID_ARGUMENT
-     * names every invalid field, with the reason WRONG_PASSWORD when `current_password` is not the present one, which counts as a
-     * failed sign-in; FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry delay after seven consecutive failures;
-     * ALREADY_EXISTS with the reason TAKEN for the address of another account; RESOURCE_EXHAUSTED after five mails in an hour.
-     * Links to other new addresses stop working. The same address again within a minute gets no further mail.
+     * Mails a link to a new address for the caller's account, whose present address stays until the link is used, and is mailed
+     * at once a link that stops it, and secures the account. An account with a second factor needs a recent proof with it, too:
+     * see Factors. INVALID_ARGUMENT names every invalid field, with the reason WRONG_PASSWORD when `current_password` is not the
+     * present one, which counts as a failed sign-in; FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry delay after
+     * seven consecutive failures; ALREADY_EXISTS with the reason TAKEN for the address of another account; RESOURCE_EXHAUSTED
+     * after five mails in an hour. Links to other new addresses stop working. The same address again within a minute gets no
+     * further mail.
      */
     "larder.auth.v1.EmailAddresses/ChangeEmail": Method<Auth.ChangeEmailRequest, Auth.ChangeEmailResponse, "unary">;
     /** The factors in the order in which they were added, and what can be added. */
@@ -116,29 +147,44 @@ export interface Methods {
     "larder.auth.v1.Factors/BeginFactor": Method<Auth.BeginFactorRequest, Auth.FactorSetup, "unary">;
     /**
      * Adds the factor that BeginFactor began, with a first right answer. With the first factor of an account come its recovery
-     * codes. INVALID_ARGUMENT with the reason WRONG_FACTOR for a wrong answer, which counts as a failed sign-in; with
-     * CHALLENGE_EXPIRED when it has to begin again.
+     * codes. The owner gets a mail with a link that removes it again, if the address is confirmed. INVALID_ARGUMENT with the
+     * reason WRONG_FACTOR for a wrong answer, which counts as a failed sign-in; with CHALLENGE_EXPIRED when it has to begin
+     * again.
      */
     "larder.auth.v1.Factors/AddFactor": Method<Auth.AddFactorRequest, Auth.AddFactorResponse, "unary">;
     /** Renames a factor. */
     "larder.auth.v1.Factors/RenameFactor": Method<Auth.RenameFactorRequest, Auth.Factor, "unary">;
-    /** Removes a factor; one that was removed stays so. With the last one go the recovery codes. */
+    /**
+     * Removes a factor; one that was removed stays so. With the last one go the recovery codes. What other sessions have proven with
+     * a factor does not count any more. FAILED_PRECONDITION with the reason ROLE_NEEDS_FACTOR for the last authenticator app or
+     * passkey of an account with a role.
+     */
     "larder.auth.v1.Factors/RemoveFactor": Method<Auth.RemoveFactorRequest, Auth.RemoveFactorResponse, "unary">;
     /**
      * Makes new recovery codes, which are shown this once; former ones do not work any more. FAILED_PRECONDITION with the reason
      * NO_FACTORS for an account without a factor.
      */
     "larder.auth.v1.Factors/ReplaceRecoveryCodes": Method<Auth.ReplaceRecoveryCodesRequest, Auth.RecoveryCodes, "unary">;
-    /** Begins a proof by a factor. Its challenge says which ones the account has. */
+    /** Begins a proof by a factor. Its challenge says which ones the account has; without any it is the password that proves it. */
     "larder.auth.v1.Factors/BeginProof": Method<Auth.BeginProofRequest, Auth.FactorChallenge, "unary">;
     /** Mails a code for a challenge of BeginProof, as Sessions/SendSignInCode does. */
     "larder.auth.v1.Factors/SendProofCode": Method<Auth.SendProofCodeRequest, Auth.SendProofCodeResponse, "unary">;
     /**
      * Proves that it is the owner of the account who calls, for five minutes and for sensitive changes of this session alone.
      * INVALID_ARGUMENT with the reason WRONG_PASSWORD or WRONG_FACTOR, which counts as a failed sign-in, or CHALLENGE_EXPIRED;
-     * FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry delay after seven consecutive failures.
+     * FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry delay after seven consecutive failures, or with
+     * SECOND_FACTOR_REQUIRED for the password of an account that has a second factor.
      */
     "larder.auth.v1.Factors/Prove": Method<Auth.ProveRequest, Auth.ProveResponse, "unary">;
+    /** The keys with which access tokens are accepted, latest first. */
+    "larder.auth.v1.KeyOperations/ListSigningKeys": Method<Auth.ListSigningKeysRequest, Auth.ListSigningKeysResponse, "unary">;
+    /** Makes a new signing key, besides those that auth makes on schedule. Made again, it makes another one. */
+    "larder.auth.v1.KeyOperations/RotateSigningKey": Method<Auth.RotateSigningKeyRequest, Auth.ListSigningKeysResponse, "unary">;
+    /**
+     * Wraps what other master keys wrap under the first one of the file, some thousand keys a call. Repeat it until it
+     * rewraps nothing.
+     */
+    "larder.auth.v1.KeyOperations/RewrapKeys": Method<Auth.RewrapKeysRequest, Auth.RewrapKeysResponse, "unary">;
     /** The caller's plan. */
     "larder.auth.v1.Plans/GetPlan": Method<Auth.GetPlanRequest, Auth.PlanState, "unary">;
     /** Gives an account a plan, within 4 seconds everywhere. When it expires the account has Basic again, and keeps its data. */
@@ -158,21 +204,34 @@ export interface Methods {
     "larder.auth.v1.Profiles/SetStoreChoices": Method<Auth.SetStoreChoicesRequest, Auth.Profile, "unary">;
     /** Replaces what the user eats and what not. */
     "larder.auth.v1.Profiles/SetDietaryPreferences": Method<Auth.SetDietaryPreferencesRequest, Auth.Profile, "unary">;
+    /** The caller's photo. NOT_FOUND when there is none. */
+    "larder.auth.v1.Profiles/GetPhoto": Method<Auth.GetPhotoRequest, Auth.ProfilePhoto, "unary">;
     /**
-     * Mails a link for choosing a new password, and the user name, to the address of the account that has this user name or e-mail
-     * address. The response is the same, and comes as fast, whether or not there is such an account. An account gets one such
-     * mail in five minutes.
+     * Replaces the caller's photo: a JPEG, PNG or WebP file of at most 1 MiB with 64 to 4,096 pixels on each side. It is stored
+     * without notes such as the place where it was taken. INVALID_ARGUMENT with a reason says what is wrong with it, and leaves
+     * the former one: NOT_AN_IMAGE, IMAGE_TOO_LARGE, IMAGE_DIMENSIONS or IMAGE_DAMAGED.
+     */
+    "larder.auth.v1.Profiles/SetPhoto": Method<Auth.SetPhotoRequest, Auth.Profile, "unary">;
+    /** Deletes the caller's photo, if there is one. */
+    "larder.auth.v1.Profiles/RemovePhoto": Method<Auth.RemovePhotoRequest, Auth.Profile, "unary">;
+    /**
+     * Mails a link for choosing a new password, and the user name, to the address of the account that has this user name or
+     * e-mail address, unless that is not confirmed. The response is the same, and comes as fast, whether or not there is such an
+     * account. An account gets one such mail in five minutes.
      */
     "larder.auth.v1.Recovery/RequestPasswordReset": Method<Auth.RequestPasswordResetRequest, Auth.RequestPasswordResetResponse, "unary">;
     /**
      * Sets a new password by the token of a mailed link, which works once and for an hour. All sessions end, and a lock is
-     * lifted. INVALID_ARGUMENT with the reason LINK_INVALID for a link that was used, is too old or never was one; the same
-     * request again, whose response was lost, succeeds.
+     * lifted. INVALID_ARGUMENT with the reason LINK_INVALID for a link that was used, is too old or never was one, whatever the
+     * password. With an idempotency key the same request can be repeated while the link lives and the password is not replaced.
      */
     "larder.auth.v1.Recovery/ResetPassword": Method<Auth.ResetPasswordRequest, Auth.ResetPasswordResponse, "unary">;
     /** The accounts that have a role, by user name. */
     "larder.auth.v1.Roles/ListRoleHolders": Method<Auth.ListRoleHoldersRequest, Auth.ListRoleHoldersResponse, "unary">;
-    /** Gives an account a role, within 4 seconds everywhere. One that it has already stays. */
+    /**
+     * Gives an account a role, within 4 seconds everywhere. One that it has already stays. FAILED_PRECONDITION with the reason
+     * ROLE_NEEDS_FACTOR for an account without an authenticator app and without a passkey.
+     */
     "larder.auth.v1.Roles/GrantRole": Method<Auth.GrantRoleRequest, Auth.RoleHolder, "unary">;
     /**
      * Takes a role from an account, within 4 seconds everywhere. FAILED_PRECONDITION with the reason LAST_ADMINISTRATOR for the
@@ -194,8 +253,8 @@ export interface Methods {
      */
     "larder.auth.v1.Sessions/CompleteSignIn": Method<Auth.CompleteSignInRequest, Auth.SessionTokens, "unary">;
     /**
-     * Mails a code to the owner of the account that a challenge of SignIn is for, if it has codes by e-mail; at most once in 30
-     * seconds. UNAUTHENTICATED with the reason CHALLENGE_EXPIRED as CompleteSignIn.
+     * Mails a code to the owner of the account that a challenge of SignIn or AccountClosing/ReopenAccount is for, if it has codes
+     * by e-mail; at most once in 30 seconds. UNAUTHENTICATED with the reason CHALLENGE_EXPIRED as CompleteSignIn.
      */
     "larder.auth.v1.Sessions/SendSignInCode": Method<Auth.SendSignInCodeRequest, Auth.SendSignInCodeResponse, "unary">;
     /**
@@ -228,11 +287,37 @@ export interface Methods {
      * undo each other. Access tokens name language and time zone: a change of these has the tokens renewed.
      */
     "larder.auth.v1.Settings/UpdateSettings": Method<Auth.UpdateSettingsRequest, Auth.UserSettings, "unary">;
+    /** An idempotency key is required. FAILED_PRECONDITION (TOO_MANY_GOALS) where there are 100 already. */
+    "larder.budget.v1.Goals/CreateGoal": Method<Budget.CreateGoalRequest, Budget.Goal, "unary">;
+    /** Replaces what a goal is. */
+    "larder.budget.v1.Goals/ChangeGoal": Method<Budget.ChangeGoalRequest, Budget.Goal, "unary">;
+    /** Ends a goal. Undoing it brings it back. */
+    "larder.budget.v1.Goals/RemoveGoal": Method<Budget.RemoveGoalRequest, Budget.Goal, "unary">;
+    /**
+     * Undoes the latest change of a goal that is not undone yet, exactly. Repeating the call undoes the one before. With an
+     * idempotency key a repeated request undoes one. FAILED_PRECONDITION (NOTHING_TO_UNDO) when there is none.
+     */
+    "larder.budget.v1.Goals/UndoGoal": Method<Budget.UndoGoalRequest, Budget.Goal, "unary">;
+    /** The caller's goals, oldest first, with how far they are. Those that were removed are left out. */
+    "larder.budget.v1.Goals/ListGoals": Method<Budget.ListGoalsRequest, Budget.ListGoalsResponse, "unary">;
+    /**
+     * Sends an update at once, and another one whenever goals of the caller are added, changed or removed, until the call is
+     * cancelled. How far they are changes with purchases.
+     */
+    "larder.budget.v1.Goals/WatchGoals": Method<Budget.WatchGoalsRequest, Budget.GoalListUpdate, "serverStreaming">;
+    /**
+     * Sums up what was spent in a period, apart for each currency. A purchase counts with its printed total, or else with the sum
+     * of its items and taxes; neither discarded purchases nor those count that seem to be duplicates. The groups of a currency add
+     * up to its total, to the cent.
+     */
+    "larder.budget.v1.Insights/SummarizeSpending": Method<Budget.SummarizeSpendingRequest, Budget.SpendingSummary, "unary">;
     /**
      * Adds a purchase that its owner types in, confirmed, with or without a receipt of theirs that could not be read. An
      * idempotency key is required. ALREADY_EXISTS (RECEIPT_RECORDED) when that receipt is in the log.
      */
     "larder.budget.v1.Purchases/CreatePurchase": Method<Budget.CreatePurchaseRequest, Budget.Purchase, "unary">;
+    /** Adds an expenditure: a purchase of one item, confirmed. An idempotency key is required. */
+    "larder.budget.v1.Purchases/CreateExpenditure": Method<Budget.CreateExpenditureRequest, Budget.Purchase, "unary">;
     "larder.budget.v1.Purchases/GetPurchase": Method<Budget.GetPurchaseRequest, Budget.Purchase, "unary">;
     /** The caller's purchases, newest first. A page of large purchases may end early: only an empty token marks the end. */
     "larder.budget.v1.Purchases/ListPurchases": Method<Budget.ListPurchasesRequest, Budget.ListPurchasesResponse, "unary">;
@@ -278,6 +363,14 @@ export interface Methods {
     "larder.catalog.v1.Mappings/ForgetMapping": Method<Catalog.ForgetMappingRequest, Catalog.ForgetMappingResponse, "unary">;
     /** Deletes all of the caller's mappings in the same way. Deletions before the deadline persist; repeat the call. */
     "larder.catalog.v1.Mappings/ForgetAllMappings": Method<Catalog.ForgetAllMappingsRequest, Catalog.ForgetAllMappingsResponse, "unary">;
+    /** Lines with votes that may apply to others, or with an operator's decision, last changed first. */
+    "larder.catalog.v1.SharedMappings/ListSharedMappings": Method<Catalog.ListSharedMappingsRequest, Catalog.ListSharedMappingsResponse, "unary">;
+    /** Decides about a line regardless of votes, until decided otherwise. */
+    "larder.catalog.v1.SharedMappings/DecideSharedMapping": Method<Catalog.DecideSharedMappingRequest, Catalog.SharedMapping, "unary">;
+    /** Last extended first. */
+    "larder.catalog.v1.FeedbackReports/ListFeedbackReports": Method<Catalog.ListFeedbackReportsRequest, Catalog.ListFeedbackReportsResponse, "unary">;
+    /** Decides whether the user's choices apply to others. They apply to the user in any case. */
+    "larder.catalog.v1.FeedbackReports/DecideFeedbackReport": Method<Catalog.DecideFeedbackReportRequest, Catalog.FeedbackReport, "unary">;
     /** Products whose name resembles the text, in any language, best first. */
     "larder.catalog.v1.Products/SearchProducts": Method<Catalog.SearchProductsRequest, Catalog.SearchProductsResponse, "unary">;
     "larder.catalog.v1.Products/GetProduct": Method<Catalog.GetProductRequest, Catalog.Product, "unary">;
@@ -287,6 +380,17 @@ export interface Methods {
      * existing product.
      */
     "larder.catalog.v1.Products/CreateProduct": Method<Catalog.CreateProductRequest, Catalog.CreateProductResponse, "unary">;
+    /** The oldest first. */
+    "larder.events.v1.EventOperations/ListEvents": Method<Events.ListEventsRequest, Events.ListEventsResponse, "unary">;
+    /** Has events tried again at once, from their first attempt: parked ones, and such as wait for another attempt. */
+    "larder.events.v1.EventOperations/ReleaseEvents": Method<Events.ReleaseEventsRequest, Events.ReleaseEventsResponse, "unary">;
+    /**
+     * Parks waiting events, so that later ones of their key are delivered: for an event that its receiver fails at again and
+     * again without rejecting it. One that is being delivered at this moment stays as it is.
+     */
+    "larder.events.v1.EventOperations/ParkEvents": Method<Events.ParkEventsRequest, Events.ParkEventsResponse, "unary">;
+    /** Removes parked and kept events for good; events that wait for delivery stay. */
+    "larder.events.v1.EventOperations/DropEvents": Method<Events.DropEventsRequest, Events.DropEventsResponse, "unary">;
     /** Newest first. */
     "larder.notifications.v1.Inbox/ListNotifications": Method<Notifications.ListNotificationsRequest, Notifications.ListNotificationsResponse, "unary">;
     /** Marks entries as read, by their ids or by what they are about. Entries already read are unchanged. */
@@ -320,10 +424,15 @@ export interface Methods {
     /** Sets time zone, quiet hours and the time of daily digests. */
     "larder.notifications.v1.NoticePreferences/SetNoticeTimes": Method<Notifications.NoticeTimes, Notifications.NoticeTimes, "unary">;
     /**
-     * Switches mails of a kind off, or on again, for whoever has the link of one of them, signed in or not. INVALID_ARGUMENT for a
-     * token that no mail had.
+     * Switches mails of a kind off for whoever has the link of one of them, signed in or not, for half a year after the mail.
+     * INVALID_ARGUMENT for a token that no mail had, and for switching them on; FAILED_PRECONDITION with reason LINK_EXPIRED later, and
+     * when nothing is stored of the person any more.
      */
     "larder.notifications.v1.NoticePreferences/SwitchMail": Method<Notifications.SwitchMailRequest, Notifications.SwitchMailResponse, "unary">;
+    /** By channel and reason. */
+    "larder.notifications.v1.NoticeOperations/ListFailures": Method<Notifications.ListFailuresRequest, Notifications.ListFailuresResponse, "unary">;
+    /** Has what failed tried again at once. */
+    "larder.notifications.v1.NoticeOperations/RetryFailures": Method<Notifications.RetryFailuresRequest, Notifications.RetryFailuresResponse, "unary">;
     /** The key by which push services know this installation: what a browser's subscription is made with (RFC 8292). */
     "larder.notifications.v1.WebPush/GetPushKey": Method<Notifications.GetPushKeyRequest, Notifications.GetPushKeyResponse, "unary">;
     /**

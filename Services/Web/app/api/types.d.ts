@@ -22,7 +22,9 @@ export namespace Auth {
         /** The address has replaced another one. */
         | "EMAIL_PURPOSE_CHANGE"
         /** The former address of an account is its address again, and all sessions have ended: its user chooses a new password next. */
-        | "EMAIL_PURPOSE_RESTORATION";
+        | "EMAIL_PURPOSE_RESTORATION"
+        /** The account is secured, and all sessions have ended: its user chooses a new password next. */
+        | "EMAIL_PURPOSE_SECURING";
     export type VerificationState =
         | "VERIFICATION_STATE_UNSPECIFIED"
         /** The mail waits to be sent, perhaps since the mail server does not take it yet. */
@@ -122,6 +124,19 @@ export namespace Auth {
         /** The consents that are given; all others are not. Ignored when a registration is repeated. */
         consents?: Auth.ConsentKind[];
     }
+    export interface BeginRegistrationPasskeyRequest {
+        /** From the response to Register. */
+        registrationToken?: string;
+    }
+    export interface CompleteRegistrationRequest {
+        /** From the response to Register. */
+        registrationToken?: string;
+        /** Of the setup. */
+        token?: string;
+        /** What its owner calls the passkey: 1 to 60 characters. */
+        name?: string;
+        passkey?: Auth.PasskeyRegistration;
+    }
     export interface GetAccountRequest {
     }
     export interface Account {
@@ -134,7 +149,7 @@ export namespace Auth {
         acceptedTermsVersion?: string;
         /** What the person is called; may be empty. */
         displayName?: string;
-        /** Whether the address was confirmed, which completes the registration. */
+        /** Whether the address is confirmed. A registration that a passkey has completed is complete without it. */
         emailVerified?: boolean;
         /** The address that replaces `email` once it is confirmed by the mailed link; mostly empty. */
         newEmail?: string;
@@ -142,6 +157,10 @@ export namespace Auth {
         termsPending?: boolean;
         /** The roles of the account, beside that of a user. */
         roles?: Auth.Role[];
+        /** Since when there is a photo, which Profiles/GetPhoto has; missing when there is none. */
+        photoChangedAt?: Common.Timestamp;
+        /** In the response of Register alone: by which whoever has registered completes the registration, without the password. */
+        registrationToken?: string;
     }
     export interface AcceptTermsRequest {
         /** The version that was shown; see GetTerms. */
@@ -175,8 +194,19 @@ export namespace Auth {
         /** User name or e-mail address. */
         name?: string;
         password?: string;
+        /** Whether the client can answer a challenge by CompleteReopening. */
+        acceptsChallenge?: boolean;
     }
     export interface ReopenAccountResponse {
+        /** The password is right, and a second factor is needed: the account is still closed. */
+        challenge?: Auth.FactorChallenge;
+    }
+    export interface CompleteReopeningRequest {
+        /** Of the challenge. */
+        token?: string;
+        answer?: Auth.FactorAnswer;
+    }
+    export interface CompleteReopeningResponse {
     }
     export interface ExportDataRequest {
     }
@@ -200,6 +230,14 @@ export namespace Auth {
         given?: boolean;
     }
     export interface ConfirmEmailRequest {
+        /** As in the link. */
+        token?: string;
+        /** Of the account, for confirming an address. */
+        password?: string;
+        /** From the response to Accounts/Register, in place of the password. */
+        registrationToken?: string;
+    }
+    export interface ConfirmOwnEmailRequest {
         /** As in the link. */
         token?: string;
     }
@@ -384,6 +422,39 @@ export namespace Auth {
         /** Until then sensitive changes are taken from this session. */
         validUntil?: Common.Timestamp;
     }
+    export interface ListSigningKeysRequest {
+    }
+    export interface ListSigningKeysResponse {
+        keys?: Auth.SigningKeyState[];
+    }
+    export interface SigningKeyState {
+        /** As in a token's header. */
+        id?: string;
+        createdAt?: Common.Timestamp;
+        /** From then on its signatures are rejected; missing while that is not decided. */
+        retiresAt?: Common.Timestamp;
+        /** Whether it signs new tokens. */
+        signs?: boolean;
+    }
+    export interface RotateSigningKeyRequest {
+        /**
+         * The former keys leaked: their signatures are rejected from now on, and users renew their sessions. Otherwise they are
+         * accepted until the last token that they signed has expired.
+         */
+        revokeFormer?: boolean;
+    }
+    export interface RewrapKeysRequest {
+    }
+    export interface RewrapKeysResponse {
+        /** Keys of accounts and of signatures that this call rewrapped. */
+        rewrapped?: number;
+        /** Accounts and signing keys that still need other master keys, or that no call has looked at yet. */
+        remaining?: string;
+        /** Of these the ones met in this call that can't be unwrapped: the file lacks their master key, or they were changed. */
+        unreadable?: number;
+        /** The master key that wraps now. */
+        masterKeyId?: string;
+    }
     export interface GetPlanRequest {
     }
     export interface PlanState {
@@ -400,6 +471,8 @@ export namespace Auth {
         expiresAt?: Common.Timestamp;
     }
     export interface PersonalDetails {
+        /** What the person is called, as in Accounts/Register; empty for nothing, then they are called by their user name. */
+        displayName?: string;
         /** International form (E.164), such as +16045550123; spaces, hyphens, dots and parentheses are taken out. */
         phone?: string;
         /** Up to 100 characters. */
@@ -436,6 +509,22 @@ export namespace Auth {
         diet?: Auth.DietaryPreferences;
         /** Counts changes of `details`, from 1; 0 before the first one. */
         detailsVersion?: string;
+        /** Since when there is the photo of GetPhoto; missing when there is none. */
+        photoChangedAt?: Common.Timestamp;
+    }
+    export interface GetPhotoRequest {
+    }
+    export interface ProfilePhoto {
+        /** The file. */
+        picture?: string;
+        /** image/jpeg, image/png or image/webp. */
+        mediaType?: string;
+    }
+    export interface SetPhotoRequest {
+        /** The file. */
+        picture?: string;
+    }
+    export interface RemovePhotoRequest {
     }
     export interface GetProfileRequest {
     }
@@ -624,12 +713,43 @@ export namespace Auth {
 }
 /** `larder.budget.v1` */
 export namespace Budget {
+    export type GoalPeriod =
+        | "GOAL_PERIOD_UNSPECIFIED"
+        | "GOAL_PERIOD_DAY"
+        | "GOAL_PERIOD_WEEK"
+        | "GOAL_PERIOD_MONTH"
+        | "GOAL_PERIOD_YEAR";
+    export type SpendingGrouping =
+        /** The total alone. */
+        | "SPENDING_GROUPING_UNSPECIFIED"
+        | "SPENDING_GROUPING_CATEGORY"
+        | "SPENDING_GROUPING_PRODUCT"
+        | "SPENDING_GROUPING_STORE"
+        | "SPENDING_GROUPING_DAY"
+        | "SPENDING_GROUPING_MONTH"
+        | "SPENDING_GROUPING_KIND";
+    export type SpendingPart =
+        | "SPENDING_PART_UNSPECIFIED"
+        /** What the grouping says. */
+        | "SPENDING_PART_GROUP"
+        /** Taxes that are not in the prices of items. */
+        | "SPENDING_PART_TAXES"
+        /** By how much printed totals differ from their items and taxes, such as where no items are known. */
+        | "SPENDING_PART_UNLISTED"
+        /** All groups beyond the 500 with the largest amounts. */
+        | "SPENDING_PART_OTHERS";
     export type PurchaseState =
         | "PURCHASE_STATE_UNSPECIFIED"
         | "PURCHASE_STATE_TO_VERIFY"
         | "PURCHASE_STATE_CONFIRMED"
         /** Discarded by its owner: excluded from lists and sums, but stored. Undoing the step restores it. */
         | "PURCHASE_STATE_DISCARDED";
+    export type PurchaseKind =
+        | "PURCHASE_KIND_UNSPECIFIED"
+        /** What was bought at once, item by item. */
+        | "PURCHASE_KIND_PURCHASE"
+        /** An amount that was spent on something: one item, whose amount is above 0, or below for a refund. */
+        | "PURCHASE_KIND_EXPENDITURE";
     /** A field of a purchase, apart from its items. */
     export type PurchaseField =
         | "PURCHASE_FIELD_UNSPECIFIED"
@@ -647,6 +767,136 @@ export namespace Budget {
         | "DUPLICATE_DECISION_KEEP"
         /** It is discarded. Also for a purchase that is no duplicate. */
         | "DUPLICATE_DECISION_DISCARD";
+    /** What a goal is. */
+    export interface GoalTerms {
+        period?: Budget.GoalPeriod;
+        /**
+         * The day on which periods begin: of a week from 1, Monday, to 7; of a month from 1 to 31, or its last day where it has no such
+         * day. 0 means 1. Years begin on 1 January; days have none.
+         */
+        beginsOn?: number;
+        /** What is spent at most in a period; above 0. What was spent in other currencies doesn't count. */
+        limit?: Common.Money;
+        /**
+         * The target: the slug of a category, whose contents count, too, or the id of a product, and not both; empty where everything
+         * counts.
+         */
+        category?: string;
+        productId?: string;
+    }
+    export interface Goal {
+        id?: string;
+        terms?: Budget.GoalTerms;
+        createdAt?: Common.Timestamp;
+        /** Increases with every change; sent with one to detect a concurrent one. */
+        version?: string;
+        removed?: boolean;
+        /** Absent in answers to changes, and of removed goals. */
+        progress?: Budget.GoalProgress;
+        /** What catalog calls a shared product that is the target, in the caller's language; empty otherwise. */
+        productName?: string;
+    }
+    /** How far a goal is in the period that a day is in. */
+    export interface GoalProgress {
+        firstDay?: string;
+        lastDay?: string;
+        /** What was spent so far, today included, in the goal's currency. */
+        spent?: Common.Money;
+        /**
+         * What it comes to at the end if as much is spent a day as until now; absent in the first tenth of the period, which says too
+         * little, and where the period is one day.
+         */
+        forecast?: Common.Money;
+        /** What was spent in other currencies, by their codes. */
+        apart?: Common.Money[];
+    }
+    export interface CreateGoalRequest {
+        terms?: Budget.GoalTerms;
+    }
+    export interface ChangeGoalRequest {
+        goalId?: string;
+        /** 0 skips the check; otherwise ABORTED when the goal has changed since. */
+        expectedVersion?: string;
+        terms?: Budget.GoalTerms;
+    }
+    export interface RemoveGoalRequest {
+        goalId?: string;
+        /** 0 skips the check; otherwise ABORTED when the goal has changed since. */
+        expectedVersion?: string;
+    }
+    export interface UndoGoalRequest {
+        goalId?: string;
+        /** 0 skips the check; otherwise ABORTED when the goal has changed since. */
+        expectedVersion?: string;
+    }
+    export interface ListGoalsRequest {
+        /** IANA, such as America/Vancouver: where today is the day it is. */
+        timeZone?: string;
+    }
+    export interface ListGoalsResponse {
+        /** At most 100. */
+        goals?: Budget.Goal[];
+    }
+    export interface WatchGoalsRequest {
+        /** The cursor of the last update, to resume a watch: what has changed since is sent. Empty for a new watch. */
+        cursor?: string;
+    }
+    export interface GoalListUpdate {
+        /** Resumes the watch after this update, with any instance of the service; valid for 30 days. */
+        cursor?: string;
+        /** Whether the goals have to be read anew, after this update: the watch is new, or its cursor is no longer valid. */
+        reset?: boolean;
+        /** The goals that were added, changed or removed, as they are now, without their progress. */
+        goals?: Budget.Goal[];
+    }
+    export interface SummarizeSpendingRequest {
+        /** The first and the last day, YYYY-MM-DD, both included; at most 3,660 days, or 367 by day. */
+        firstDay?: string;
+        lastDay?: string;
+        grouping?: Budget.SpendingGrouping;
+        /**
+         * The slugs of at most 50 categories: what was spent on their items alone, and on those of categories within them, without
+         * taxes. Empty for everything.
+         */
+        categories?: string[];
+    }
+    export interface SpendingSummary {
+        firstDay?: string;
+        lastDay?: string;
+        /** The period that it is compared with: as many months before where it is whole months, and otherwise as many days before. */
+        formerFirstDay?: string;
+        formerLastDay?: string;
+        /** In the order of their codes. Empty where nothing was spent in either period. */
+        currencies?: Budget.CurrencySpending[];
+    }
+    export interface CurrencySpending {
+        /** ISO 4217, or XXX where it is unknown. */
+        currency?: string;
+        total?: Common.Money;
+        /** In the period before. */
+        formerTotal?: Common.Money;
+        /** How many purchases and expenditures. */
+        purchases?: number;
+        /** By day and month in their order, those without any among them; otherwise the largest amount first. */
+        groups?: Budget.SpendingGroup[];
+    }
+    export interface SpendingGroup {
+        part?: Budget.SpendingPart;
+        /**
+         * The category's slug, the product's id, the store's id, YYYY-MM-DD, YYYY-MM, or purchase or expenditure. Empty where that is
+         * unknown.
+         */
+        key?: string;
+        /** The product or store as its owner knows it; empty for other groupings, and where it is unknown. */
+        name?: string;
+        /** The category's symbol, also that of a product; empty where it is unknown. */
+        symbol?: string;
+        amount?: Common.Money;
+        /** In the period before; absent for days and months, which have none. */
+        formerAmount?: Common.Money;
+        /** How many purchases and expenditures are in it. */
+        purchases?: number;
+    }
     export interface Purchase {
         id?: string;
         /** The receipt, or empty. */
@@ -699,6 +949,9 @@ export namespace Budget {
          * names one. Empty otherwise.
          */
         suggestedCurrency?: string;
+        kind?: Budget.PurchaseKind;
+        /** What its owner has noted, with line breaks. */
+        note?: string;
     }
     export interface PurchaseItem {
         id?: string;
@@ -722,6 +975,8 @@ export namespace Budget {
         receiptLine?: number;
         /** The charge that it was read as: nothing is printed for it. */
         charge?: Common.Charge;
+        /** The slug of its category in catalog; empty when unknown. */
+        category?: string;
     }
     export interface PurchaseTax {
         label?: string;
@@ -746,6 +1001,25 @@ export namespace Budget {
         taxes?: Budget.PurchaseTax[];
         /** Absent when none is printed. */
         total?: Common.Money;
+        /** At most 2,000 characters, which may have line breaks. */
+        note?: string;
+    }
+    export interface CreateExpenditureRequest {
+        /** 1 to 200 characters. */
+        name?: string;
+        /** Above 0, in a known currency. */
+        amount?: Common.Money;
+        /** The slug of a category in catalog, and its symbol; both are empty when unknown. */
+        category?: string;
+        categorySymbol?: string;
+        /** Its date is required, and may be in the past or the future. */
+        purchasedAt?: Common.LocalDateTime;
+        /** Where: at most 200 characters; empty when unknown. */
+        place?: string;
+        /** At most 2,000 characters, which may have line breaks. */
+        note?: string;
+        /** Whether the money came back: it is deducted from sums. */
+        refund?: boolean;
     }
     /** At most one of these is there: purchaseId, receiptId. */
     export interface GetPurchaseRequest {
@@ -762,6 +1036,16 @@ export namespace Budget {
          */
         firstDay?: string;
         lastDay?: string;
+        /** Only those of a kind. */
+        kind?: Budget.PurchaseKind;
+        /**
+         * The slugs of at most 50 categories: only those with an item of one of them, or of a category
+         * within it. Empty for no limit.
+         */
+        categories?: string[];
+        /** Only those of a store and with a product, by their ids in catalog; empty for no limit. */
+        storeId?: string;
+        productId?: string;
     }
     export interface ListPurchasesResponse {
         purchases?: Budget.Purchase[];
@@ -799,9 +1083,10 @@ export namespace Budget {
         edits?: Budget.PurchaseEdit[];
     }
     /**
-     * One change. Whatever is given needs no review any more.
+     * One change. Whatever is given needs no review any more. Of an expenditure items are not added or removed, and there are no
+     * printed sums or taxes.
      *
-     * At most one of these is there: storeName, storeAddress, date, time, currency, subtotal, total, taxes, item, newItem, itemRemoval, confirmation, duplicate.
+     * At most one of these is there: storeName, storeAddress, date, time, currency, subtotal, total, taxes, item, newItem, itemRemoval, confirmation, duplicate, note.
      */
     export interface PurchaseEdit {
         /** At most 200 characters; empty when unknown. */
@@ -822,6 +1107,8 @@ export namespace Budget {
         itemRemoval?: Budget.ItemRemoval;
         confirmation?: Budget.Confirmation;
         duplicate?: Budget.DuplicateDecision;
+        /** At most 2,000 characters, which may have line breaks; empty for none. */
+        note?: Budget.TextCorrection;
     }
     export interface AmountCorrection {
         /** Absent when none is printed. */
@@ -845,7 +1132,7 @@ export namespace Budget {
         amount?: Common.Money;
         /** Zero or negative. */
         discount?: Common.Money;
-        /** The catalog product. Its name is used unless another is given. */
+        /** The catalog product, or its category alone. Its name is used unless another is given. */
         product?: Budget.ProductChoice;
         /** Whether it was returned, so that its amount is negative. */
         returned?: Budget.ReturnMark;
@@ -855,6 +1142,8 @@ export namespace Budget {
         productId?: string;
         name?: string;
         categorySymbol?: string;
+        /** The slug of its category in catalog; empty when unknown. */
+        category?: string;
     }
     export interface ReturnMark {
         value?: boolean;
@@ -967,6 +1256,26 @@ export namespace Catalog {
         | "MAPPING_FILTER_CHOSEN"
         /** Without a known product, and nothing chosen yet. */
         | "MAPPING_FILTER_UNMATCHED";
+    export type SharedMappingState =
+        | "SHARED_MAPPING_STATE_UNSPECIFIED"
+        /** Users agree; applies to everybody. */
+        | "SHARED_MAPPING_STATE_AGREED"
+        /** Users disagree; applies to its voters only. */
+        | "SHARED_MAPPING_STATE_DISPUTED"
+        /** Approved by an operator; applies to everybody. */
+        | "SHARED_MAPPING_STATE_APPROVED"
+        /** Withdrawn by an operator; applies to its voters only. */
+        | "SHARED_MAPPING_STATE_WITHDRAWN"
+        /** Too few votes; applies to its voters only. Reported for whole chains only. */
+        | "SHARED_MAPPING_STATE_PROPOSED";
+    export type FeedbackReportState =
+        | "FEEDBACK_REPORT_STATE_UNSPECIFIED"
+        /** Not decided yet; the user's other choices count. */
+        | "FEEDBACK_REPORT_STATE_OPEN"
+        /** None of the user's choices apply to others. */
+        | "FEEDBACK_REPORT_STATE_EXCLUDED"
+        /** Not abuse; reported again if it continues. */
+        | "FEEDBACK_REPORT_STATE_DISMISSED";
     /** The basis of a match, most certain first. */
     export type MatchBasis =
         | "MATCH_BASIS_UNSPECIFIED"
@@ -1051,6 +1360,73 @@ export namespace Catalog {
     export interface ForgetAllMappingsResponse {
         /** The number of mappings deleted by this call. */
         forgotten?: number;
+    }
+    export interface SharedMapping {
+        id?: string;
+        /** The chain's name, without branch numbers and legal forms. */
+        chain?: string;
+        /** The name and address of one store; empty for the whole chain. */
+        store?: string;
+        /** The line without codes, sizes and marks. */
+        text?: string;
+        product?: Catalog.Product;
+        state?: Catalog.SharedMappingState;
+        /** The number of votes for it. Users whose first receipts were read in the same hour count as one. */
+        votes?: number;
+        /** The number of votes on the line, counted in the same way. */
+        voters?: number;
+        changedAt?: Common.Timestamp;
+    }
+    export interface ListSharedMappingsRequest {
+        page?: Common.PageRequest;
+        /** Unspecified means all. */
+        state?: Catalog.SharedMappingState;
+    }
+    export interface ListSharedMappingsResponse {
+        mappings?: Catalog.SharedMapping[];
+        /** Empty at the end. */
+        nextPageToken?: string;
+    }
+    /** At most one of these is there: approvedProductId, withdraw, leaveToUsers. */
+    export interface DecideSharedMappingRequest {
+        mappingId?: string;
+        /** The shared product that the line means. */
+        approvedProductId?: string;
+        /** True withdraws it from everybody. */
+        withdraw?: boolean;
+        /** True returns it to the users' votes. */
+        leaveToUsers?: boolean;
+    }
+    export interface FeedbackReport {
+        /** Random; the same for all reports of one user. */
+        id?: string;
+        state?: Catalog.FeedbackReportState;
+        /** The number of lines with insults. */
+        insults?: number;
+        /** The number of lines with addresses, links or telephone numbers. */
+        contacts?: number;
+        /** The number of lines beyond the daily limit. */
+        excess?: number;
+        firstAt?: Common.Timestamp;
+        lastAt?: Common.Timestamp;
+    }
+    export interface ListFeedbackReportsRequest {
+        page?: Common.PageRequest;
+        /** Unspecified means all. */
+        state?: Catalog.FeedbackReportState;
+    }
+    export interface ListFeedbackReportsResponse {
+        reports?: Catalog.FeedbackReport[];
+        /** Empty at the end. */
+        nextPageToken?: string;
+    }
+    /** At most one of these is there: exclude, dismiss. */
+    export interface DecideFeedbackReportRequest {
+        reportId?: string;
+        /** True excludes all of the user's choices, including earlier ones, from sharing. */
+        exclude?: boolean;
+        /** True includes them again. */
+        dismiss?: boolean;
     }
     export interface ResolvedProduct {
         product?: Catalog.Product;
@@ -1185,6 +1561,76 @@ export namespace Common {
         size?: number;
         /** The token of the previous page, or empty for the first page. */
         token?: string;
+    }
+}
+/** `larder.events.v1` */
+export namespace Events {
+    export type EventState =
+        | "EVENT_STATE_UNSPECIFIED"
+        /** In the outbox, to be delivered. */
+        | "EVENT_STATE_WAITING"
+        /** In the outbox, given up: its receiver rejects it, or an operator has parked it. */
+        | "EVENT_STATE_PARKED"
+        /** Received, and kept for a newer program that knows its kind. */
+        | "EVENT_STATE_KEPT";
+    export interface ListEventsRequest {
+        page?: Common.PageRequest;
+        /** Unspecified for parked ones. */
+        state?: Events.EventState;
+        /** Only events for this service; empty for all. Kept events have none. */
+        receiver?: string;
+    }
+    export interface ListEventsResponse {
+        events?: Events.StoredEvent[];
+        nextPageToken?: string;
+    }
+    export interface StoredEvent {
+        /** A UUID. */
+        id?: string;
+        state?: Events.EventState;
+        /** The service that an event in the outbox is for. */
+        receiver?: string;
+        /** The service that a kept event came from. */
+        sender?: string;
+        /**
+         * The field of the payload, such as purchase_recorded; its number when the program does not know it; empty when the event
+         * cannot be decoded.
+         */
+        kind?: string;
+        /** When it was written, or received. */
+        storedAt?: Common.Timestamp;
+        attempts?: number;
+        /** When it is tried next; absent when at once, and for parked ones. */
+        dueAt?: Common.Timestamp;
+        /** Absent unless it was given up. */
+        parkedAt?: Common.Timestamp;
+        /** Why the last attempt failed; empty when none has. */
+        lastError?: string;
+    }
+    export interface ReleaseEventsRequest {
+        /** 1 to 200 UUIDs; none when a receiver is named. */
+        eventIds?: string[];
+        /** All parked events for this service. */
+        receiver?: string;
+    }
+    export interface ReleaseEventsResponse {
+        released?: string;
+    }
+    export interface ParkEventsRequest {
+        /** 1 to 200 UUIDs. */
+        eventIds?: string[];
+    }
+    export interface ParkEventsResponse {
+        parked?: string;
+    }
+    export interface DropEventsRequest {
+        /** 1 to 200 UUIDs; none when a receiver is named. */
+        eventIds?: string[];
+        /** All parked events for this service. */
+        receiver?: string;
+    }
+    export interface DropEventsResponse {
+        dropped?: string;
     }
 }
 /** `larder.notifications.v1` */
@@ -1349,12 +1795,34 @@ export namespace Notifications {
     export interface SwitchMailRequest {
         /** What follows "t=" in the link of a mail. */
         token?: string;
+        /** False; what was switched off is switched on again by SetNoticePreference. */
         isOn?: boolean;
     }
     export interface SwitchMailResponse {
         /** What the kind is called, in the language of the call; empty when the link was of all kinds. */
         title?: string;
         isOn?: boolean;
+    }
+    export interface ListFailuresRequest {
+    }
+    export interface DeliveryFailures {
+        channel?: Notifications.NoticeChannel;
+        reason?: string;
+        count?: string;
+        /** When the first of them was given up. */
+        since?: Common.Timestamp;
+    }
+    export interface ListFailuresResponse {
+        /** The most frequent first, 100 at most. */
+        failures?: Notifications.DeliveryFailures[];
+    }
+    export interface RetryFailuresRequest {
+        /** Unspecified for all channels. */
+        channel?: Notifications.NoticeChannel;
+    }
+    export interface RetryFailuresResponse {
+        /** How many deliveries. */
+        count?: string;
     }
     export interface GetPushKeyRequest {
     }
@@ -1635,8 +2103,9 @@ export namespace OCR {
         page?: Common.PageRequest;
     }
     export interface SearchReceiptsResponse {
+        /** May be fewer than the page's size, and none, although others follow: a call reads a limited number of receipts. */
         matches?: OCR.ReceiptMatch[];
-        /** Empty at the end. */
+        /** Goes on with the search. Empty at the end. */
         nextPageToken?: string;
     }
     export interface ReceiptMatch {
@@ -1741,6 +2210,11 @@ export namespace RPCMessages {
         beforeTerms?: boolean;
         /** The call changes what the caller's access tokens say, such as consents: clients renew theirs after it. */
         changesClaims?: boolean;
+        /**
+         * The user's session was signed in with a second factor, as staff do: an authenticator app, a passkey or a recovery code, not a
+         * code by e-mail.
+         */
+        secondFactor?: boolean;
     }
     export interface Empty {
     }

@@ -13,6 +13,7 @@ import { remember } from "../settings/shared.js";
 import { settings } from "../storage/database.js";
 import { clock, distance, instant } from "../texts/formats.js";
 import { hasText, text } from "../texts/texts.js";
+import { Tip } from "../tutorials/tip.js";
 import { diets, suits } from "./diets.js";
 import { EateryMap } from "./map.js";
 import { devicePlace, location, parseSpot } from "./place.js";
@@ -72,7 +73,7 @@ export function Eateries() {
       <${Search} radius=${radius} onRadius=${chooseRadius} onSearch=${setSpot} />
       ${hasMap && html`<${EateryMap} tiles=${tiles} ...${found} chosen=${chosen} onChoose=${choose} onMove=${setSpot} />`}
       <div>
-        <${Diets} chosen=${wanted} onChange=${setPicked} />
+        <div class="with-tip"><${Diets} chosen=${wanted} onChange=${setPicked} /><${Tip} name="diets" /></div>
         ${loaded.failure && html`<${Problem} failure=${outside(loaded.failure)} again=${loaded.again} />`}
         ${spot && !found && html`<${Skeleton} />`}
         ${!spot && html`<${Empty} icon="place" sentence=${text("eateries.first")} />`}
@@ -89,7 +90,7 @@ export function Eateries() {
 function Diets({ chosen, onChange }) {
   const toggle = (/** @type {string} */ diet) =>
     onChange(chosen.includes(diet) ? chosen.filter((each) => each !== diet) : [...chosen, diet]);
-  return html`<div class="choices" role="group" aria-label=${text("profile.diet")}>
+  return html`<div class="choices" role="group" aria-label=${text("profile.diet")} data-tour="diets">
     ${diets.map(
       (diet) =>
         html`<button type="button" key=${diet} aria-pressed=${chosen.includes(diet)} onClick=${() => toggle(diet)}>
@@ -129,7 +130,7 @@ function Search({ radius, onRadius, onSearch }) {
     onSearch(spot);
   };
   return html`<form class="card eatery-search" onSubmit=${submit} novalidate>
-    <div>
+    <div data-tour="place">
       <${Button} kind="primary" onClick=${locate}><${Icon} name="here" /> ${text("eateries.here")}<//>
       <p class="hint">${text("eateries.why")}</p>
       ${unlocated && html`<p class="error" role="alert">${unlocated}</p>`}
@@ -138,7 +139,7 @@ function Search({ radius, onRadius, onSearch }) {
       <${Field} label=${text("eateries.spot")} value=${typed} onInput=${setTyped} error=${mistake} hint=${text("eateries.spotHint")} />
       <${Button} type="submit" kind="secondary">${text("eateries.show")}<//>
     </div>
-    <${Pills} label=${text("eateries.radius")} chosen=${radius} onChoose=${onRadius}
+    <${Pills} tour="radius" label=${text("eateries.radius")} chosen=${radius} onChoose=${onRadius}
       choices=${radii.map((metres) => [metres, distance(Number(metres), units)])} />
   </form>`;
 }

@@ -1,6 +1,8 @@
+import { loadStyles } from "../frame/styles.js";
+
 /** @typedef {typeof import("../../libraries/leaflet/leaflet.js")} Leaflet */
 
-const base = new URL("../../libraries/leaflet/", import.meta.url);
+const styles = new URL("../../libraries/leaflet/leaflet.css", import.meta.url);
 
 /** @type {Promise<Leaflet> | undefined} */
 let loaded;
@@ -11,7 +13,7 @@ let loaded;
  * @returns {Promise<Leaflet>}
  */
 export function loadLeaflet() {
-  loaded ??= Promise.all([import("../../libraries/leaflet/leaflet.js"), loadStyle()]).then(
+  loaded ??= Promise.all([import("../../libraries/leaflet/leaflet.js"), loadStyles(styles, { isFirst: true })]).then(
     ([leaflet]) => leaflet,
     (error) => {
       loaded = undefined;
@@ -19,20 +21,4 @@ export function loadLeaflet() {
     },
   );
   return loaded;
-}
-
-/** Loads the style sheet, before those of the app, which change what it says. */
-function loadStyle() {
-  return new Promise((resolve, reject) => {
-    const style = Object.assign(document.createElement("link"), {
-      rel: "stylesheet",
-      href: new URL("leaflet.css", base).href,
-    });
-    style.onload = resolve;
-    style.onerror = () => {
-      style.remove();
-      reject(new TypeError("The style sheet of maps cannot be loaded."));
-    };
-    document.head.prepend(style);
-  });
 }

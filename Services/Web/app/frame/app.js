@@ -1,33 +1,36 @@
-import { Badge } from "./badge.js";
 import { Button } from "./controls.js";
 import { returnFocus } from "./focus.js";
 import { Icon } from "./icons.js";
 import { html, useEffect, useErrorBoundary, useRef, useState } from "../libraries.js";
-import { Messages } from "./messages.js";
+import { Messages, sayFailure } from "./messages.js";
 import { isOnline } from "./online.js";
+import { closeOver, over } from "./over.js";
 import { Empty, PageHead, Problem, Skeleton } from "./page.js";
+import { loadPart } from "./parts.js";
 import { go, match, place } from "./router.js";
 import { useLayer, useStore } from "./hooks.js";
+import { own, OwnBadge, useOwnName } from "../profile/own.js";
 import { goToSignIn, person } from "../session/session.js";
-import { leave, SignOutQuestion } from "../session/sign-out.js";
 import { language, text } from "../texts/texts.js";
 import { News } from "../inbox/news.js";
 import { unread } from "../inbox/unread.js";
 
 /**
- * A page. `isOpen`: also for those who are not signed in; `isWide`: it uses the width of a desktop.
+ * A page. `isOpen`: also for those who are not signed in; `isWide`: it uses the width of a desktop; `isFirst`: the one whose modules,
+ * texts and styles are fetched at once when the app is opened.
  *
- * @typedef {{load: () => Promise<any>, isOpen?: boolean, isWide?: boolean}} Route
+ * @typedef {{load: () => Promise<any>, isOpen?: boolean, isWide?: boolean, isFirst?: boolean}} Route
  */
 
 /** @type {[string, Route][]} */
 const routes = [
-  ["/", { load: async () => (await import("../home/home.js")).Home, isWide: true }],
+  ["/", { load: async () => (await import("../home/home.js")).Home, isWide: true, isFirst: true }],
   ["/sign-in", { load: async () => (await import("../accounts/sign-in.js")).SignIn, isOpen: true }],
   ["/sign-up", { load: async () => (await import("../accounts/sign-up.js")).SignUp, isOpen: true }],
   ["/recover", { load: async () => (await import("../accounts/recover.js")).Recover, isOpen: true }],
   ["/reset", { load: async () => (await import("../accounts/reset.js")).Reset, isOpen: true }],
   ["/reopen", { load: async () => (await import("../accounts/reopen.js")).Reopen, isOpen: true }],
+  ["/secure", { load: async () => (await import("../accounts/secure.js")).Secure, isOpen: true }],
   ["/verify", { load: async () => (await import("../accounts/verify.js")).Verify, isOpen: true }],
   ["/terms", { load: async () => (await import("../accounts/terms.js")).Terms, isOpen: true }],
   ["/new-terms", { load: async () => (await import("../accounts/new-terms.js")).NewTerms }],
@@ -35,6 +38,9 @@ const routes = [
   ["/receipts", { load: async () => (await import("../receipts/receipts.js")).Receipts }],
   ["/receipts/:id", { load: async () => (await import("../receipts/receipt.js")).Receipt, isWide: true }],
   ["/log", { load: async () => (await import("../purchases/log.js")).Log }],
+  ["/expenditures/new", { load: async () => (await import("../expenditures/new-expenditure.js")).NewExpenditure }],
+  ["/goals", { load: async () => (await import("../goals/goals.js")).Goals }],
+  ["/spending", { load: async () => (await import("../spending/spending.js")).Spending, isWide: true }],
   ["/purchases/new", { load: async () => (await import("../purchases/by-hand.js")).ByHand }],
   ["/purchases/:id", { load: async () => (await import("../purchases/purchase.js")).Purchase, isWide: true }],
   ["/inbox", { load: async () => (await import("../inbox/inbox.js")).Inbox }],
@@ -51,6 +57,8 @@ const routes = [
   ["/notices", { load: async () => (await import("../settings/notices.js")).Notices }],
   ["/stop", { load: async () => (await import("../settings/stop.js")).Stop, isOpen: true }],
   ["/settings", { load: async () => (await import("../settings/settings.js")).Settings, isOpen: true }],
+  ["/plan", { load: async () => (await import("../plan/plan.js")).PlanPage }],
+  ["/tutorials", { load: async () => (await import("../tutorials/tutorials.js")).Tutorials }],
   ["/help", { load: async () => (await import("../help/help.js")).Help, isOpen: true }],
 ];
 
@@ -61,9 +69,13 @@ export function App() {
   const who = useStore(person);
   const online = useStore(isOnline);
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const above = useStore(over);
   const found = match(routes, path);
   const isAllowed = found?.page.isOpen || who;
-  useEffect(() => setMenuOpen(false), [path]);
+  useEffect(() => {
+    setMenuOpen(false);
+    if (above?.path !== path) closeOver();
+  }, [path]);
   useEffect(() => {
     if (found && !isAllowed && who === null) goToSignIn();
   }, [path, who]);
@@ -84,7 +96,7 @@ export function App() {
     ${who && html`<${Bar} places=${places} path=${path}><${MenuButton} isOpen=${isMenuOpen} onClick=${() => setMenuOpen(!isMenuOpen)} /><//>`}
     ${who === null && html`<${Bar} places=${openPlaces} path=${path} />`}
     ${isMenuOpen && html`<${Menu} onClose=${() => setMenuOpen(false)} />`}
-    <${SignOutQuestion} />
+    ${above?.path === path && above.content}
   </div>`;
 }
 
@@ -101,7 +113,7 @@ function Page({ route, parameters }) {
   const [crash, reset] = useErrorBoundary((/** @type {unknown} */ error) => console.error(error));
   const load = () => {
     setFailure(null);
-    route.load().then((loaded) => setComponent(() => loaded), setFailure);
+    (route.isFirst ? route.load() : loadPart(route.load)).then((loaded) => setComponent(() => loaded), setFailure);
   };
   useEffect(load, []);
   if (crash) return html`<${Problem} failure=${crash} again=${reset} />`;
@@ -172,11 +184,16 @@ function MenuButton({ isOpen, onClick }) {
 }
 
 const menu = /** @type {const} */ ([
-  ["/receipts", "picture", "menu.receipts"],
+  ["/expenditures/new", "coins", "expenditure.new"],
   ["/purchases/new", "pen", "menu.byHand"],
+  ["/receipts", "picture", "menu.receipts"],
+  ["/spending", "chart", "spending.title"],
+  ["/goals", "target", "goals.title"],
   ["/products", "tag", "menu.products"],
   ["/eateries", "place", "menu.eateries"],
   ["/consents", "shield", "menu.consents"],
+  ["/plan", "star", "menu.plan"],
+  ["/tutorials", "guide", "menu.tutorials"],
   ["/settings", "gear", "menu.settings"],
   ["/help", "help", "menu.help"],
 ]);
@@ -184,6 +201,8 @@ const menu = /** @type {const} */ ([
 /** @param {{onClose: () => void}} properties */
 function Menu({ onClose }) {
   const who = useStore(person);
+  const name = useOwnName() || who?.username;
+  const isNamed = Boolean(useStore(own)?.name);
   const { path } = place.value;
   useLayer(onClose);
   useEffect(() => {
@@ -199,7 +218,7 @@ function Menu({ onClose }) {
   }, []);
   const signOut = () => {
     onClose();
-    void leave();
+    loadPart(() => import("../session/sign-out.js")).then(({ leave }) => leave(), sayFailure);
   };
   const start = useRef(/** @type {number | null} */ (null));
   // Further down in its list, a swipe scrolls.
@@ -210,7 +229,7 @@ function Menu({ onClose }) {
   };
   return html`<div class="menu-ground" onClick=${onClose}></div>
     <nav class="menu" aria-label=${text("bar.menu")} onTouchStart=${begin} onTouchEnd=${end}>
-      <p class="who"><${Badge} name=${who?.username} /> ${who?.username}</p>
+      <p class="who"><${OwnBadge} /> <span class="named">${name}${isNamed && html`<span>${who?.username}</span>`}</span></p>
       ${menu.map(
         ([address, icon, key]) =>
           html`<a href=${address} key=${address} aria-current=${place.value.path === address ? "page" : undefined}>

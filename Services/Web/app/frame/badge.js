@@ -5,7 +5,7 @@ import { Icon } from "./icons.js";
 /**
  * The round picture at the beginning of a row: an icon, a symbol such as that of a category, or the first letter of a name.
  *
- * @param {{name?: string, symbol?: string, icon?: import("./icons.js").IconName, kind?: "" | "doubt" | "problem" | "grey"}} properties
+ * @param {{name?: string, symbol?: string, icon?: import("./icons.js").IconName, kind?: "" | "doubt" | "problem" | "grey" | "large"}} properties
  */
 export function Badge({ name = "", symbol = "", icon, kind = "" }) {
   const hasSymbol = !icon && symbol && hasPictures();

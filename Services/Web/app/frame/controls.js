@@ -39,8 +39,8 @@ export function Button({ onClick, kind = "", type = "button", isBusy = false, is
  *
  * @param {{label: string, value: string, onInput: (value: string) => void, error?: string, hint?: string, type?: string,
  *   mode?: string, complete?: string, isRequired?: boolean, list?: string[], name?: string, onBlur?: () => void,
- *   hasFocus?: boolean, rows?: number}} properties `list` has what is offered; with `hasFocus` it is typed into first; with `rows`
- *   it has several.
+ *   hasFocus?: boolean, rows?: number, tour?: string}} properties `list` has what is offered; with `hasFocus` it is typed into
+ *   first; with `rows` it has several; `tour` is what tours know it by.
  */
 export function Field(properties) {
   const {
@@ -82,7 +82,7 @@ export function Field(properties) {
     onInput=${(/** @type {{currentTarget: HTMLInputElement | HTMLTextAreaElement}} */ event) => onInput(event.currentTarget.value)}
     onBlur=${onBlur}
   />`;
-  return html`<div class=${`field ${error ? "wrong" : ""} ${isSearch ? "search" : ""}`}>
+  return html`<div data-tour=${properties.tour} class=${`field ${error ? "wrong" : ""} ${isSearch ? "search" : ""}`}>
     <label for=${id} class=${isSearch ? "hidden" : ""}>${label}</label>
     ${
       isSecret
@@ -136,10 +136,11 @@ export function Switch({ label, hint, isOn, onChange, isDisabled }) {
 /**
  * A choice of one of a few.
  *
- * @param {{label: string, chosen: string, choices: [string, string][], onChoose: (value: string) => void}} properties
+ * @param {{label: string, chosen: string, choices: [string, string][], onChoose: (value: string) => void,
+ *   tour?: string}} properties `tour` is what tours know it by.
  */
-export function Pills({ label, chosen, choices, onChoose }) {
-  return html`<div class="choices" role="group" aria-label=${label}>
+export function Pills({ label, chosen, choices, onChoose, tour }) {
+  return html`<div class="choices" role="group" aria-label=${label} data-tour=${tour}>
     ${choices.map(
       ([value, name]) =>
         html`<button type="button" key=${value} aria-pressed=${value === chosen} onClick=${() => onChoose(value)}>${name}</button>`,

@@ -1,4 +1,7 @@
+import { retryPause } from "../api/retry-pause.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "../libraries.js";
+import { returnFocus } from "./focus.js";
+import { isOnline } from "./online.js";
 import { openLayer } from "./router.js";
 
 /**
@@ -30,21 +33,31 @@ export function useLoaded(load, inputs) {
   const [state, setState] = useState(/** @type {{value?: Value, failure?: unknown}} */ ({}));
   const [tries, setTries] = useState(0);
   const isLoading = useRef(true);
+  const isShown = useRef(false);
+  const isOutdated = useRef(false);
+  const loadAnew = () => setTries((/** @type {number} */ count) => count + 1);
   useEffect(() => {
     const abort = new AbortController();
     const end = (/** @type {(former: {value?: Value}) => {value?: Value, failure?: unknown}} */ next) => {
       if (abort.signal.aborted) return;
       isLoading.current = false;
+      isShown.current = true;
       setState(next);
+      if (isOutdated.current) loadAnew();
     };
     isLoading.current = true;
+    isOutdated.current = false;
     load(abort.signal).then(
       (value) => end(() => ({ value })),
       (failure) => end((former) => ({ value: former.value, failure })),
     );
     return () => abort.abort();
   }, [...inputs, tries]);
-  const again = () => setTries((/** @type {number} */ count) => count + 1);
+  const again = () => {
+    // Where nothing is shown yet, what is on its way is, until what is read after it.
+    if (isLoading.current && !isShown.current) isOutdated.current = true;
+    else loadAnew();
+  };
   return {
     value: state.value,
     failure: state.failure,
@@ -61,6 +74,38 @@ export function useLoaded(load, inputs) {
 }
 
 /**
+ * What is fetched once it is wanted, such as a component of another module; null until it is there. Where fetching fails it is tried
+ * again, later each time, and at once when the network is back.
+ *
+ * @template Value
+ * @param {() => Promise<Value>} load
+ * @param {boolean} isWanted
+ * @returns {Value | null}
+ */
+export function useFetched(load, isWanted) {
+  const [value, setValue] = useState(/** @type {Value | null} */ (null));
+  const [tries, setTries] = useState(0);
+  const again = () => setTries((/** @type {number} */ count) => count + 1);
+  useEffect(() => {
+    if (!isWanted || value !== null) return;
+    let isOver = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let retry;
+    const online = isOnline.follow((/** @type {boolean} */ works) => works && again());
+    load().then(
+      (loaded) => isOver || setValue(() => loaded),
+      () => isOver || (retry = setTimeout(again, retryPause(tries + 1))),
+    );
+    return () => {
+      isOver = true;
+      clearTimeout(retry);
+      online();
+    };
+  }, [isWanted, value, tries]);
+  return value;
+}
+
+/**
  * Lets going back close what is open over the page, as long as the component is there.
  *
  * @param {() => void} close
@@ -70,4 +115,26 @@ export function useLayer(close) {
   latest.current = close;
   // Before it is seen: who sees it can go back.
   useLayoutEffect(() => openLayer(() => latest.current()), []);
+}
+
+/**
+ * Shows a dialog over the page for as long as its component is there, and returns the focus to where it was.
+ *
+ * @param {() => void} onClose What "back" does.
+ * @returns {{current: HTMLDialogElement | null}} The reference of the dialog.
+ */
+export function useDialog(onClose) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useLayer(onClose);
+  useEffect(() => {
+    const former = document.activeElement;
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => {
+      // As long as it is open, nothing else can have the focus.
+      shown?.close();
+      returnFocus(former);
+    };
+  }, []);
+  return dialog;
 }

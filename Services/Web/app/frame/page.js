@@ -1,9 +1,10 @@
 import { asFailure } from "../api/failure.js";
 import { html, useEffect, useRef } from "../libraries.js";
 import { text } from "../texts/texts.js";
-import { Contact } from "./contact.js";
 import { Button } from "./controls.js";
+import { useFetched } from "./hooks.js";
 import { Icon } from "./icons.js";
+import { loadPart } from "./parts.js";
 import { back } from "./router.js";
 
 /**
@@ -64,6 +65,7 @@ export function Empty({ sentence, title, icon, children }) {
 export function Problem({ failure, again }) {
   const { sentence, reference, isOffline, isOutdated } = asFailure(failure);
   const retry = isOutdated ? () => location.reload() : again;
+  const Contact = useFetched(async () => (await loadPart(() => import("./contact.js"))).Contact, Boolean(reference));
   return html`<div class="empty" role="alert">
     <span class="drawing"><${Icon} name=${isOffline ? "offline" : "doubt"} size=${44} /></span>
     <p>${sentence}</p>
@@ -71,7 +73,7 @@ export function Problem({ failure, again }) {
       reference &&
       html`<div class="hint">
       ${!sentence.includes(reference) && html`<p>${text("reference", { reference })}</p>`}
-      <${Contact} />
+      ${Contact && html`<${Contact} />`}
     </div>`
     }
     ${retry && html`<${Button} kind="secondary" onClick=${retry}>${text(isOutdated ? "update.reload" : "tryAgain")}<//>`}

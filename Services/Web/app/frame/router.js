@@ -14,6 +14,9 @@ function present() {
 /** @type {Store<Place>} */
 export const place = new Store(present());
 
+/** The path of the page that was shown before the present one; empty when there was none. */
+export let formerPath = "";
+
 /** The number of the history's entry that is shown, from 0. */
 export function entryNumber() {
   return history.state?.number ?? 0;
@@ -104,6 +107,7 @@ export function back(fallback = "/") {
 }
 
 function show() {
+  if (place.value.path !== location.pathname) formerPath = place.value.path;
   place.set(present());
 }
 
@@ -160,7 +164,7 @@ export function startRouting() {
     const link = /** @type {Element} */ (event.target).closest?.("a[href]");
     if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || link.target || link.origin !== location.origin) return;
-    if (link.hasAttribute("download") || link.pathname.startsWith("/files/")) return;
+    if (link.hasAttribute("download") || /^\/(files|dev)\//.test(link.pathname)) return;
     event.preventDefault();
     go(link.pathname + link.search);
   });

@@ -1,8 +1,7 @@
-import { html, useEffect, useRef } from "../libraries.js";
+import { html, useRef } from "../libraries.js";
 import { text } from "../texts/texts.js";
 import { Button } from "./controls.js";
-import { returnFocus } from "./focus.js";
-import { useLayer } from "./hooks.js";
+import { useDialog } from "./hooks.js";
 import { Icon } from "./icons.js";
 
 /** How far a sheet is drawn down, in pixels, until letting go closes it. */
@@ -16,19 +15,8 @@ const far = 90;
  *   `hasClose` its end has a button that closes it, within reach of a thumb: for sheets without a form.
  */
 export function Sheet({ title, onClose, hasClose = false, children }) {
-  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const begin = useRef(/** @type {number | null} */ (null));
-  useLayer(onClose);
-  useEffect(() => {
-    const former = document.activeElement;
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => {
-      // As long as it is open, nothing else can have the focus.
-      shown?.close();
-      returnFocus(former);
-    };
-  }, []);
+  const dialog = useDialog(onClose);
   const click = (/** @type {MouseEvent} */ event) => event.target === dialog.current && onClose();
   const down = (/** @type {PointerEvent & {target: Element, currentTarget: Element}} */ event) => {
     if (event.target.closest("button")) return;

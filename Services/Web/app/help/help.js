@@ -1,6 +1,10 @@
 import { html } from "../libraries.js";
+import { periods } from "../accounts/periods.js";
 import { Contact } from "../frame/contact.js";
+import { useStore } from "../frame/hooks.js";
+import { Icon } from "../frame/icons.js";
 import { PageHead } from "../frame/page.js";
+import { person } from "../session/session.js";
 import { text } from "../texts/texts.js";
 import { ProblemReport } from "./problem-report.js";
 
@@ -37,19 +41,21 @@ const parts = /** @type {const} */ ([
     ],
   ],
   ["help.troubles", ["trouble.camera", "trouble.signIn", "trouble.sync", "trouble.old"]],
-  ["help.news", ["news.account", "news.map", "news.web"]],
+  ["help.news", ["news.tours", "news.account", "news.map", "news.web"]],
 ]);
 
 /** Guides, questions, troubles, news, what to say when something went wrong, and to whom. */
 export function Help() {
+  const who = useStore(person);
   return html`<${PageHead} title=${text("help.title")} />
+    ${who && html`<p><a class="button secondary" href="/tutorials"><${Icon} name="guide" size=${20} /> ${text("tutorials.title")}</a></p>`}
     <div class="help">
       ${parts.map(
         ([title, entries]) =>
           html`<section key=${title}>
           <h2>${text(title)}</h2>
           <div class="card">
-            ${entries.map((name) => html`<details key=${name}><summary>${text(name)}</summary><p>${text(`${name}.text`)}</p></details>`)}
+            ${entries.map((name) => html`<details key=${name}><summary>${text(name)}</summary><p>${text(`${name}.text`, periods)}</p></details>`)}
           </div>
         </section>`,
       )}

@@ -2,11 +2,10 @@ import { lastReference } from "../api/client.js";
 import { Button } from "../frame/controls.js";
 import { Icon } from "../frame/icons.js";
 import { say, sayFailure } from "../frame/messages.js";
-import { place } from "../frame/router.js";
+import { formerPath, place } from "../frame/router.js";
 import { html, useEffect, useState } from "../libraries.js";
 import { drafts } from "../storage/database.js";
 import { text } from "../texts/texts.js";
-import { formerPage } from "./former-page.js";
 
 const draft = "problem";
 
@@ -15,7 +14,7 @@ function facts() {
   const version = new URL(import.meta.url).pathname.split("/")[2];
   return [
     `Larder ${version}`,
-    `${formerPage || location.pathname} ${document.documentElement.lang} ${innerWidth}×${innerHeight}`,
+    `${formerPath || location.pathname} ${document.documentElement.lang} ${innerWidth}×${innerHeight}`,
     lastReference,
     navigator.userAgent,
   ]

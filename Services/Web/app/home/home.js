@@ -1,18 +1,20 @@
-import { useLoaded, useStore } from "../frame/hooks.js";
+import { useFetched, useLoaded, useStore } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { isOnline } from "../frame/online.js";
 import { Empty, PageHead, PartProblem, Problem, Skeleton } from "../frame/page.js";
+import { loadPart } from "../frame/parts.js";
 import { html } from "../libraries.js";
 import { useList } from "../live/lists.js";
 import { changedHome, purchaseCopies, purchases as log, readHome } from "../purchases/live-purchases.js";
 import { counts, PurchaseRow, sums } from "../purchases/row.js";
 import { isWorkedOn, useReceipts } from "../receipts/following.js";
-import { QueuedRow, ReceiptRow } from "../receipts/row.js";
-import { person } from "../session/session.js";
+import { ReceiptRow } from "../receipts/row.js";
+import { useOwnName } from "../profile/own.js";
 import { copies } from "../storage/database.js";
-import { waiting } from "../storage/sending.js";
+import { waiting } from "../storage/waiting.js";
 import { longDay, month } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
+import { FirstIntroduction } from "../tutorials/first-introduction.js";
 
 /** @typedef {import("../purchases/live-purchases.js").Purchase} Purchase */
 
@@ -34,10 +36,14 @@ async function latest(signal) {
 
 /** The first page: what waits for its owner, and what came last. */
 export function Home() {
-  const who = useStore(person);
+  const name = useOwnName();
   const online = useStore(isOnline);
   const queued = useStore(waiting);
   const loaded = useLoaded(latest, [queued.length]);
+  const QueuedRow = useFetched(
+    async () => (await loadPart(() => import("../receipts/queued-row.js"))).QueuedRow,
+    queued.length > 0,
+  );
   const receipts = useReceipts(20);
   useList(log, loaded, changedHome);
   const purchases = loaded.value?.purchases ?? [];
@@ -48,16 +54,18 @@ export function Home() {
   // Of the purchases that came earlier, some may be to check as well.
   const hasMore = Boolean(loaded.value?.hasMore);
   const isEmpty = loaded.value && !loaded.value.isCopy && !purchases.length && !reading.length && !queued.length;
-  return html`<${PageHead} title=${text("home.title", { name: who?.username ?? "" })} hasBack=${false} />
+  return html`<${PageHead} title=${name ? text("home.title", { name }) : text("home.greeting")} hasBack=${false} />
     <p class="today">${longDay()}</p>
+    <${FirstIntroduction} />
     <div class="home">
       <div>
         ${loaded.value && !isEmpty && html`<${Spent} month=${loaded.value.month} purchases=${loaded.value.monthly} />`}
         <div class="starts">
           <a class="button primary large" href="/camera"><${Icon} name="camera" /> ${text("home.photo")}</a>
-          <a class="button secondary large" href="/purchases/new" aria-label=${text("byHand.title")}><${Icon} name="pen" /></a>
+          <a class="button secondary large" href="/expenditures/new" aria-label=${text("expenditure.new")}><${Icon} name="coins" /></a>
         </div>
         ${
+          QueuedRow &&
           queued.length > 0 &&
           html`<section>
           <div class="section-head"><h2>${text("home.waiting", { count: queued.length })}</h2><a href="/receipts">${text("home.see")}</a></div>
@@ -105,7 +113,7 @@ export function Home() {
  * @param {{month: string, purchases: Purchase[]}} properties
  */
 function Spent({ month: which, purchases }) {
-  return html`<a class="card spent" href="/log?period=month">
+  return html`<a class="card spent" href="/spending">
     <span class="label">${text("home.spent", { month: month(which) })}</span>
     <strong class="amount">${sums(purchases) || text("home.nothing")}</strong>
     <span class="hint">${text("home.purchases", { count: purchases.filter(counts).length })}</span>

@@ -125,7 +125,7 @@ export function Inbox() {
     ${loaded.failure && !loaded.value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${!loaded.value && !loaded.failure && html`<${Skeleton} />`}
     ${loaded.value && !entries.length && !token && html`<${Empty} icon="inbox" title=${text("inbox.emptyTitle")} sentence=${text("inbox.empty")} />`}
-    <ul class="list">
+    <ul class="list" data-tour="entries">
       ${entries.map(
         (entry, index) =>
           html`<${EntryRow} key=${entry.id} entry=${entry} onRead=${() => read([entry.id ?? ""])}

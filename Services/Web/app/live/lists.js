@@ -148,7 +148,7 @@ export async function startLists(lists) {
  * @param {LiveList<Entry>} list
  * @param {{value: Value | undefined, failure: unknown, again: () => void, change: (body: (value: Value) => Value) => void}}
  *   loaded A value with `isCopy` is read anew at the next update, as the network is there again.
- * @param {(value: Value, update: Update<Entry>) => Value} merge
+ * @param {(value: Value, update: Update<Entry>) => Value} [merge] Without one the value is read anew with each update.
  */
 export function useList(list, loaded, merge) {
   const latest = useRef({ loaded, merge });
@@ -158,9 +158,10 @@ export function useList(list, loaded, merge) {
       list.follow((update) => {
         const { loaded, merge } = latest.current;
         const value = /** @type {any} */ (loaded.value);
-        if (update.isReset || loaded.failure || value?.isCopy) loaded.again();
-        else if (update.changed.length || update.removed.length)
-          loaded.change((/** @type {Value} */ value) => merge(value, update));
+        if (update.isReset || loaded.failure || value?.isCopy) return loaded.again();
+        if (!update.changed.length && !update.removed.length) return;
+        if (merge) loaded.change((/** @type {Value} */ value) => merge(value, update));
+        else loaded.again();
       }),
     [list],
   );

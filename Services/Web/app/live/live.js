@@ -1,4 +1,5 @@
 import { account, checkSession, failureOf, heading, noticeEnd } from "../api/client.js";
+import { retryPause } from "../api/retry-pause.js";
 import { Store } from "../frame/store.js";
 import { language } from "../texts/texts.js";
 
@@ -14,7 +15,6 @@ const silence = 31000;
 const patience = 15000;
 /** After so long a stream was a good one, whether it brought a message or not. */
 const proven = 60000;
-const longestPause = 30000;
 /** How long it takes, in milliseconds, until another tab in which somebody has signed in has the session that has ended others. */
 const settling = 2000;
 
@@ -252,7 +252,7 @@ function reopen() {
 function reopenLater(name) {
   const tries = (ends.get(name) ?? 0) + 1;
   ends.set(name, tries);
-  const pause = Math.min(longestPause, 500 * 2 ** Math.min(tries, 10)) * (0.5 + Math.random() / 2);
+  const pause = retryPause(tries);
   // The first that is due takes the others with it.
   if (Date.now() + pause >= retryAt) return;
   clearTimeout(retry);

@@ -1,11 +1,45 @@
+import { call } from "../api/client.js";
+import { asFailure } from "../api/failure.js";
+import { hasPictures } from "../frame/emoji.js";
+import { copies } from "../storage/database.js";
 import { hasText, text } from "../texts/texts.js";
+
+/** @typedef {import("../api/types.js").Catalog.Category} Category */
 
 /**
  * What a category is called in the language that is shown; as the service names it where that is not known.
  *
- * @param {import("../api/types.js").Catalog.Category | undefined} category
+ * @param {Category | undefined} category
  */
 export function categoryName(category) {
   const slug = category?.slug ?? "";
   return hasText(`category.${slug}`) ? text(`category.${slug}`) : (category?.name ?? "");
+}
+
+/**
+ * A category with its symbol, where the device can show it.
+ *
+ * @param {Category} category
+ */
+export function categoryTitle(category) {
+  return `${hasPictures() ? `${category.symbol} ` : ""}${categoryName(category)}`;
+}
+
+/**
+ * All categories, or without a network those that were known last.
+ *
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Category[]>}
+ * @throws {import("../api/failure.js").Failure}
+ */
+export async function readCategories(signal) {
+  try {
+    const answer = await call("larder.catalog.v1.Products/ListCategories", {}, { signal });
+    const categories = answer.categories ?? [];
+    void copies.set("categories", categories);
+    return categories;
+  } catch (error) {
+    if (!asFailure(error).isOffline || signal?.aborted) throw error;
+    return (await copies.get("categories")) ?? [];
+  }
 }

@@ -8,7 +8,7 @@ import { useSaving } from "../frame/saving.js";
 import { Sheet, SheetFoot } from "../frame/sheet.js";
 import { html, useRef } from "../libraries.js";
 import { text } from "../texts/texts.js";
-import { categoryName } from "./categories.js";
+import { categoryName, readCategories } from "./categories.js";
 import { unitChoices } from "./units.js";
 
 const units = ["each", "kg", "g", "l", "ml"];
@@ -25,11 +25,7 @@ export function NewProductSheet({ name: first, onClose, onAdded }) {
   const { shown, leave, check, changed, reject } = useChecking(isRight ? {} : { name: text("products.nameRule") });
   const { failure, isBusy, submitting } = useSaving({ reject, fieldAt: (path) => /name$/.exec(path)?.[0] });
   const key = useRef(newKey());
-  const categories =
-    useLoaded(
-      async (signal) => (await call("larder.catalog.v1.Products/ListCategories", {}, { signal })).categories ?? [],
-      [],
-    ).value ?? [];
+  const categories = useLoaded(readCategories, []).value ?? [];
   const named = categories.filter(({ slug }) => slug !== "other").map((each) => [each.slug, categoryName(each)]);
   const kinds = [["", text("products.other")], ...named];
   const save = async () => {

@@ -3,13 +3,21 @@ import { Button, Field, Select } from "../frame/controls.js";
 import { useSaving } from "../frame/saving.js";
 import { html, useState } from "../libraries.js";
 import { text } from "../texts/texts.js";
+import { learnOwn } from "./own.js";
 
 /** @typedef {import("../api/types.js").Auth.PersonalDetails} PersonalDetails */
 
+/** The form's fields, by the request's. */
+const fields = /** @type {Record<string, string>} */ ({
+  "details.display_name": "displayName",
+  "details.phone": "phone",
+  "details.department": "department",
+  "details.birthdate": "birthdate",
+});
 const genders = /** @type {const} */ (["GENDER_UNSPECIFIED", "GENDER_FEMALE", "GENDER_MALE", "GENDER_OTHER"]);
 
 /**
- * Phone, department, birthdate and gender.
+ * Name, phone, department, birthdate and gender.
  *
  * @param {{profile: import("./profile.js").Profile, onSave: import("./profile.js").Saved}} properties
  */
@@ -17,24 +25,27 @@ export function Details({ profile, onSave }) {
   const former = profile.details ?? {};
   const [entries, setEntries] = useState(/** @type {PersonalDetails} */ (former));
   const [wrong, setWrong] = useState(/** @type {Record<string, string>} */ ({}));
-  const fieldAt = (/** @type {string} */ path) => /^details\.(phone|department|birthdate)$/.exec(path)?.[1];
-  const { failure, isBusy, submitting } = useSaving({ reject: setWrong, fieldAt });
+  const { failure, isBusy, submitting } = useSaving({ reject: setWrong, fieldAt: (path) => fields[path] });
+  const update = async (/** @type {import("../api/types.js").Auth.UpdateDetailsRequest} */ request) => {
+    const next = await call("larder.auth.v1.Profiles/UpdateDetails", request);
+    await learnOwn();
+    return next;
+  };
   const save = async () => {
     setWrong({});
     const expectedVersion = profile.detailsVersion ?? "0";
-    const request = { details: entries, expectedVersion };
-    const next = await call("larder.auth.v1.Profiles/UpdateDetails", request);
-    onSave(next, () =>
-      call("larder.auth.v1.Profiles/UpdateDetails", { details: former, expectedVersion: next.detailsVersion }),
-    );
+    const next = await update({ details: entries, expectedVersion });
+    // A name that is missing would be left as it is.
+    const details = { ...former, displayName: former.displayName ?? "" };
+    onSave(next, () => update({ details, expectedVersion: next.detailsVersion }));
   };
   /**
-   * @param {"phone" | "department" | "birthdate"} name
+   * @param {"displayName" | "phone" | "department" | "birthdate"} name
    * @param {object} more
    */
   const field = (name, more) =>
     html`<${Field}
-    label=${text(`profile.${name}`)}
+    label=${text(name === "displayName" ? "signUp.name" : `profile.${name}`)}
     name=${name}
     value=${entries[name] ?? ""}
     error=${wrong[name]}
@@ -46,6 +57,7 @@ export function Details({ profile, onSave }) {
   />`;
   return html`<form class="form" onSubmit=${submitting(save)} novalidate>
     <h2>${text("profile.details")}</h2>
+    ${field("displayName", { complete: "name", hint: text("signUp.nameHint") })}
     ${field("phone", { type: "tel", complete: "tel", hint: text("profile.phone.hint") })}
     ${field("department", { complete: "organization" })}
     ${field("birthdate", { type: "date", complete: "bday" })}

@@ -7,6 +7,7 @@ import { text } from "../texts/texts.js";
 import { Body } from "./body.js";
 import { Details } from "./details.js";
 import { Diet } from "./diet.js";
+import { Photo } from "./photo.js";
 import { Home } from "./home.js";
 import { Stores } from "./stores.js";
 
@@ -55,6 +56,7 @@ export function ProfilePage() {
     ${
       profile &&
       html`
+      <${Photo} onSave=${saved} />
       <${Details} key=${`details ${profile.detailsVersion ?? 0}`} profile=${profile} onSave=${saved} />
       <${Diet} profile=${profile} onSave=${saved} />
       <${Body} key=${`body ${JSON.stringify(profile.body)}`} profile=${profile} isAllowed=${given.includes("CONSENT_KIND_HEALTH_DATA")} onSave=${saved} />

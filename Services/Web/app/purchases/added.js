@@ -4,7 +4,8 @@ import { Icon } from "../frame/icons.js";
 import { sayFailure } from "../frame/messages.js";
 import { PageHead } from "../frame/page.js";
 import { html, useEffect, useState } from "../libraries.js";
-import { removeQueued, waiting, whenSent } from "../storage/sending.js";
+import { removeQueued } from "../storage/sending.js";
+import { waiting, whenSent } from "../storage/waiting.js";
 import { text } from "../texts/texts.js";
 import { PurchaseRow } from "./row.js";
 

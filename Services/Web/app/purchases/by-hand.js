@@ -5,13 +5,11 @@ import { say } from "../frame/messages.js";
 import { PageHead, Skeleton } from "../frame/page.js";
 import { place } from "../frame/router.js";
 import { html, useState } from "../libraries.js";
-import { preferences } from "../settings/preferences.js";
-import { settings } from "../storage/database.js";
 import { queued, removeQueued } from "../storage/sending.js";
 import { today } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { Added } from "./added.js";
-import { likelyCurrency } from "./likely-currency.js";
+import { usualCurrency } from "./likely-currency.js";
 import { PurchaseForm } from "./purchase-form.js";
 import { currencyOf, emptyPurchase, typedPurchase } from "./typed-purchase.js";
 
@@ -33,15 +31,14 @@ import { currencyOf, emptyPurchase, typedPurchase } from "./typed-purchase.js";
  */
 async function findStart(query) {
   const rejected = query.has("queued") ? await queued(query.get("queued") ?? "") : undefined;
-  if (rejected?.purchase) {
+  if (rejected?.kind === "purchase" && rejected.purchase) {
     return {
       rejected,
       first: typedPurchase(rejected.purchase, rejected.id),
       receiptId: rejected.purchase.receiptId ?? "",
     };
   }
-  const currency = preferences.value.currency || (await settings.get("currency")) || likelyCurrency();
-  return { first: empty(currency), receiptId: query.get("receipt") ?? "" };
+  return { first: empty(await usualCurrency()), receiptId: query.get("receipt") ?? "" };
 }
 
 /** @param {string} currency */

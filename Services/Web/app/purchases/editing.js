@@ -1,6 +1,7 @@
 import { call, newKey } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
 import { say } from "../frame/messages.js";
+import { go, place } from "../frame/router.js";
 import { text } from "../texts/texts.js";
 
 /** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
@@ -26,6 +27,19 @@ export async function edit(shown, edits, sentence) {
     const next = await call("larder.budget.v1.Purchases/EditPurchase", request, { key: newKey() });
     report(shown, next, sentence);
   });
+}
+
+/**
+ * Discards a purchase, offers to undo it, and shows the log in place of its page.
+ *
+ * @param {Shown} shown
+ * @param {string} id
+ * @throws {import("../api/failure.js").Failure}
+ */
+export async function discard(shown, id) {
+  await edit(shown, [{ duplicate: "DUPLICATE_DECISION_DISCARD" }], text("purchase.discarded"));
+  // Unless its page was left before the answer came.
+  if (place.value.path === `/purchases/${id}`) go("/log", { replace: true });
 }
 
 /**

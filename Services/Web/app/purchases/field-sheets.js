@@ -8,10 +8,18 @@ import { text } from "../texts/texts.js";
 import { fieldEdit, isAmount, typedField } from "./fields.js";
 import { offeredCurrencies } from "./likely-currency.js";
 import { TaxFields } from "./tax-fields.js";
+import { wrongNote } from "./typed-note.js";
 import { taxesOf, taxField, typedTaxes, wrongTaxes } from "./taxes.js";
 
 /** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
 /** @typedef {{purchase: Purchase, picture?: import("../libraries.js").Node, onClose: () => void, onSave: (edits: import("../api/types.js").Budget.PurchaseEdit[]) => Promise<void>}} Properties */
+
+/**
+ * How many lines are shown of fields that have several.
+ *
+ * @type {Partial<Record<import("./fields.js").FieldName, number>>}
+ */
+const rows = { storeAddress: 3, note: 5 };
 
 /**
  * What may be meant: the store as the catalog knows it, or the currency of the latest receipt.
@@ -33,6 +41,7 @@ function suggestion(purchase, name) {
  */
 function wrongField(purchase, name, value) {
   if (name === "currency" && value.trim() && !/^[A-Za-z]{3}$/.test(value.trim())) return text("byHand.currencyRule");
+  if (name === "note") return wrongNote(value).note ?? "";
   return fieldEdit(purchase, name, value) ? "" : text("item.amountRule");
 }
 
@@ -69,7 +78,7 @@ export function FieldSheet({ purchase, name, picture, onClose, onSave }) {
       ${picture}
       <${Field} label=${text(`purchase.${name}`)} type=${type} mode=${isAmount(name) ? "decimal" : undefined} value=${value}
         onInput=${set} onBlur=${() => leave("value")} error=${shown.value}
-        rows=${name === "storeAddress" ? 3 : undefined} list=${name === "currency" ? offeredCurrencies : undefined} />
+        rows=${rows[name]} hasFocus=${name === "note"} list=${name === "currency" ? offeredCurrencies : undefined} />
       ${
         perhaps &&
         perhaps !== value &&

@@ -15,7 +15,7 @@ export const fields = /** @type {const} */ ([
   ["total", "PURCHASE_FIELD_TOTAL"],
 ]);
 
-/** @typedef {typeof fields[number][0]} FieldName */
+/** @typedef {typeof fields[number][0] | "note"} FieldName A note is nothing that is read, and so never checked. */
 /** @typedef {Exclude<FieldName, "taxes">} TypedName One that is typed as one text. */
 
 /** Those that stand below the items. */
@@ -83,6 +83,7 @@ export function shownField(purchase, name) {
  * @returns {import("../api/types.js").Budget.PurchaseEdit | null}
  */
 export function fieldEdit(purchase, name, value) {
+  if (name === "note") return { note: { value: value.trim() } };
   if (!isAmount(name)) {
     const line = value
       .trim()

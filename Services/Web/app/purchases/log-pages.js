@@ -7,83 +7,89 @@ import { useList } from "../live/lists.js";
 import { merged } from "../live/merging.js";
 import { person } from "../session/session.js";
 import { copies } from "../storage/database.js";
-import { limits } from "./filters.js";
+import { isNarrow, isSameFilter, kinds, listRequest } from "./filters.js";
 import { isKept, listedDay, newestFirst, pageSize, purchaseCopies, purchases } from "./live-purchases.js";
 
 /**
- * What the log has loaded: the purchases of a period as far as they are there, and the token of the next page. A copy is that
+ * What the log has loaded: the purchases that a filter leaves, as far as they are there, and the token of the next page. A copy is that
  * of the first page as it was last, for times without network.
  *
  * @typedef {import("./live-purchases.js").Purchase} Purchase
  * @typedef {import("../frame/next-page.js").Pages<Purchase> & {isCopy: boolean}} Pages
+ * @typedef {import("./filters.js").LogFilter} LogFilter
  */
 
 /**
  * The log as it was left, and the entry of the history to which it belongs: going back there shows it at once, as long as it
  * was. It is followed meanwhile.
  *
- * @type {{number: number, period: string, pages: Pages} | null}
+ * @type {{number: number, filter: LogFilter, pages: Pages} | null}
  */
 let left = null;
 purchases.follow((update) => {
-  if (left) left = update.isReset ? null : { ...left, pages: changed(left.pages, update, left.period) };
+  if (left) left = update.isReset ? null : { ...left, pages: changed(left.pages, update, left.filter) };
 });
 person.follow(() => (left = null));
 
 /**
  * The log as it was left, once.
  *
- * @param {string} period
+ * @param {LogFilter} filter
  */
-function returned(period) {
-  const found = left && left.number === entryNumber() && left.period === period ? left.pages : undefined;
+function returned(filter) {
+  const found = left && left.number === entryNumber() && isSameFilter(left.filter, filter) ? left.pages : undefined;
   left = null;
   return found;
 }
 
-/** @param {string} period */
-function request(period) {
-  const [firstDay, lastDay] = limits(period);
-  return { firstDay, lastDay, discarded: period === "discarded" };
-}
-
 /**
- * Whether a purchase is listed in a period.
+ * Whether a purchase is listed with a filter, as the service says it.
  *
  * @param {Purchase} purchase
- * @param {string} period
+ * @param {LogFilter} filter
  */
-function isListed(purchase, period) {
-  const { firstDay, lastDay, discarded } = request(period);
+export function isListed(purchase, filter) {
+  const { firstDay, lastDay, discarded, categories, storeId, productId, kind } = listRequest(filter);
   const day = listedDay(purchase);
-  return isKept(purchase) !== discarded && day >= firstDay && (!lastDay || day <= lastDay);
+  const items = purchase.items ?? [];
+  return (
+    isKept(purchase) !== discarded &&
+    day >= firstDay &&
+    (!lastDay || day <= lastDay) &&
+    (!categories || items.some((item) => categories.includes(item.category ?? ""))) &&
+    (!storeId || purchase.storeId === storeId) &&
+    (!productId || items.some((item) => item.productId === productId)) &&
+    (!kind || (purchase.kind ?? kinds.purchase) === kind)
+  );
 }
 
 /**
- * @param {string} period
+ * @param {LogFilter} filter
  * @param {string} token Empty for the first page.
  * @param {AbortSignal} [signal]
  */
-async function read(period, token, signal) {
+async function read(filter, token, signal) {
   const page = { size: pageSize, token };
-  const answer = await call("larder.budget.v1.Purchases/ListPurchases", { ...request(period), page }, { signal });
+  const answer = await call("larder.budget.v1.Purchases/ListPurchases", { ...listRequest(filter), page }, { signal });
   return { entries: answer.purchases ?? [], token: answer.nextPageToken ?? "", isCopy: false };
 }
 
 /**
  * The first pages, or without a network the copy.
  *
- * @param {string} period
+ * @param {LogFilter} filter
  * @param {number} number Of purchases that are wanted, at least.
  * @param {AbortSignal} signal
  * @returns {Promise<Pages>}
  */
-async function readFirst(period, number, signal) {
+async function readFirst(filter, number, signal) {
   try {
-    const first = () => read(period, "", signal);
-    let pages = await (period === "all" ? purchaseCopies.keep("log", first, ({ entries }) => entries) : first());
+    const first = () => read(filter, "", signal);
+    let pages = await (filter.period === "all" && !isNarrow(filter)
+      ? purchaseCopies.keep("log", first, ({ entries }) => entries)
+      : first());
     while (pages.token && pages.entries.length < number) {
-      const next = await read(period, pages.token, signal);
+      const next = await read(filter, pages.token, signal);
       pages = { ...next, entries: [...pages.entries, ...next.entries] };
     }
     return pages;
@@ -91,7 +97,7 @@ async function readFirst(period, number, signal) {
     const copy = await copies.get("log");
     if (!copy || signal.aborted) throw error;
     return {
-      entries: copy.filter((/** @type {Purchase} */ entry) => isListed(entry, period)),
+      entries: copy.filter((/** @type {Purchase} */ entry) => isListed(entry, filter)),
       token: "",
       isCopy: true,
     };
@@ -101,31 +107,31 @@ async function readFirst(period, number, signal) {
 /**
  * @param {Pages} pages
  * @param {import("../live/lists.js").Update<Purchase>} update
- * @param {string} period
+ * @param {LogFilter} filter
  * @returns {Pages}
  */
-function changed(pages, update, period) {
-  const isWanted = (/** @type {Purchase} */ entry) => isListed(entry, period);
+function changed(pages, update, filter) {
+  const isWanted = (/** @type {Purchase} */ entry) => isListed(entry, filter);
   return { ...pages, entries: merged(pages.entries, update, newestFirst, { isWanted, isWhole: !pages.token }) };
 }
 
 /**
- * The purchases of a period, page by page, as they are changed.
+ * The purchases that a filter leaves, page by page, as they are changed.
  *
- * @param {string} period
+ * @param {LogFilter} filter
  */
-export function useLogPages(period) {
-  const latest = useRef({ number: entryNumber(), period, pages: /** @type {Pages | undefined} */ (undefined) });
+export function useLogPages(filter) {
+  const latest = useRef({ number: entryNumber(), filter, pages: /** @type {Pages | undefined} */ (undefined) });
   const load = async (/** @type {AbortSignal} */ signal) => {
-    const { period: former, pages } = latest.current;
+    const { filter: former, pages } = latest.current;
     // What is read anew is read as far as it was there, so that it stays where it is scrolled to.
-    const number = former === period ? (pages?.entries.length ?? 0) : 0;
-    return returned(period) ?? (await readFirst(period, number, signal));
+    const number = isSameFilter(former, filter) ? (pages?.entries.length ?? 0) : 0;
+    return returned(filter) ?? (await readFirst(filter, number, signal));
   };
-  const loaded = useLoaded(load, [period]);
+  const loaded = useLoaded(load, [JSON.stringify(filter)]);
   const pages = loaded.value;
-  useList(purchases, loaded, (value, update) => changed(value, update, period));
-  if (location.pathname === "/log") latest.current = { number: entryNumber(), period, pages };
+  useList(purchases, loaded, (value, update) => changed(value, update, filter));
+  if (location.pathname === "/log") latest.current = { number: entryNumber(), filter, pages };
   useEffect(
     () => () => {
       const { pages, ...place } = latest.current;
@@ -140,7 +146,7 @@ export function useLogPages(period) {
   }, [pages?.isCopy]);
   const more = useNextPage(
     loaded,
-    (token) => read(period, token),
+    (token) => read(filter, token),
     (entries, next) => merged(entries, { changed: next }, newestFirst),
   );
   return { pages, failure: loaded.failure, again: loaded.again, more };

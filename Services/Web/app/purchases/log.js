@@ -4,8 +4,10 @@ import { Icon } from "../frame/icons.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { go, place } from "../frame/router.js";
 import { html, useEffect, useMemo, useRef } from "../libraries.js";
+import { day } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
-import { matches, periods, searched } from "./filters.js";
+import { Tip } from "../tutorials/tip.js";
+import { isNarrow, logFilter, matches, periods, searched } from "./filters.js";
 import { useLogPages } from "./log-pages.js";
 import { Month, byMonth } from "./month.js";
 
@@ -14,9 +16,10 @@ import { Month, byMonth } from "./month.js";
 /** The log of purchases, with search and period. */
 export function Log() {
   const { query } = useStore(place);
-  const period = query.get("period") ?? "all";
+  const filter = logFilter(query);
+  const { period } = filter;
   const search = query.get("search") ?? "";
-  const { pages, failure, again, more } = useLogPages(period);
+  const { pages, failure, again, more } = useLogPages(filter);
   const found = useMemo(() => {
     const isWanted = (/** @type {Purchase} */ entry) =>
       period !== "toCheck" || entry.state === "PURCHASE_STATE_TO_VERIFY";
@@ -38,18 +41,21 @@ export function Log() {
     for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
     go(`/log${String(next) && `?${next}`}`, { replace: true });
   };
-  const isFiltered = search || period !== "all";
+  const isFiltered = search || period !== "all" || isNarrow(filter);
   return html`<${PageHead} title=${text("log.title")} hasBack=${false}>
-      <a class="button secondary round" href="/purchases/new" aria-label=${text("byHand.title")}><${Icon} name="add" /></a>
+      ${months.length > 0 && html`<${Tip} name="sums" />`}
+      <a class="button secondary round" href="/purchases/new" data-tour="add" aria-label=${text("byHand.title")}><${Icon} name="add" /></a>
     <//>
     <div class="filters">
-      <${Field} label=${text("log.search")} type="search" value=${search} onInput=${(/** @type {string} */ value) => show({ search: value })} />
+      <${Field} tour="search" label=${text("log.search")} type="search" value=${search} onInput=${(/** @type {string} */ value) => show({ search: value })} />
       <${Pills}
+        tour="period"
         label=${text("log.period")}
-        chosen=${period}
+        chosen=${filter.from || filter.to ? "" : period}
         choices=${periods.map((name) => [name, text(`log.${name}`)])}
-        onChoose=${(/** @type {string} */ name) => show({ period: name === "all" ? "" : name })}
+        onChoose=${(/** @type {string} */ name) => show({ period: name === "all" ? "" : name, from: "", to: "" })}
       />
+      ${isNarrow(filter) && html`<${Narrowed} filter=${filter} />`}
     </div>
     ${pages?.isCopy && html`<p class="notice doubt"><${Icon} name="offline" /> ${text("log.copy")}</p>`}
     ${failure && !pages && html`<${Problem} failure=${failure} again=${again} />`}
@@ -59,12 +65,25 @@ export function Log() {
         ? html`<${Empty} icon=${isFiltered ? "search" : "log"} sentence=${text(isFiltered ? "log.nothing" : "log.empty")}>
           ${
             isFiltered
-              ? html`<${Button} kind="secondary" onClick=${() => show({ search: "", period: "" })}>${text("log.showAll")}<//>`
+              ? html`<${Button} kind="secondary" onClick=${() => go("/log", { replace: true })}>${text("log.showAll")}<//>`
               : html`<${Button} kind="primary" onClick=${() => go("/camera")}>${text("home.first")}<//>`
           }
         <//>`
         : null
     }
-    ${months.map(([key, entries]) => html`<${Month} key=${key} name=${key} entries=${entries} />`)}
+    <div data-tour="purchases">${months.map(([key, entries]) => html`<${Month} key=${key} name=${key} entries=${entries} />`)}</div>
     ${pages?.token && html`<div ref=${end}><${Button} kind="secondary" onClick=${more}>${text("more")}<//></div>`}`;
+}
+
+/**
+ * What the log is restricted to beyond a period, with the way to see everything again.
+ *
+ * @param {{filter: import("./filters.js").LogFilter}} properties
+ */
+function Narrowed({ filter: { from, to, title } }) {
+  const days = [...new Set([from, to])].filter(Boolean).map(day).join(" – ");
+  return html`<div class="notice narrowed">
+    <span>${[title, days].filter(Boolean).join(" · ")}</span>
+    <${Button} kind="plain" onClick=${() => go("/log", { replace: true })}>${text("log.showAll")}<//>
+  </div>`;
 }

@@ -1,5 +1,4 @@
-import { call, newKey } from "../api/client.js";
-import { asFailure } from "../api/failure.js";
+import { newKey } from "../api/client.js";
 import { useChecking } from "../frame/checking.js";
 import { Button, Field } from "../frame/controls.js";
 import { keepFocus } from "../frame/focus.js";
@@ -10,9 +9,10 @@ import { useSaving } from "../frame/saving.js";
 import { inWords } from "../frame/violations.js";
 import { html, useEffect } from "../libraries.js";
 import { settings } from "../storage/database.js";
-import { queuePurchase, rejectionOf, timeZone } from "../storage/sending.js";
+import { rejectionOf, timeZone } from "../storage/sending.js";
 import { money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
+import { addTyped } from "./adding.js";
 import { ItemDetails } from "./item-details.js";
 import { offeredCurrencies } from "./likely-currency.js";
 import { TaxFields } from "./tax-fields.js";
@@ -30,25 +30,6 @@ import {
 
 /** @typedef {import("./typed-purchase.js").TypedPurchase} TypedPurchase */
 /** @typedef {import("./typed-purchase.js").Line} Line */
-
-/**
- * Adds a purchase to the log, or to what waits for a network. Without an answer it may have arrived: it is queued under the same
- * key, so that it is added once.
- *
- * @param {import("../api/types.js").Budget.CreatePurchaseRequest} request
- * @param {string} key
- * @returns {Promise<import("./added.js").Addition>}
- * @throws {import("../api/failure.js").Failure}
- */
-async function add(request, key) {
-  try {
-    return { key, purchase: await call("larder.budget.v1.Purchases/CreatePurchase", request, { key }) };
-  } catch (error) {
-    if (!asFailure(error).isOffline) throw error;
-    await queuePurchase(request, key);
-    return { key };
-  }
-}
 
 /**
  * The form of a purchase that is typed in: short at first, with the rest folded away.
@@ -73,7 +54,7 @@ export function PurchaseForm({ receiptId, draft: { value: draft, change: put }, 
   const save = async () => {
     if (!checking.check()) return;
     await settings.set("currency", currencyOf(draft));
-    await onAdded(await add(requestOf(draft, receiptId, timeZone()), draft.key));
+    await onAdded(await addTyped({ purchase: requestOf(draft, receiptId, timeZone()) }, draft.key));
   };
   const clear = () => {
     checking.restart();
@@ -93,13 +74,13 @@ export function PurchaseForm({ receiptId, draft: { value: draft, change: put }, 
   return html`<${PageHead} title=${text("byHand.title")} />
     ${rejection && html`<p class="notice doubt"><${Icon} name="doubt" /> <span>${rejection}</span></p>`}
     <form class="form wide by-hand" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()} novalidate>
-      ${field("store", "purchase.storeName")}
+      ${field("store", "purchase.storeName", { tour: "store" })}
       <div class="columns">
         ${field("date", "purchase.date", { type: "date" })}
         ${field("currency", "purchase.currency", { list: offeredCurrencies })}
       </div>
       <${Lines} lines=${draft.lines} shown=${shown} leave=${leave} onChange=${(/** @type {Line[]} */ lines) => change({ lines })} />
-      ${field("total", "purchase.total", { mode: "decimal", hint })}
+      ${field("total", "purchase.total", { mode: "decimal", hint, tour: "total" })}
       <details class="more" open=${Boolean(hasMore)}>
         <summary>${text("byHand.more")}</summary>
         <div class="form wide">
@@ -113,7 +94,7 @@ export function PurchaseForm({ receiptId, draft: { value: draft, change: put }, 
       </details>
       ${hasContent(draft) && html`<div><${Button} kind="plain danger" onClick=${clear}><${Icon} name="remove" size=${20} /> ${text("byHand.clear")}<//></div>`}
       ${saving.failure && html`<p class="error" role="alert">${saving.failure}</p>`}
-      <div class="confirm"><${Button} kind="primary large" isBusy=${saving.isBusy} onClick=${() => saving.attempt(save)}>${text("byHand.save")}<//></div>
+      <div class="confirm" data-tour="save"><${Button} kind="primary large" isBusy=${saving.isBusy} onClick=${() => saving.attempt(save)}>${text("byHand.save")}<//></div>
     </form>`;
 }
 
@@ -134,7 +115,7 @@ function Lines({ lines, shown, leave, onChange }) {
     keepFocus(() => document.querySelector(".by-hand .add-line"));
     say(text("item.removed"), { undo: () => onChange(lines) });
   };
-  return html`<fieldset>
+  return html`<fieldset data-tour="items">
     <legend>${text("byHand.items")}</legend>
     ${lines.map(
       (line, index) =>

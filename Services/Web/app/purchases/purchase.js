@@ -6,22 +6,24 @@ import { useLoaded } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { say, sayFailure } from "../frame/messages.js";
 import { PageHead, Problem, Skeleton } from "../frame/page.js";
-import { go, place } from "../frame/router.js";
 import { html, useEffect, useMemo, useRef, useState } from "../libraries.js";
 import { follow } from "../live/live.js";
+import { Expenditure } from "../expenditures/expenditure.js";
 import { useOpened } from "../inbox/unread.js";
 import { Crop } from "../receipts/crop.js";
 import { PhotoView } from "../receipts/photo-view.js";
 import { RemovePhoto } from "../receipts/remove-photo.js";
 import { copies } from "../storage/database.js";
 import { text } from "../texts/texts.js";
+import { Tip } from "../tutorials/tip.js";
 import { FieldRow, ItemRow, SumCheck } from "./check-rows.js";
-import { confirm, edit, isOvertaken, undo } from "./editing.js";
+import { confirm, discard, edit, isOvertaken, undo } from "./editing.js";
 import { FieldSheet, TaxesSheet } from "./field-sheets.js";
 import { fields, fieldsToCheck, framesOf, shownField, sumFields } from "./fields.js";
 import { HistorySheet } from "./history-sheet.js";
 import { LostDrafts } from "./item-drafts.js";
 import { ItemSheet } from "./item-sheet.js";
+import { expenditureItem } from "./row.js";
 import { SplitSheet } from "./split-sheet.js";
 
 /** @typedef {import("../api/types.js").Budget.DuplicateDecision} Decision */
@@ -117,6 +119,7 @@ export function Purchase({ id }) {
   if (!purchase)
     return html`<${PageHead} title=${text("purchase.title")} fallback="/log" />
       ${loaded.failure ? html`<${Problem} failure=${loaded.failure} again=${loaded.again} />` : html`<${Skeleton} rows=${8} />`}`;
+  if (expenditureItem(purchase)) return html`<${Expenditure} purchase=${purchase} shown=${loaded} />`;
 
   const close = () => setSheet(null);
   const change = async (
@@ -193,7 +196,7 @@ export function Purchase({ id }) {
         ${
           doubts.length > 0 &&
           html`<section>
-          <div class="section-head"><h2>${text("purchase.toCheck", { count: doubts.length })}</h2></div>
+          <div class="section-head"><h2>${text("purchase.toCheck", { count: doubts.length })}</h2><${Tip} name="doubts" /></div>
           <ul class="list items doubts">
             ${fieldsToCheck(purchase).map((name) => fieldRow(name, true))}
             ${items.filter((item) => item.needsReview).map(itemRow)}
@@ -212,7 +215,7 @@ export function Purchase({ id }) {
         </section>
         <section>
           <div class="section-head"><h2>${text("purchase.about")}</h2></div>
-          <ul class="list">${head.map((name) => fieldRow(name))}</ul>
+          <ul class="list">${head.map((name) => fieldRow(name))}${fieldRow("note")}</ul>
         </section>
         ${purchase.awaitsMatching && html`<p class="notice"><${Icon} name="search" /> ${text("purchase.awaitsMatching")}</p>`}
         <div class="actions">
@@ -227,9 +230,8 @@ export function Purchase({ id }) {
           ${
             !isDiscarded &&
             html`<${Button} kind="secondary danger" onClick=${guarded(async () => {
-              await change([{ duplicate: "DUPLICATE_DECISION_DISCARD" }], text("purchase.discarded"));
-              // Unless this page was left before the answer came.
-              if (place.value.path === `/purchases/${id}`) go("/log", { replace: true });
+              await discard(loaded, id);
+              close();
             })}><${Icon} name="remove" size=${20} /> ${text("purchase.discard")}<//>`
           }
         </div>

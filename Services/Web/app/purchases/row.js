@@ -15,6 +15,15 @@ export function amount(purchase) {
 }
 
 /**
+ * What an expenditure was for; undefined for a purchase of items.
+ *
+ * @param {Purchase} purchase
+ */
+export function expenditureItem(purchase) {
+  return purchase.kind === "PURCHASE_KIND_EXPENDITURE" ? purchase.items?.[0] : undefined;
+}
+
+/**
  * How many fields and items of a purchase are doubtful.
  *
  * @param {Purchase} purchase
@@ -62,13 +71,16 @@ export function PurchaseRow({ purchase }) {
 function row(purchase) {
   const isOpen = purchase.state === "PURCHASE_STATE_TO_VERIFY";
   const items = purchase.items?.length ?? 0;
+  const spentOn = expenditureItem(purchase);
+  const when = day(purchase.purchasedAt?.date) || ago(instant(purchase.recordedAt));
+  const what = spentOn ? purchase.storeName : text("purchase.items", { count: items });
   return html`<li class="with-symbol">
     <a href=${`/purchases/${purchase.id}`}>
-      <${Badge} name=${purchase.storeName} kind=${isOpen ? "doubt" : ""} />
-      <span class="main">${purchase.storeName || text("purchase.unknownStore")}</span>
+      <${Badge} name=${spentOn?.productName ?? purchase.storeName} symbol=${spentOn?.categorySymbol} kind=${isOpen ? "doubt" : ""} />
+      <span class="main">${spentOn?.productName || purchase.storeName || text("purchase.unknownStore")}</span>
       <span class="side amount">${money(amount(purchase))}</span>
       <span class="sub">
-        ${day(purchase.purchasedAt?.date) || ago(instant(purchase.recordedAt))} · ${text("purchase.items", { count: items })}
+        ${[when, what].filter(Boolean).join(" · ")}
         ${isOpen ? html` · <span class="mark">${text("toCheck")}</span>` : null}
         ${purchase.duplicateOf ? html` · <span class="mark">${text("purchase.duplicate")}</span>` : null}
       </span>

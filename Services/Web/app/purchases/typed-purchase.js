@@ -79,9 +79,9 @@ export function hasContent({ store, address, time, subtotal, taxes, total, lines
 }
 
 /**
- * The currency of all amounts; XXX while it is not known.
+ * The currency of all amounts that are typed; XXX while it is not known.
  *
- * @param {TypedPurchase} draft
+ * @param {{currency: string}} draft
  */
 export function currencyOf({ currency }) {
   return /^[A-Za-z]{3}$/.test(currency.trim()) ? currency.trim().toUpperCase() : "XXX";

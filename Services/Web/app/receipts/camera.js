@@ -5,8 +5,10 @@ import { say, sayFailure } from "../frame/messages.js";
 import { go } from "../frame/router.js";
 import { useStore } from "../frame/hooks.js";
 import { html, useEffect, useRef, useState } from "../libraries.js";
-import { queueReceipt, waiting } from "../storage/sending.js";
+import { queueReceipt } from "../storage/sending.js";
+import { waiting } from "../storage/waiting.js";
 import { text } from "../texts/texts.js";
+import { Tip } from "../tutorials/tip.js";
 import { mostPieces, Pieces, Thumbnail, usePieces } from "./pieces.js";
 
 /** The longer side of a photo that is sent, in pixels: enough to read a long receipt. */
@@ -147,6 +149,7 @@ export function Camera() {
   return html`<div class="camera">
     <${PageHead} title=${text("camera.title")}>
       <button type="button" class="button long" aria-pressed=${long.isOn} onClick=${long.toggle}><${Icon} name="pages" size=${20} /> ${text("camera.long")}</button>
+      <${Tip} name="longReceipts" />
     <//>
     <div class="finder">
       <video ref=${video} playsinline muted aria-label=${text("camera.picture")} hidden=${state !== "on"}></video>

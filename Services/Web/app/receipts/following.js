@@ -4,7 +4,7 @@ import { useLoaded } from "../frame/hooks.js";
 import { useEffect } from "../libraries.js";
 import { LiveList, useList } from "../live/lists.js";
 import { descending, merged } from "../live/merging.js";
-import { whenSent } from "../storage/sending.js";
+import { whenSent } from "../storage/waiting.js";
 
 /** @typedef {import("../api/types.js").OCR.Receipt} Receipt */
 

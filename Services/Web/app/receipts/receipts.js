@@ -6,10 +6,11 @@ import { Icon } from "../frame/icons.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { go } from "../frame/router.js";
 import { html, useState } from "../libraries.js";
-import { waiting } from "../storage/sending.js";
+import { waiting } from "../storage/waiting.js";
 import { text } from "../texts/texts.js";
 import { useReceipts } from "./following.js";
-import { QueuedRow, ReceiptRow } from "./row.js";
+import { QueuedRow } from "./queued-row.js";
+import { ReceiptRow } from "./row.js";
 import { FoundReceipts } from "./search.js";
 
 /** How many receipts are shown at first, and how many are added to them. */
@@ -42,7 +43,7 @@ export function Receipts() {
     [receipts.filter(({ purchaseId }) => purchaseId).length],
   ).value;
   return html`<${PageHead} title=${text("receipts.title")}>
-      <a class="button secondary round" href="/camera" aria-label=${text("home.photo")}><${Icon} name="camera" /></a>
+      <a class="button secondary round" href="/camera" data-tour="camera" aria-label=${text("home.photo")}><${Icon} name="camera" /></a>
     <//>
     ${
       queued.length > 0 &&
@@ -54,7 +55,7 @@ export function Receipts() {
     }
     ${
       receipts.length > 0 &&
-      html`<div class="form wide">
+      html`<div class="form wide" data-tour="search">
       <${Field} label=${text("receipts.search")} type="search" value=${wanted} onInput=${setWanted} />
     </div>`
     }
@@ -70,7 +71,7 @@ export function Receipts() {
     ${
       wanted.trim()
         ? html`<${FoundReceipts} wanted=${wanted.trim().slice(0, 100)} purchases=${purchases} />`
-        : html`<ul class="list">${receipts.map((entry) => html`<${ReceiptRow} receipt=${entry} purchase=${purchases?.get(entry.id)} key=${entry.id} />`)}</ul>
+        : html`<ul class="list" data-tour="states">${receipts.map((entry) => html`<${ReceiptRow} receipt=${entry} purchase=${purchases?.get(entry.id)} key=${entry.id} />`)}</ul>
           ${receipts.length >= size && html`<div class="more-button"><${Button} kind="secondary" onClick=${() => setSize(size + step)}>${text("more")}<//></div>`}`
     }`;
 }

@@ -20,17 +20,35 @@ export function FoundReceipts({ wanted, purchases }) {
     const timer = setTimeout(() => setSearched(wanted), 250);
     return () => clearTimeout(timer);
   }, [wanted]);
-  const request = { text: searched, page: { size: 50 } };
-  const loaded = useLoaded(
-    async (signal) => (await call("larder.ocr.v1.Receipts/SearchReceipts", request, { signal })).matches ?? [],
-    [searched],
-  );
+  const loaded = useLoaded((signal) => search(searched, signal), [searched]);
   if (loaded.failure) return html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`;
   if (!loaded.value) return html`<${Skeleton} />`;
   if (!loaded.value.length) return html`<${Empty} icon="search" sentence=${text("receipts.notFound")} />`;
   return html`<ul class="list">
     ${loaded.value.map(({ receipt, rows }) => html`<${Match} key=${receipt?.id} receipt=${receipt} rows=${rows ?? []} purchase=${purchases?.get(receipt?.id)} />`)}
   </ul>`;
+}
+
+/** How many receipts are shown at most. */
+const shownAtMost = 50;
+
+/**
+ * The newest receipts with the words. A page may have fewer receipts than it could, and none, though others follow.
+ *
+ * @param {string} words
+ * @param {AbortSignal} signal
+ */
+async function search(words, signal) {
+  /** @type {import("../api/types.js").OCR.ReceiptMatch[]} */
+  const matches = [];
+  let token = "";
+  do {
+    const request = { text: words, page: { size: shownAtMost - matches.length, token } };
+    const answer = await call("larder.ocr.v1.Receipts/SearchReceipts", request, { signal });
+    matches.push(...(answer.matches ?? []));
+    token = answer.nextPageToken ?? "";
+  } while (token && matches.length < shownAtMost);
+  return matches;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { request, setAccount, whenSessionChanges } from "../api/client.js";
 import { Failure, asFailure } from "../api/failure.js";
+import { isPassing } from "../frame/last-page.js";
 import { go, place } from "../frame/router.js";
 import { Store } from "../frame/store.js";
 import { forgetCopies, forgetPerson, settings } from "../storage/database.js";
@@ -57,7 +58,8 @@ async function find() {
 function end() {
   if (!person.value) return;
   void showNobody();
-  goToSignIn();
+  // The way back into an account goes on.
+  if (!isPassing(place.value.path)) goToSignIn();
 }
 
 async function showNobody() {

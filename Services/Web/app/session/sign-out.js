@@ -1,23 +1,20 @@
 import { ConfirmSheet } from "../frame/confirm-sheet.js";
-import { useStore } from "../frame/hooks.js";
 import { sayFailure } from "../frame/messages.js";
-import { Store } from "../frame/store.js";
+import { closeOver, showOver } from "../frame/over.js";
 import { html } from "../libraries.js";
-import { queuedName } from "../receipts/row.js";
-import { removeAllQueued, waiting } from "../storage/sending.js";
+import { queuedName } from "../receipts/queued-row.js";
+import { loadWaiting, removeAllQueued } from "../storage/sending.js";
+import { waiting } from "../storage/waiting.js";
 import { text } from "../texts/texts.js";
 import { person, signOut } from "./session.js";
 
-/**
- * What would be lost by signing out, while that is asked about.
- *
- * @type {Store<import("../storage/sending.js").Entry[] | null>}
- */
-const unsent = new Store(/** @type {import("../storage/sending.js").Entry[] | null} */ (null));
+/** @typedef {import("../storage/waiting.js").Entry} Entry */
 
 /** Signs out; asks first when something of the person has not been sent. */
 export async function leave() {
-  if (waiting.value.length) unsent.set(waiting.value);
+  // What waits may not be known yet, as the app has just been opened.
+  await loadWaiting();
+  if (waiting.value.length) showOver(html`<${Question} entries=${waiting.value} />`);
   else await leaveNow().catch(sayFailure);
 }
 
@@ -28,20 +25,21 @@ export async function leaveNow() {
   await removeAllQueued(owner);
 }
 
-/** The question before signing out. */
-export function SignOutQuestion() {
-  const entries = useStore(unsent);
-  if (!entries) return null;
-  const close = () => unsent.set(null);
+/**
+ * The question before signing out, which says what would be lost.
+ *
+ * @param {{entries: Entry[]}} properties
+ */
+function Question({ entries }) {
   const confirm = async () => {
     await leaveNow();
-    close();
+    closeOver();
   };
   return html`<${ConfirmSheet}
     title=${text("signOut.title")}
     sentence=${text("signOut.unsent", { count: entries.length, names: entries.map(queuedName).join(", ") })}
     label=${text("signOut.anyway")}
     onConfirm=${confirm}
-    onClose=${close}
+    onClose=${closeOver}
   />`;
 }

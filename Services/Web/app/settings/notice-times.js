@@ -1,12 +1,14 @@
 import { Field, Select, Switch } from "../frame/controls.js";
 import { html } from "../libraries.js";
+import { timeZone } from "../storage/sending.js";
 import { text } from "../texts/texts.js";
+import { Tip } from "../tutorials/tip.js";
 
 /** @typedef {import("../api/types.js").Notifications.NoticeTimes} Times */
 
 /** The time zone of this browser. */
 export function ownZone() {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+  return timeZone() || "UTC";
 }
 
 /**
@@ -52,6 +54,7 @@ export function QuietTimes({ times, isBusy, setTimes, make }) {
   const zones = [...new Set([zone, ownZone(), ...Intl.supportedValuesOf("timeZone")])];
   return html`<fieldset class="notices">
     <legend>${text("notices.when")}</legend>
+    <${Tip} name="digest" />
     <div class="card switches">
       <${Switch}
         label=${text("notices.quiet")}

@@ -7,10 +7,11 @@ export const keepings = /** @type {const} */ (["UNTIL_CONFIRMED", "KEEP", "REMOV
 export const unitSystems = /** @type {const} */ (["metric", "imperial", "canadian"]);
 
 /**
- * `currency` and `timeZone` are empty where none is chosen; `choices` are what was chosen in lists, by name.
+ * `currency` and `timeZone` are empty where none is chosen; `choices` are what was chosen in lists, by name; `tutorials` say how
+ * far the person is in each (tutorials/progress.js), null while that is not known.
  *
  * @typedef {{units: typeof unitSystems[number], keeping: typeof keepings[number], currency: string, timeZone: string,
- *   choices: Record<string, string>, forgetsChoices: boolean}} Preferences
+ *   choices: Record<string, string>, forgetsChoices: boolean, tutorials: string[] | null}} Preferences
  */
 
 /** Whether the region of the browser's language measures in miles. */
@@ -27,6 +28,7 @@ export const preferences = new Store(
     timeZone: "",
     choices: {},
     forgetsChoices: false,
+    tutorials: null,
   }),
 );
 
@@ -44,5 +46,5 @@ export async function startPreferences() {
 
 /** Forgets those of a person, which are not the device's. */
 export function forgetOwnPreferences() {
-  prefer({ currency: "", timeZone: "", choices: {}, forgetsChoices: false });
+  prefer({ currency: "", timeZone: "", choices: {}, forgetsChoices: false, tutorials: null });
 }

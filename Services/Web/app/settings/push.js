@@ -1,4 +1,5 @@
 import { call } from "../api/client.js";
+import { registerWorker } from "../frame/worker.js";
 import { person } from "../session/session.js";
 
 /**
@@ -10,9 +11,7 @@ import { person } from "../session/session.js";
 
 /** @returns {Promise<ServiceWorkerRegistration | undefined>} */
 async function worker() {
-  return "PushManager" in globalThis && "Notification" in globalThis
-    ? await navigator.serviceWorker?.getRegistration()
-    : undefined;
+  return "PushManager" in globalThis && "Notification" in globalThis ? await registerWorker() : undefined;
 }
 
 /** @returns {Promise<PushState>} */

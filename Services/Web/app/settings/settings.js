@@ -1,5 +1,4 @@
 import { appearance, changeAppearance, palettes, sizes } from "../frame/appearance.js";
-import { Badge } from "../frame/badge.js";
 import { Button, Select, Switch } from "../frame/controls.js";
 import { useStore } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
@@ -7,10 +6,12 @@ import { sayFailure } from "../frame/messages.js";
 import { PageHead } from "../frame/page.js";
 import { html } from "../libraries.js";
 import { offeredCurrencies } from "../purchases/likely-currency.js";
+import { OwnBadge, useOwnName } from "../profile/own.js";
 import { person } from "../session/session.js";
 import { leave } from "../session/sign-out.js";
 import { settings } from "../storage/database.js";
 import { language, languages, text, useLanguage } from "../texts/texts.js";
+import { Tip } from "../tutorials/tip.js";
 import { keepings, prefer, preferences, unitSystems } from "./preferences.js";
 import { share } from "./shared.js";
 
@@ -23,6 +24,7 @@ export function Settings() {
   const shown = useStore(appearance);
   const preferred = useStore(preferences);
   const who = useStore(person);
+  const name = useOwnName() || who?.username;
   const speak = async (/** @type {keyof typeof languages} */ next) => {
     try {
       await useLanguage(next);
@@ -46,14 +48,15 @@ export function Settings() {
   return html`<${PageHead} title=${text("settings.title")} />
     ${
       who &&
-      html`<section class="card account-card">
-      <${Badge} name=${who.username} />
-      <p>${text("settings.signedIn", { name: who.username })}</p>
+      html`<section class="card account-card" data-tour="account">
+      <${OwnBadge} />
+      <p>${name !== who.username && html`<strong class="named">${name}</strong>`}${text("settings.signedIn", { name: who.username })}</p>
       <${Button} kind="secondary" onClick=${leave}>${text("menu.signOut")}<//>
     </section>`
     }
     <${Choice} name=${text("settings.language")} chosen=${present} onChoose=${speak} choices=${Object.entries(languages)} />
     <${Choice}
+      tour="looks"
       name=${text("settings.palette")}
       chosen=${shown.palette}
       onChoose=${(/** @type {import("../frame/appearance.js").Appearance["palette"]} */ palette) => look({ palette })}
@@ -72,6 +75,7 @@ export function Settings() {
       choices=${unitSystems.map((name) => [name, text(`settings.units.${name}`)])}
     />
     <${Choice}
+      tip="keeping"
       name=${text("settings.keeping")}
       chosen=${preferred.keeping}
       onChoose=${(/** @type {import("./preferences.js").Preferences["keeping"]} */ keeping) => prefer({ keeping })}
@@ -79,7 +83,7 @@ export function Settings() {
     />
     ${
       who &&
-      html`<div class="card form">
+      html`<div class="card form padded">
       <${Select}
         label=${text("settings.currency")}
         chosen=${preferred.currency}
@@ -101,8 +105,9 @@ export function Settings() {
       />
     </div>`
     }
-    <ul class="list links">
+    <ul class="list links" data-tour="privacy">
       ${who && html`<li><a href="/profile"><span class="main">${text("profile.title")}</span><${Icon} name="forward" size=${20} /></a></li>`}
+      ${who && html`<li><a href="/plan"><span class="main">${text("plan.title")}</span><${Icon} name="forward" size=${20} /></a></li>`}
       ${who && html`<li><a href="/devices"><span class="main">${text("devices.title")}</span><${Icon} name="forward" size=${20} /></a></li>`}
       ${who && html`<li><a href="/password"><span class="main">${text("password.change")}</span><${Icon} name="forward" size=${20} /></a></li>`}
       ${who && html`<li><a href="/email"><span class="main">${text("email.title")}</span><${Icon} name="forward" size=${20} /></a></li>`}
@@ -126,10 +131,14 @@ function offered(chosen, values) {
   return all.map((value) => [value, value.replaceAll("_", " ")]);
 }
 
-/** @param {{name: string, chosen: string, onChoose: (choice: any) => void, choices: [string, string][]}} properties */
-function Choice({ name, chosen, onChoose, choices }) {
-  return html`<fieldset class="choice">
+/**
+ * @param {{name: string, chosen: string, onChoose: (choice: any) => void, choices: [string, string][], tour?: string,
+ *   tip?: import("../tutorials/tips.js").TipName}} properties
+ */
+function Choice({ name, chosen, onChoose, choices, tour, tip }) {
+  return html`<fieldset class="choice" data-tour=${tour}>
     <legend>${name}</legend>
+    ${tip && html`<${Tip} name=${tip} />`}
     <div class="card">
       ${choices.map(
         ([value, label]) =>

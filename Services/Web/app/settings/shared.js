@@ -1,11 +1,13 @@
 import { call } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
+import { retryPause } from "../api/retry-pause.js";
 import { appearance, changeAppearance, palettes, sizes } from "../frame/appearance.js";
 import { isOnline } from "../frame/online.js";
 import { place } from "../frame/router.js";
 import { person } from "../session/session.js";
 import { settings } from "../storage/database.js";
 import { language, languages, useLanguage } from "../texts/texts.js";
+import { mergedProgress } from "../tutorials/progress.js";
 import { forgetOwnPreferences, prefer, preferences, unitSystems } from "./preferences.js";
 
 // The settings that are the same on every device of a person. Each device applies and keeps them by itself, also without a
@@ -20,10 +22,13 @@ const pause = 3000;
 let unsent = /** @type {Set<string>} */ (new Set());
 /** Whose they are. */
 let owner = "";
-/** @type {Promise<void> | undefined} */
-let working;
+let isWorking = false;
 let isAgain = false;
 let lastTime = -Infinity;
+/** How often it has failed since it last worked. */
+let failures = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let retry;
 
 /** Follows the account's settings: with every page, and when the network or the window is back. */
 export async function startSharing() {
@@ -37,7 +42,11 @@ export async function startSharing() {
     void exchange();
   });
   place.follow(() => void exchangeLater());
-  isOnline.follow((online) => void (online && exchange()));
+  isOnline.follow((online) => {
+    if (!online) return;
+    failures = 0;
+    void exchange();
+  });
   addEventListener("visibilitychange", () => void (document.visibilityState === "visible" && exchangeLater()));
   await exchange();
 }
@@ -71,37 +80,52 @@ function exchangeLater() {
   if (performance.now() - lastTime > pause) void exchange();
 }
 
-/** Sends what is unsent, and applies what the account has. */
-function exchange() {
+/** Sends what is unsent, and applies what the account has; once more for what has come meanwhile. */
+async function exchange() {
   isAgain = true;
-  working ??= run().finally(() => (working = undefined));
-  return working;
+  if (isWorking) return;
+  isWorking = true;
+  try {
+    while (isAgain) {
+      isAgain = false;
+      await exchangeOnce();
+    }
+  } finally {
+    isWorking = false;
+  }
 }
 
-async function run() {
-  while (isAgain) {
-    isAgain = false;
-    const who = person.value;
-    if (!who || !isOnline.value) return;
-    take(who.accountId);
-    const sent = unsent;
-    unsent = new Set();
-    try {
-      const found = await ask([...sent]);
-      lastTime = performance.now();
-      if (person.value?.accountId !== who.accountId) return;
-      void keep();
-      await apply(found);
-    } catch (error) {
-      lastTime = performance.now();
-      // What the service does not take would not be taken later either.
-      if (asFailure(error).code !== "invalid_argument" && owner === who.accountId) {
-        for (const field of sent) unsent.add(field);
-      }
-      void keep();
-      return;
+async function exchangeOnce() {
+  clearTimeout(retry);
+  const who = person.value;
+  if (!who || !isOnline.value) return;
+  take(who.accountId);
+  const sent = unsent;
+  unsent = new Set();
+  try {
+    const found = await ask([...sent]);
+    lastTime = performance.now();
+    // Somebody else, who has signed in meanwhile, is next.
+    if (person.value?.accountId !== who.accountId) return;
+    void keep();
+    await apply(found);
+    failures = 0;
+  } catch (error) {
+    lastTime = performance.now();
+    const failure = asFailure(error);
+    // What the service does not take would not be taken later either.
+    if (failure.code !== "invalid_argument" && owner === who.accountId) {
+      for (const field of sent) unsent.add(field);
     }
+    void keep();
+    if (person.value?.accountId === who.accountId && (failure.isPassing || failure.isMishap)) retryLater(failure);
   }
+}
+
+/** @param {import("../api/failure.js").Failure} failure */
+function retryLater(failure) {
+  failures += 1;
+  retry = setTimeout(exchange, Math.max(retryPause(failures), failure.retryAfter * 1000));
 }
 
 /**
@@ -110,6 +134,11 @@ async function run() {
  */
 async function ask(fields) {
   if (!fields.length) return await call("larder.auth.v1.Settings/GetSettings", {});
+  if (fields.includes("finished_tutorials")) {
+    // Another device may have got further meanwhile.
+    const present = await call("larder.auth.v1.Settings/GetSettings", {});
+    prefer({ tutorials: mergedProgress(preferences.value.tutorials ?? [], present.finishedTutorials ?? []) });
+  }
   return await call("larder.auth.v1.Settings/UpdateSettings", { settings: own(), fields });
 }
 
@@ -120,7 +149,7 @@ async function ask(fields) {
  */
 function own() {
   const { palette, size } = appearance.value;
-  const { units, currency, timeZone, choices, forgetsChoices } = preferences.value;
+  const { units, currency, timeZone, choices, forgetsChoices, tutorials } = preferences.value;
   const isHue = palette === "blue" || palette === "contrast";
   return /** @type {UserSettings} */ ({
     units: `UNIT_SYSTEM_${units.toUpperCase()}`,
@@ -132,6 +161,7 @@ function own() {
     textSize: `TEXT_SIZE_${size.toUpperCase()}`,
     forgetsChoices,
     choices: Object.entries(choices).map(([name, value]) => ({ name, value })),
+    finishedTutorials: tutorials ?? [],
   });
 }
 
@@ -153,6 +183,7 @@ async function apply(found) {
     ...(!unsent.has("currency") && { currency: found.currency ?? "" }),
     ...(!unsent.has("time_zone") && { timeZone: found.timeZone ?? "" }),
     ...(!unsent.has("forgets_choices") && { forgetsChoices: found.forgetsChoices ?? false }),
+    tutorials: mergedProgress(preferences.value.tutorials ?? [], found.finishedTutorials ?? []),
     ...(!unsent.has("choices") && {
       choices: Object.fromEntries((found.choices ?? []).map(({ name = "", value = "" }) => [name, value])),
     }),

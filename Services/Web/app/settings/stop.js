@@ -1,6 +1,6 @@
 import { call } from "../api/client.js";
 import { Button } from "../frame/controls.js";
-import { say, sayFailure } from "../frame/messages.js";
+import { sayFailure } from "../frame/messages.js";
 import { PageHead } from "../frame/page.js";
 import { place } from "../frame/router.js";
 import { html, useState } from "../libraries.js";
@@ -10,11 +10,10 @@ import { text } from "../texts/texts.js";
 export function Stop() {
   const [token] = useState(() => place.value.query.get("t") ?? "");
   const [isStopped, setStopped] = useState(false);
-  const set = async (/** @type {boolean} */ isOn) => {
+  const stop = async () => {
     try {
-      await call("larder.notifications.v1.NoticePreferences/SwitchMail", { token, isOn });
-      setStopped(!isOn);
-      if (isOn) say(text("stop.back"));
+      await call("larder.notifications.v1.NoticePreferences/SwitchMail", { token, isOn: false });
+      setStopped(true);
     } catch (error) {
       sayFailure(error);
     }
@@ -22,10 +21,6 @@ export function Stop() {
   return html`<div class="account">
     <${PageHead} title=${text("stop.title")} fallback="/settings" />
     <p class="lead" role="status">${text(isStopped ? "stop.done" : "stop.lead")}</p>
-    ${
-      isStopped
-        ? html`<${Button} kind="secondary" onClick=${() => set(true)}>${text("undo")}<//>`
-        : html`<${Button} kind="primary large" onClick=${() => set(false)}>${text("stop.button")}<//>`
-    }
+    ${isStopped ? null : html`<${Button} kind="primary large" onClick=${stop}>${text("stop.button")}<//>`}
   </div>`;
 }

@@ -3,10 +3,12 @@ import { asFailure } from "../api/failure.js";
 import { queue } from "./database.js";
 
 /**
- * What waits to be sent, as it is stored: photos, and purchases that were typed. The page and the service worker send it.
+ * What waits to be sent, as it is stored: photos, and purchases and expenditures that were typed. The page and the service worker send it.
  *
- * @typedef {{id: string, kind: "photo" | "purchase", owner: string, at: number, photo?: Blob, photos?: number,
- *   purchase?: import("../api/types.js").Budget.CreatePurchaseRequest, rejection?: Rejection, path: string}} Stored `path` is where
+ * @typedef {{purchase?: import("../api/types.js").Budget.CreatePurchaseRequest,
+ *   expenditure?: import("../api/types.js").Budget.CreateExpenditureRequest}} Typed One of both.
+ * @typedef {Typed & {id: string, kind: "photo" | "purchase" | "expenditure", owner: string, at: number, photo?: Blob, photos?: number,
+ *   rejection?: Rejection, path: string}} Stored `path` is where
  *   it is sent to; `photo` has all `photos` of a receipt, one behind the other, whose sizes are in the path; `id` is the key with
  *   which sending it is repeated.
  * @typedef {Pick<import("../api/failure.js").Failure, "code" | "message" | "reason" | "fields">} Rejection Why the service has
@@ -53,10 +55,10 @@ export function inOrder(entries) {
  * @param {(path: string, photo: Blob, key: {key: string, owner: string}) => Promise<any>} sendPhoto
  * @returns {Promise<Outcome>}
  */
-export async function sendEntry({ id, owner, path, photo, purchase }, tries, sendPhoto) {
+export async function sendEntry({ id, owner, path, photo, purchase, expenditure }, tries, sendPhoto) {
   const key = { key: id, owner };
   try {
-    const answer = await (photo ? sendPhoto(path, photo, key) : request("POST", path, purchase, key));
+    const answer = await (photo ? sendPhoto(path, photo, key) : request("POST", path, expenditure ?? purchase, key));
     return { state: "sent", answer };
   } catch (error) {
     const failure = asFailure(error);

@@ -1,23 +1,15 @@
 import { newKey, upload } from "../api/client.js";
 import { Failure } from "../api/failure.js";
-import { Store } from "../frame/store.js";
 import { inWords } from "../frame/violations.js";
 import { person } from "../session/session.js";
 import { preferences } from "../settings/preferences.js";
 import { text } from "../texts/texts.js";
 import { queue } from "./database.js";
 import { changesChannel, inOrder, pending, sendEntry, sendingLock } from "./queue-entry.js";
+import { announceSent, waiting } from "./waiting.js";
 
-/**
- * What waits is sent in order, as soon as there is a network; what is rejected stays, to be corrected or removed.
- *
- * @typedef {import("./queue-entry.js").Stored} Stored
- * @typedef {Stored & {progress?: number, tries?: number, next?: number, isUnstored?: boolean}} Entry What this page knows of it, too:
- *   how often sending it went wrong, when it is tried next, and whether the browser had no room to store it.
- */
-
-/** @type {Store<Entry[]>} */
-export const waiting = new Store(/** @type {Entry[]} */ ([]));
+/** @typedef {import("./queue-entry.js").Stored} Stored */
+/** @typedef {import("./waiting.js").Entry} Entry */
 
 const shortest = 5000;
 const longest = 600000;
@@ -35,22 +27,6 @@ const unstored = new Map();
  * @type {BroadcastChannel | undefined}
  */
 let changes;
-
-/**
- * Called with the receipt or purchase that came of an entry.
- *
- * @type {Set<(entry: Entry, answer: any) => void>}
- */
-const listeners = new Set();
-
-/**
- * @param {(entry: Entry, answer: any) => void} listener
- * @returns {() => void}
- */
-export function whenSent(listener) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /**
  * Puts the photos of one receipt into the queue.
@@ -71,15 +47,18 @@ export async function queueReceipt(photos) {
 }
 
 /**
- * Puts a purchase into the queue, as CreatePurchase takes it.
+ * Puts what was typed into the queue, as CreatePurchase or CreateExpenditure takes it.
  *
- * @param {import("../api/types.js").Budget.CreatePurchaseRequest} purchase
+ * @param {import("./queue-entry.js").Typed} typed
  * @param {string} [key] That with which it was sent before, where the answer is not known.
  * @throws {Failure} When it cannot be stored, so that it stays where it was typed.
  */
-export async function queuePurchase(purchase, key = newKey()) {
-  const path = "/larder.budget.v1.Purchases/CreatePurchase";
-  const entry = { id: key, owner: owner(), at: Date.now(), kind: /** @type {const} */ ("purchase"), purchase, path };
+export async function queueTyped(typed, key = newKey()) {
+  const kind = typed.expenditure ? /** @type {const} */ ("expenditure") : /** @type {const} */ ("purchase");
+  const path = `/larder.budget.v1.Purchases/${typed.expenditure ? "CreateExpenditure" : "CreatePurchase"}`;
+  // Former versions of the app, which may send it, know no expenditures: they send what a purchase would be.
+  const purchase = typed.purchase ?? /** @type {any} */ (typed.expenditure);
+  const entry = { id: key, owner: owner(), at: Date.now(), kind, ...typed, purchase, path };
   if (await store(entry)) return show(entry);
   throw new Failure("not_stored", "");
 }
@@ -211,7 +190,7 @@ async function send() {
   clearTimeout(timer);
   // Another tab may send the same: the key of each entry lets the service take it once.
   const body = async () => {
-    await load();
+    await loadWaiting();
     for (let next = due(); next; next = due()) if (!(await sendOne(next))) return;
     const times = mine().flatMap(({ next }) => next ?? []);
     if (times.length) sendIn(Math.min(...times) - Date.now());
@@ -260,7 +239,7 @@ async function sendOne(entry) {
   if (outcome.state === "sent") {
     failures = 0;
     await removeQueued(id);
-    for (const listener of [...listeners]) listener(entry, outcome.answer);
+    announceSent(entry, outcome.answer);
     return true;
   }
   change(id, { progress: undefined });
@@ -273,13 +252,14 @@ async function sendOne(entry) {
   return outcome.state === "failed" || outcome.state === "rejected";
 }
 
-/** The device's time zone. */
+/** The device's time zone, as services take it; empty where it has none, such as an offset alone. */
 export function timeZone() {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+  return zone.includes("/") || zone === "UTC" ? zone : "";
 }
 
 /** Shows what waits of the person who is signed in, and of nobody else. */
-async function load() {
+export async function loadWaiting() {
   const stored = /** @type {Stored[]} */ (await queue.all());
   const known = new Map(waiting.value.map((entry) => [entry.id, entry]));
   const all = [...stored, ...unstored.values()].filter((entry) => entry.owner === owner());
@@ -287,7 +267,7 @@ async function load() {
 }
 
 async function loadAndSend() {
-  await load();
+  await loadWaiting();
   await send();
 }
 
@@ -301,7 +281,7 @@ export async function startQueue() {
   );
   person.follow(loadAndSend);
   changes = new BroadcastChannel(changesChannel);
-  changes.onmessage = () => void load();
+  changes.onmessage = () => void loadWaiting();
   navigator.serviceWorker?.addEventListener("message", ({ data, ports: [port] }) => {
     if (data !== "send" || !person.value) return;
     // A page that does not answer is asleep, and has the worker send it.

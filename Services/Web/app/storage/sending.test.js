@@ -5,7 +5,8 @@ import { state, stored } from "../../testing/indexed-db.js";
 
 const { person } = await import("../session/session.js");
 const sending = await import("./sending.js");
-const { queueReceipt, queuePurchase, queued, rejectionOf, removeAllQueued, removeQueued, sendAgain, waiting } = sending;
+const { queueReceipt, queueTyped, queued, rejectionOf, removeAllQueued, removeQueued, sendAgain } = sending;
+const { waiting } = await import("./waiting.js");
 
 /** @type {{path: string, headers: Record<string, string>, body: string}[]} */
 let asked = [];
@@ -67,7 +68,7 @@ async function reconnect() {
 /** @param {string} storeName */
 async function queueOffline(storeName, key = storeName) {
   network.onLine = false;
-  await queuePurchase({ storeName }, key);
+  await queueTyped({ purchase: { storeName } }, key);
   await settled();
 }
 
@@ -93,7 +94,7 @@ test("what waits is sent in its order", async () => {
 
 test("what is rejected stays with the reason, and can be sent once more", async () => {
   reply = () => failing(400, "invalid_argument");
-  await queuePurchase({ storeName: "Kiosk" }, "k");
+  await queueTyped({ purchase: { storeName: "Kiosk" } }, "k");
   await until(() => kept()[0]?.rejection);
   assert.equal(rejectionOf(waiting.value[0]), "This is invalid_argument.");
   await reconnect();
@@ -119,7 +120,7 @@ test("a rejection keeps nothing from what comes behind it", async () => {
 test("what goes wrong at Larder is tried again later each time, and rejected in the end", async () => {
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
   reply = () => failing(500, "internal");
-  await queuePurchase({ storeName: "Kiosk" }, "k");
+  await queueTyped({ purchase: { storeName: "Kiosk" } }, "k");
   for (const [tries, pause] of [5, 10, 20, 40, 80, 160, 320, 600, 600].entries()) {
     await settled();
     assert.equal(asked.length, tries + 1);
@@ -149,8 +150,8 @@ test("what there is no room for keeps nothing from what comes behind it", async 
 test("while Larder cannot be reached all waits, and goes on by itself", async () => {
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
   reply = () => failing(503, "unavailable");
-  await queuePurchase({ storeName: "Kiosk" }, "k");
-  await queuePurchase({ storeName: "Market" }, "m");
+  await queueTyped({ purchase: { storeName: "Kiosk" } }, "k");
+  await queueTyped({ purchase: { storeName: "Market" } }, "m");
   await settled();
   assert.equal(asked.length, 1);
   reply = () => answer(200, {});
@@ -177,7 +178,7 @@ test("what waits is not sent in the session of somebody else", async () => {
 
 test("a purchase that cannot be stored is left to its form", async () => {
   state.isFull = true;
-  await assert.rejects(queuePurchase({ storeName: "Kiosk" }), { code: "not_stored" });
+  await assert.rejects(queueTyped({ purchase: { storeName: "Kiosk" } }), { code: "not_stored" });
   assert.equal(waiting.value.length, 0);
 });
 

@@ -159,6 +159,16 @@ export function month(month) {
 }
 
 /**
+ * A day of the week for people.
+ *
+ * @param {number} number 1 is Monday, 7 is Sunday.
+ */
+export function weekday(number) {
+  // The first of January 2024 was a Monday.
+  return dateFormat(locale(), { weekday: "long" }).format(new Date(2024, 0, number));
+}
+
+/**
  * An instant in milliseconds since 1970; undefined when there is none.
  *
  * @param {{ seconds?: string; nanos?: number } | undefined} timestamp
@@ -199,6 +209,15 @@ export function today(now = new Date()) {
  */
 export function number(value) {
   return numberFormat(locale(), { maximumFractionDigits: 1 }).format(value);
+}
+
+/**
+ * A share or a change for people, in whole percent.
+ *
+ * @param {number} value 1 is everything.
+ */
+export function percent(value) {
+  return numberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(value);
 }
 
 /**

@@ -33,17 +33,47 @@ export function locale() {
 }
 
 /**
+ * Which texts are loaded: those of the first page, which has to come soon, or those of the whole app.
+ *
+ * @type {"first" | "app"}
+ */
+let extent = "first";
+
+/**
  * Loads a language and shows everything in it.
  *
  * @param {Language} next
+ * @returns {Promise<void>}
  */
 export async function useLanguage(next) {
-  const answer = await fetch(new URL(`../../texts/${next}/app.json`, import.meta.url));
-  if (!answer.ok) throw new Error(`texts of ${next}: ${answer.status}`);
-  catalogue = await answer.json();
+  const loaded = extent;
+  const texts = await load(next, loaded);
+  // The others have come meanwhile.
+  if (loaded !== extent) return await useLanguage(next);
+  catalogue = texts;
   plurals = new Intl.PluralRules(next);
   document.documentElement.lang = next;
   language.set(next);
+}
+
+/** Loads the texts of all pages, in the language that is shown. */
+export async function loadAllTexts() {
+  const shown = language.value;
+  const texts = await load(shown, "app");
+  extent = "app";
+  if (language.value === shown) catalogue = texts;
+  else await useLanguage(language.value);
+}
+
+/**
+ * @param {Language} name
+ * @param {typeof extent} extent
+ * @returns {Promise<typeof catalogue>}
+ */
+async function load(name, extent) {
+  const answer = await fetch(new URL(`../../texts/${name}/${extent}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`texts of ${name}: ${answer.status}`);
+  return await answer.json();
 }
 
 /**
@@ -55,7 +85,10 @@ export async function useLanguage(next) {
 export function text(key, values = {}) {
   const entry = catalogue[key];
   const form = typeof entry === "object" ? (entry[plurals.select(Number(values.count ?? 0))] ?? entry.other) : entry;
-  if (form === undefined) return key;
+  if (form === undefined) {
+    console.error(`There is no text ${key}.`);
+    return key;
+  }
   return form.replace(/\{(\w+)\}/g, (mark, name) => {
     const value = values[name];
     if (value === undefined) return mark;

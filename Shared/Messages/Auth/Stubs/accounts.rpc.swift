@@ -15,6 +15,24 @@ extension Auth {
             request: Auth.RegisterRequest.descriptor,
             response: Auth.Account.descriptor
         )
+        public static let beginRegistrationPasskey = MethodDescriptor(
+            service: "larder.auth.v1.Accounts",
+            name: "BeginRegistrationPasskey",
+            kind: .unary,
+            access: .anyone,
+            idempotency: .none,
+            request: Auth.BeginRegistrationPasskeyRequest.descriptor,
+            response: Auth.FactorSetup.descriptor
+        )
+        public static let completeRegistration = MethodDescriptor(
+            service: "larder.auth.v1.Accounts",
+            name: "CompleteRegistration",
+            kind: .unary,
+            access: .anyone,
+            idempotency: .none,
+            request: Auth.CompleteRegistrationRequest.descriptor,
+            response: Auth.AddFactorResponse.descriptor
+        )
         public static let getAccount = MethodDescriptor(
             service: "larder.auth.v1.Accounts",
             name: "GetAccount",
@@ -67,20 +85,34 @@ extension Auth {
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.auth.v1.Accounts",
-            methods: [register, getAccount, changePassword, acceptTerms, getContact, getTerms]
+            methods: [register, beginRegistrationPasskey, completeRegistration, getAccount, changePassword, acceptTerms, getContact, getTerms]
         )
     }
 
     /// Users' accounts.
     public protocol AccountsProvider: ServiceProvider {
         /// Registers a new account and mails a link to its address, by which the registration has to be completed within 48 hours: see
-        /// EmailAddresses. Until then nobody can sign in, and after that the account is erased. Fails with INVALID_ARGUMENT naming every
-        /// invalid field, or ALREADY_EXISTS naming the taken ones; INTERNAL or UNAVAILABLE with the reason REGISTRATION_FAILED when it
-        /// cannot be stored, which is reported to the operators. With an idempotency key the same registration can be repeated for a day and returns the same account; other
-        /// details under that key are ALREADY_EXISTS with the reason IDEMPOTENCY_KEY_REUSED.
+        /// EmailAddresses. A passkey completes it as well: see BeginRegistrationPasskey. Until then nobody can sign in, and after that
+        /// the account is erased. An address is an account's once it is confirmed; until then others may register with it. Fails with
+        /// INVALID_ARGUMENT naming every invalid field, or ALREADY_EXISTS naming the taken ones; INTERNAL or UNAVAILABLE with the
+        /// reason REGISTRATION_FAILED when it cannot be stored, which is reported to the operators. With an idempotency key the same
+        /// registration can be repeated for a day and returns the same account; other details under that key are ALREADY_EXISTS with
+        /// the reason IDEMPOTENCY_KEY_REUSED.
         ///
         /// Callers: anyone.
         func register(_ request: Auth.RegisterRequest, context: CallContext) async throws -> Auth.Account
+        /// Begins completing a registration by a passkey, which CompleteRegistration does; its mailed link is not needed then.
+        /// FAILED_PRECONDITION with the reason REGISTRATION_OVER when it is complete or its time is over, or NOT_CONFIGURED where the
+        /// installation takes no passkeys.
+        ///
+        /// Callers: anyone.
+        func beginRegistrationPasskey(_ request: Auth.BeginRegistrationPasskeyRequest, context: CallContext) async throws -> Auth.FactorSetup
+        /// Completes a registration by a passkey, which is a second factor of the account from then on. Its address stays unconfirmed:
+        /// it gets no mails but links that confirm it, and no password is recovered by it. Rejected like Factors/AddFactor, and like
+        /// BeginRegistrationPasskey.
+        ///
+        /// Callers: anyone.
+        func completeRegistration(_ request: Auth.CompleteRegistrationRequest, context: CallContext) async throws -> Auth.AddFactorResponse
         /// The account of the caller.
         ///
         /// Callers: signed-in users (also before accepting the terms).
@@ -99,8 +131,8 @@ extension Auth {
         ///
         /// Callers: signed-in users (also before accepting the terms).
         func acceptTerms(_ request: Auth.AcceptTermsRequest, context: CallContext) async throws -> Auth.AcceptTermsResponse
-        /// How a user is written to. It is asked when something is sent, and not stored elsewhere. NOT_FOUND for an account that there is
-        /// not.
+        /// How a user is written to. It is asked when something is sent, and not stored elsewhere. NOT_FOUND for an account that there
+        /// is not.
         ///
         /// Callers: the services notifications.
         func getContact(_ request: Auth.GetContactRequest, context: CallContext) async throws -> Auth.Contact
@@ -120,12 +152,28 @@ extension Auth {
         }
 
         /// Registers a new account and mails a link to its address, by which the registration has to be completed within 48 hours: see
-        /// EmailAddresses. Until then nobody can sign in, and after that the account is erased. Fails with INVALID_ARGUMENT naming every
-        /// invalid field, or ALREADY_EXISTS naming the taken ones; INTERNAL or UNAVAILABLE with the reason REGISTRATION_FAILED when it
-        /// cannot be stored, which is reported to the operators. With an idempotency key the same registration can be repeated for a day and returns the same account; other
-        /// details under that key are ALREADY_EXISTS with the reason IDEMPOTENCY_KEY_REUSED.
+        /// EmailAddresses. A passkey completes it as well: see BeginRegistrationPasskey. Until then nobody can sign in, and after that
+        /// the account is erased. An address is an account's once it is confirmed; until then others may register with it. Fails with
+        /// INVALID_ARGUMENT naming every invalid field, or ALREADY_EXISTS naming the taken ones; INTERNAL or UNAVAILABLE with the
+        /// reason REGISTRATION_FAILED when it cannot be stored, which is reported to the operators. With an idempotency key the same
+        /// registration can be repeated for a day and returns the same account; other details under that key are ALREADY_EXISTS with
+        /// the reason IDEMPOTENCY_KEY_REUSED.
         public func register(_ request: Auth.RegisterRequest, options: CallOptions = CallOptions()) async throws -> Auth.Account {
             try await channel.unary(AccountsService.register, request, options: options)
+        }
+
+        /// Begins completing a registration by a passkey, which CompleteRegistration does; its mailed link is not needed then.
+        /// FAILED_PRECONDITION with the reason REGISTRATION_OVER when it is complete or its time is over, or NOT_CONFIGURED where the
+        /// installation takes no passkeys.
+        public func beginRegistrationPasskey(_ request: Auth.BeginRegistrationPasskeyRequest, options: CallOptions = CallOptions()) async throws -> Auth.FactorSetup {
+            try await channel.unary(AccountsService.beginRegistrationPasskey, request, options: options)
+        }
+
+        /// Completes a registration by a passkey, which is a second factor of the account from then on. Its address stays unconfirmed:
+        /// it gets no mails but links that confirm it, and no password is recovered by it. Rejected like Factors/AddFactor, and like
+        /// BeginRegistrationPasskey.
+        public func completeRegistration(_ request: Auth.CompleteRegistrationRequest, options: CallOptions = CallOptions()) async throws -> Auth.AddFactorResponse {
+            try await channel.unary(AccountsService.completeRegistration, request, options: options)
         }
 
         /// The account of the caller.
@@ -149,8 +197,8 @@ extension Auth {
             try await channel.unary(AccountsService.acceptTerms, request, options: options)
         }
 
-        /// How a user is written to. It is asked when something is sent, and not stored elsewhere. NOT_FOUND for an account that there is
-        /// not.
+        /// How a user is written to. It is asked when something is sent, and not stored elsewhere. NOT_FOUND for an account that there
+        /// is not.
         public func getContact(_ request: Auth.GetContactRequest, options: CallOptions = CallOptions()) async throws -> Auth.Contact {
             try await channel.unary(AccountsService.getContact, request, options: options)
         }
@@ -171,6 +219,12 @@ extension Auth.AccountsProvider {
         [
             .unary(Auth.AccountsService.register) { (request: Auth.RegisterRequest, context: CallContext) async throws -> Auth.Account in
                 try await self.register(request, context: context)
+            },
+            .unary(Auth.AccountsService.beginRegistrationPasskey) { (request: Auth.BeginRegistrationPasskeyRequest, context: CallContext) async throws -> Auth.FactorSetup in
+                try await self.beginRegistrationPasskey(request, context: context)
+            },
+            .unary(Auth.AccountsService.completeRegistration) { (request: Auth.CompleteRegistrationRequest, context: CallContext) async throws -> Auth.AddFactorResponse in
+                try await self.completeRegistration(request, context: context)
             },
             .unary(Auth.AccountsService.getAccount) { (request: Auth.GetAccountRequest, context: CallContext) async throws -> Auth.Account in
                 try await self.getAccount(request, context: context)

@@ -52,6 +52,7 @@ extension Auth {
             kind: .unary,
             access: .user,
             requirements: UserRequirements(isBeforeTerms: true),
+            changesClaims: true,
             idempotency: .idempotent,
             request: Auth.RemoveFactorRequest.descriptor,
             response: Auth.RemoveFactorResponse.descriptor
@@ -105,8 +106,9 @@ extension Auth {
 
     /// The second factors of the caller's account: what signing in takes beside the password.
     ///
-    /// Changing them takes a proof within the last five minutes that it is the owner who calls: a sign-in, or Prove. Otherwise they
-    /// fail with FAILED_PRECONDITION and the reason STEP_UP_REQUIRED.
+    /// Changing them takes a proof within the last five minutes that it is the owner who calls: a sign-in, or Prove. Where the
+    /// account has a second factor, that has to be part of it. Otherwise they fail with FAILED_PRECONDITION and the reason
+    /// STEP_UP_REQUIRED.
     public protocol FactorsProvider: ServiceProvider {
         /// The factors in the order in which they were added, and what can be added.
         ///
@@ -118,8 +120,9 @@ extension Auth {
         /// Callers: signed-in users (also before accepting the terms).
         func beginFactor(_ request: Auth.BeginFactorRequest, context: CallContext) async throws -> Auth.FactorSetup
         /// Adds the factor that BeginFactor began, with a first right answer. With the first factor of an account come its recovery
-        /// codes. INVALID_ARGUMENT with the reason WRONG_FACTOR for a wrong answer, which counts as a failed sign-in; with
-        /// CHALLENGE_EXPIRED when it has to begin again.
+        /// codes. The owner gets a mail with a link that removes it again, if the address is confirmed. INVALID_ARGUMENT with the
+        /// reason WRONG_FACTOR for a wrong answer, which counts as a failed sign-in; with CHALLENGE_EXPIRED when it has to begin
+        /// again.
         ///
         /// Callers: signed-in users (also before accepting the terms).
         func addFactor(_ request: Auth.AddFactorRequest, context: CallContext) async throws -> Auth.AddFactorResponse
@@ -127,7 +130,9 @@ extension Auth {
         ///
         /// Callers: signed-in users (also before accepting the terms).
         func renameFactor(_ request: Auth.RenameFactorRequest, context: CallContext) async throws -> Auth.Factor
-        /// Removes a factor; one that was removed stays so. With the last one go the recovery codes.
+        /// Removes a factor; one that was removed stays so. With the last one go the recovery codes. What other sessions have proven with
+        /// a factor does not count any more. FAILED_PRECONDITION with the reason ROLE_NEEDS_FACTOR for the last authenticator app or
+        /// passkey of an account with a role.
         ///
         /// Callers: signed-in users (also before accepting the terms).
         func removeFactor(_ request: Auth.RemoveFactorRequest, context: CallContext) async throws -> Auth.RemoveFactorResponse
@@ -136,7 +141,7 @@ extension Auth {
         ///
         /// Callers: signed-in users (also before accepting the terms).
         func replaceRecoveryCodes(_ request: Auth.ReplaceRecoveryCodesRequest, context: CallContext) async throws -> Auth.RecoveryCodes
-        /// Begins a proof by a factor. Its challenge says which ones the account has.
+        /// Begins a proof by a factor. Its challenge says which ones the account has; without any it is the password that proves it.
         ///
         /// Callers: signed-in users (also before accepting the terms).
         func beginProof(_ request: Auth.BeginProofRequest, context: CallContext) async throws -> Auth.FactorChallenge
@@ -146,7 +151,8 @@ extension Auth {
         func sendProofCode(_ request: Auth.SendProofCodeRequest, context: CallContext) async throws -> Auth.SendProofCodeResponse
         /// Proves that it is the owner of the account who calls, for five minutes and for sensitive changes of this session alone.
         /// INVALID_ARGUMENT with the reason WRONG_PASSWORD or WRONG_FACTOR, which counts as a failed sign-in, or CHALLENGE_EXPIRED;
-        /// FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry delay after seven consecutive failures.
+        /// FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry delay after seven consecutive failures, or with
+        /// SECOND_FACTOR_REQUIRED for the password of an account that has a second factor.
         ///
         /// Callers: signed-in users (also before accepting the terms).
         func prove(_ request: Auth.ProveRequest, context: CallContext) async throws -> Auth.ProveResponse
@@ -173,8 +179,9 @@ extension Auth {
         }
 
         /// Adds the factor that BeginFactor began, with a first right answer. With the first factor of an account come its recovery
-        /// codes. INVALID_ARGUMENT with the reason WRONG_FACTOR for a wrong answer, which counts as a failed sign-in; with
-        /// CHALLENGE_EXPIRED when it has to begin again.
+        /// codes. The owner gets a mail with a link that removes it again, if the address is confirmed. INVALID_ARGUMENT with the
+        /// reason WRONG_FACTOR for a wrong answer, which counts as a failed sign-in; with CHALLENGE_EXPIRED when it has to begin
+        /// again.
         public func addFactor(_ request: Auth.AddFactorRequest, options: CallOptions = CallOptions()) async throws -> Auth.AddFactorResponse {
             try await channel.unary(FactorsService.addFactor, request, options: options)
         }
@@ -184,7 +191,9 @@ extension Auth {
             try await channel.unary(FactorsService.renameFactor, request, options: options)
         }
 
-        /// Removes a factor; one that was removed stays so. With the last one go the recovery codes.
+        /// Removes a factor; one that was removed stays so. With the last one go the recovery codes. What other sessions have proven with
+        /// a factor does not count any more. FAILED_PRECONDITION with the reason ROLE_NEEDS_FACTOR for the last authenticator app or
+        /// passkey of an account with a role.
         public func removeFactor(_ request: Auth.RemoveFactorRequest, options: CallOptions = CallOptions()) async throws -> Auth.RemoveFactorResponse {
             try await channel.unary(FactorsService.removeFactor, request, options: options)
         }
@@ -195,7 +204,7 @@ extension Auth {
             try await channel.unary(FactorsService.replaceRecoveryCodes, request, options: options)
         }
 
-        /// Begins a proof by a factor. Its challenge says which ones the account has.
+        /// Begins a proof by a factor. Its challenge says which ones the account has; without any it is the password that proves it.
         public func beginProof(_ request: Auth.BeginProofRequest, options: CallOptions = CallOptions()) async throws -> Auth.FactorChallenge {
             try await channel.unary(FactorsService.beginProof, request, options: options)
         }
@@ -207,7 +216,8 @@ extension Auth {
 
         /// Proves that it is the owner of the account who calls, for five minutes and for sensitive changes of this session alone.
         /// INVALID_ARGUMENT with the reason WRONG_PASSWORD or WRONG_FACTOR, which counts as a failed sign-in, or CHALLENGE_EXPIRED;
-        /// FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry delay after seven consecutive failures.
+        /// FAILED_PRECONDITION with the reason ACCOUNT_LOCKED and a retry delay after seven consecutive failures, or with
+        /// SECOND_FACTOR_REQUIRED for the password of an account that has a second factor.
         public func prove(_ request: Auth.ProveRequest, options: CallOptions = CallOptions()) async throws -> Auth.ProveResponse {
             try await channel.unary(FactorsService.prove, request, options: options)
         }

@@ -10,7 +10,8 @@ extension Auth {
             service: "larder.auth.v1.KeyOperations",
             name: "ListSigningKeys",
             kind: .unary,
-            access: .services(["operator"]),
+            access: .user,
+            requirements: UserRequirements(roles: ["operator", "administrator"], needsSecondFactor: true),
             idempotency: .noSideEffects,
             request: Auth.ListSigningKeysRequest.descriptor,
             response: Auth.ListSigningKeysResponse.descriptor
@@ -19,7 +20,8 @@ extension Auth {
             service: "larder.auth.v1.KeyOperations",
             name: "RotateSigningKey",
             kind: .unary,
-            access: .services(["operator"]),
+            access: .user,
+            requirements: UserRequirements(roles: ["operator", "administrator"], needsSecondFactor: true),
             idempotency: .none,
             request: Auth.RotateSigningKeyRequest.descriptor,
             response: Auth.ListSigningKeysResponse.descriptor
@@ -28,7 +30,8 @@ extension Auth {
             service: "larder.auth.v1.KeyOperations",
             name: "RewrapKeys",
             kind: .unary,
-            access: .services(["operator"]),
+            access: .user,
+            requirements: UserRequirements(roles: ["operator", "administrator"], needsSecondFactor: true),
             idempotency: .idempotent,
             request: Auth.RewrapKeysRequest.descriptor,
             response: Auth.RewrapKeysResponse.descriptor
@@ -40,21 +43,21 @@ extension Auth {
         )
     }
 
-    /// The keys that sign access tokens and those that protect personal data, for the operator alone, who proves it with a
-    /// certificate of the authority that all services trust. No answer contains a secret.
+    /// The keys that sign access tokens and those that protect personal data, for operators who have
+    /// signed in with a second factor. No answer contains a secret.
     public protocol KeyOperationsProvider: ServiceProvider {
         /// The keys with which access tokens are accepted, latest first.
         ///
-        /// Callers: the services operator.
+        /// Callers: signed-in users with the role operator or administrator, a second factor.
         func listSigningKeys(_ request: Auth.ListSigningKeysRequest, context: CallContext) async throws -> Auth.ListSigningKeysResponse
         /// Makes a new signing key, besides those that auth makes on schedule. Made again, it makes another one.
         ///
-        /// Callers: the services operator.
+        /// Callers: signed-in users with the role operator or administrator, a second factor.
         func rotateSigningKey(_ request: Auth.RotateSigningKeyRequest, context: CallContext) async throws -> Auth.ListSigningKeysResponse
         /// Wraps what other master keys wrap under the first one of the file, some thousand keys a call. Repeat it until it
         /// rewraps nothing.
         ///
-        /// Callers: the services operator.
+        /// Callers: signed-in users with the role operator or administrator, a second factor.
         func rewrapKeys(_ request: Auth.RewrapKeysRequest, context: CallContext) async throws -> Auth.RewrapKeysResponse
     }
 

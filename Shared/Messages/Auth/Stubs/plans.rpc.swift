@@ -20,7 +20,7 @@ extension Auth {
             name: "SetPlan",
             kind: .unary,
             access: .user,
-            requirements: UserRequirements(roles: ["operator", "administrator"]),
+            requirements: UserRequirements(roles: ["operator", "administrator"], needsSecondFactor: true),
             idempotency: .idempotent,
             request: Auth.SetPlanRequest.descriptor,
             response: Auth.PlanState.descriptor
@@ -40,7 +40,7 @@ extension Auth {
         func getPlan(_ request: Auth.GetPlanRequest, context: CallContext) async throws -> Auth.PlanState
         /// Gives an account a plan, within 4 seconds everywhere. When it expires the account has Basic again, and keeps its data.
         ///
-        /// Callers: signed-in users with the role operator or administrator.
+        /// Callers: signed-in users with the role operator or administrator, a second factor.
         func setPlan(_ request: Auth.SetPlanRequest, context: CallContext) async throws -> Auth.PlanState
     }
 

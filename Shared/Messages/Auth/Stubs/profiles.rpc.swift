@@ -71,19 +71,39 @@ extension Auth {
             request: Auth.SetDietaryPreferencesRequest.descriptor,
             response: Auth.Profile.descriptor
         )
-        public static let getPreferences = MethodDescriptor(
+        public static let getPhoto = MethodDescriptor(
             service: "larder.auth.v1.Profiles",
-            name: "GetPreferences",
+            name: "GetPhoto",
             kind: .unary,
-            access: .services(["catalog", "budget", "orders"]),
+            access: .user,
+            requirements: UserRequirements(isBeforeTerms: true),
             idempotency: .noSideEffects,
-            request: Auth.GetPreferencesRequest.descriptor,
-            response: Auth.UserPreferences.descriptor
+            request: Auth.GetPhotoRequest.descriptor,
+            response: Auth.ProfilePhoto.descriptor
+        )
+        public static let setPhoto = MethodDescriptor(
+            service: "larder.auth.v1.Profiles",
+            name: "SetPhoto",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            maximumRequest: 1114112,
+            request: Auth.SetPhotoRequest.descriptor,
+            response: Auth.Profile.descriptor
+        )
+        public static let removePhoto = MethodDescriptor(
+            service: "larder.auth.v1.Profiles",
+            name: "RemovePhoto",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: Auth.RemovePhotoRequest.descriptor,
+            response: Auth.Profile.descriptor
         )
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.auth.v1.Profiles",
-            methods: [getProfile, updateDetails, setBodyDetails, setHomePlace, clearHomePlace, setStoreChoices, setDietaryPreferences, getPreferences]
+            methods: [getProfile, updateDetails, setBodyDetails, setHomePlace, clearHomePlace, setStoreChoices, setDietaryPreferences, getPhoto, setPhoto, removePhoto]
         )
     }
 
@@ -114,10 +134,20 @@ extension Auth {
         ///
         /// Callers: signed-in users.
         func setDietaryPreferences(_ request: Auth.SetDietaryPreferencesRequest, context: CallContext) async throws -> Auth.Profile
-        /// What services do their work by. NOT_FOUND for an account that is gone.
+        /// The caller's photo. NOT_FOUND when there is none.
         ///
-        /// Callers: the services catalog, budget, orders.
-        func getPreferences(_ request: Auth.GetPreferencesRequest, context: CallContext) async throws -> Auth.UserPreferences
+        /// Callers: signed-in users (also before accepting the terms).
+        func getPhoto(_ request: Auth.GetPhotoRequest, context: CallContext) async throws -> Auth.ProfilePhoto
+        /// Replaces the caller's photo: a JPEG, PNG or WebP file of at most 1 MiB with 64 to 4,096 pixels on each side. It is stored
+        /// without notes such as the place where it was taken. INVALID_ARGUMENT with a reason says what is wrong with it, and leaves
+        /// the former one: NOT_AN_IMAGE, IMAGE_TOO_LARGE, IMAGE_DIMENSIONS or IMAGE_DAMAGED.
+        ///
+        /// Callers: signed-in users.
+        func setPhoto(_ request: Auth.SetPhotoRequest, context: CallContext) async throws -> Auth.Profile
+        /// Deletes the caller's photo, if there is one.
+        ///
+        /// Callers: signed-in users.
+        func removePhoto(_ request: Auth.RemovePhotoRequest, context: CallContext) async throws -> Auth.Profile
     }
 
     /// Calls `larder.auth.v1.Profiles`.
@@ -163,9 +193,21 @@ extension Auth {
             try await channel.unary(ProfilesService.setDietaryPreferences, request, options: options)
         }
 
-        /// What services do their work by. NOT_FOUND for an account that is gone.
-        public func getPreferences(_ request: Auth.GetPreferencesRequest, options: CallOptions = CallOptions()) async throws -> Auth.UserPreferences {
-            try await channel.unary(ProfilesService.getPreferences, request, options: options)
+        /// The caller's photo. NOT_FOUND when there is none.
+        public func getPhoto(_ request: Auth.GetPhotoRequest, options: CallOptions = CallOptions()) async throws -> Auth.ProfilePhoto {
+            try await channel.unary(ProfilesService.getPhoto, request, options: options)
+        }
+
+        /// Replaces the caller's photo: a JPEG, PNG or WebP file of at most 1 MiB with 64 to 4,096 pixels on each side. It is stored
+        /// without notes such as the place where it was taken. INVALID_ARGUMENT with a reason says what is wrong with it, and leaves
+        /// the former one: NOT_AN_IMAGE, IMAGE_TOO_LARGE, IMAGE_DIMENSIONS or IMAGE_DAMAGED.
+        public func setPhoto(_ request: Auth.SetPhotoRequest, options: CallOptions = CallOptions()) async throws -> Auth.Profile {
+            try await channel.unary(ProfilesService.setPhoto, request, options: options)
+        }
+
+        /// Deletes the caller's photo, if there is one.
+        public func removePhoto(_ request: Auth.RemovePhotoRequest, options: CallOptions = CallOptions()) async throws -> Auth.Profile {
+            try await channel.unary(ProfilesService.removePhoto, request, options: options)
         }
     }
 }
@@ -198,8 +240,14 @@ extension Auth.ProfilesProvider {
             .unary(Auth.ProfilesService.setDietaryPreferences) { (request: Auth.SetDietaryPreferencesRequest, context: CallContext) async throws -> Auth.Profile in
                 try await self.setDietaryPreferences(request, context: context)
             },
-            .unary(Auth.ProfilesService.getPreferences) { (request: Auth.GetPreferencesRequest, context: CallContext) async throws -> Auth.UserPreferences in
-                try await self.getPreferences(request, context: context)
+            .unary(Auth.ProfilesService.getPhoto) { (request: Auth.GetPhotoRequest, context: CallContext) async throws -> Auth.ProfilePhoto in
+                try await self.getPhoto(request, context: context)
+            },
+            .unary(Auth.ProfilesService.setPhoto) { (request: Auth.SetPhotoRequest, context: CallContext) async throws -> Auth.Profile in
+                try await self.setPhoto(request, context: context)
+            },
+            .unary(Auth.ProfilesService.removePhoto) { (request: Auth.RemovePhotoRequest, context: CallContext) async throws -> Auth.Profile in
+                try await self.removePhoto(request, context: context)
             },
         ]
     }

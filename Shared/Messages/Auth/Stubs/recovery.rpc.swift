@@ -33,15 +33,15 @@ extension Auth {
 
     /// Getting back into an account.
     public protocol RecoveryProvider: ServiceProvider {
-        /// Mails a link for choosing a new password, and the user name, to the address of the account that has this user name or e-mail
-        /// address. The response is the same, and comes as fast, whether or not there is such an account. An account gets one such
-        /// mail in five minutes.
+        /// Mails a link for choosing a new password, and the user name, to the address of the account that has this user name or
+        /// e-mail address, unless that is not confirmed. The response is the same, and comes as fast, whether or not there is such an
+        /// account. An account gets one such mail in five minutes.
         ///
         /// Callers: anyone.
         func requestPasswordReset(_ request: Auth.RequestPasswordResetRequest, context: CallContext) async throws -> Auth.RequestPasswordResetResponse
         /// Sets a new password by the token of a mailed link, which works once and for an hour. All sessions end, and a lock is
-        /// lifted. INVALID_ARGUMENT with the reason LINK_INVALID for a link that was used, is too old or never was one; the same
-        /// request again, whose response was lost, succeeds.
+        /// lifted. INVALID_ARGUMENT with the reason LINK_INVALID for a link that was used, is too old or never was one, whatever the
+        /// password. With an idempotency key the same request can be repeated while the link lives and the password is not replaced.
         ///
         /// Callers: anyone.
         func resetPassword(_ request: Auth.ResetPasswordRequest, context: CallContext) async throws -> Auth.ResetPasswordResponse
@@ -56,16 +56,16 @@ extension Auth {
             self.channel = channel
         }
 
-        /// Mails a link for choosing a new password, and the user name, to the address of the account that has this user name or e-mail
-        /// address. The response is the same, and comes as fast, whether or not there is such an account. An account gets one such
-        /// mail in five minutes.
+        /// Mails a link for choosing a new password, and the user name, to the address of the account that has this user name or
+        /// e-mail address, unless that is not confirmed. The response is the same, and comes as fast, whether or not there is such an
+        /// account. An account gets one such mail in five minutes.
         public func requestPasswordReset(_ request: Auth.RequestPasswordResetRequest, options: CallOptions = CallOptions()) async throws -> Auth.RequestPasswordResetResponse {
             try await channel.unary(RecoveryService.requestPasswordReset, request, options: options)
         }
 
         /// Sets a new password by the token of a mailed link, which works once and for an hour. All sessions end, and a lock is
-        /// lifted. INVALID_ARGUMENT with the reason LINK_INVALID for a link that was used, is too old or never was one; the same
-        /// request again, whose response was lost, succeeds.
+        /// lifted. INVALID_ARGUMENT with the reason LINK_INVALID for a link that was used, is too old or never was one, whatever the
+        /// password. With an idempotency key the same request can be repeated while the link lives and the password is not replaced.
         public func resetPassword(_ request: Auth.ResetPasswordRequest, options: CallOptions = CallOptions()) async throws -> Auth.ResetPasswordResponse {
             try await channel.unary(RecoveryService.resetPassword, request, options: options)
         }

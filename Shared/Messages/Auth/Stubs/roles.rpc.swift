@@ -11,7 +11,7 @@ extension Auth {
             name: "ListRoleHolders",
             kind: .unary,
             access: .user,
-            requirements: UserRequirements(roles: ["administrator"]),
+            requirements: UserRequirements(roles: ["administrator"], needsSecondFactor: true),
             idempotency: .noSideEffects,
             request: Auth.ListRoleHoldersRequest.descriptor,
             response: Auth.ListRoleHoldersResponse.descriptor
@@ -21,7 +21,7 @@ extension Auth {
             name: "GrantRole",
             kind: .unary,
             access: .user,
-            requirements: UserRequirements(roles: ["administrator"]),
+            requirements: UserRequirements(roles: ["administrator"], needsSecondFactor: true),
             idempotency: .idempotent,
             request: Auth.GrantRoleRequest.descriptor,
             response: Auth.RoleHolder.descriptor
@@ -31,7 +31,7 @@ extension Auth {
             name: "WithdrawRole",
             kind: .unary,
             access: .user,
-            requirements: UserRequirements(roles: ["administrator"]),
+            requirements: UserRequirements(roles: ["administrator"], needsSecondFactor: true),
             idempotency: .idempotent,
             request: Auth.WithdrawRoleRequest.descriptor,
             response: Auth.RoleHolder.descriptor
@@ -43,20 +43,22 @@ extension Auth {
         )
     }
 
-    /// Who may do more than use Larder. The first administrator is made by a command on auth's host.
+    /// Who may do more than use Larder. The first administrator is made by a command on auth's host. Giving and taking roles needs a
+    /// recent proof, as changes of second factors do: see Factors.
     public protocol RolesProvider: ServiceProvider {
         /// The accounts that have a role, by user name.
         ///
-        /// Callers: signed-in users with the role administrator.
+        /// Callers: signed-in users with the role administrator, a second factor.
         func listRoleHolders(_ request: Auth.ListRoleHoldersRequest, context: CallContext) async throws -> Auth.ListRoleHoldersResponse
-        /// Gives an account a role, within 4 seconds everywhere. One that it has already stays.
+        /// Gives an account a role, within 4 seconds everywhere. One that it has already stays. FAILED_PRECONDITION with the reason
+        /// ROLE_NEEDS_FACTOR for an account without an authenticator app and without a passkey.
         ///
-        /// Callers: signed-in users with the role administrator.
+        /// Callers: signed-in users with the role administrator, a second factor.
         func grantRole(_ request: Auth.GrantRoleRequest, context: CallContext) async throws -> Auth.RoleHolder
         /// Takes a role from an account, within 4 seconds everywhere. FAILED_PRECONDITION with the reason LAST_ADMINISTRATOR for the
         /// only administrator that there is.
         ///
-        /// Callers: signed-in users with the role administrator.
+        /// Callers: signed-in users with the role administrator, a second factor.
         func withdrawRole(_ request: Auth.WithdrawRoleRequest, context: CallContext) async throws -> Auth.RoleHolder
     }
 
@@ -74,7 +76,8 @@ extension Auth {
             try await channel.unary(RolesService.listRoleHolders, request, options: options)
         }
 
-        /// Gives an account a role, within 4 seconds everywhere. One that it has already stays.
+        /// Gives an account a role, within 4 seconds everywhere. One that it has already stays. FAILED_PRECONDITION with the reason
+        /// ROLE_NEEDS_FACTOR for an account without an authenticator app and without a passkey.
         public func grantRole(_ request: Auth.GrantRoleRequest, options: CallOptions = CallOptions()) async throws -> Auth.RoleHolder {
             try await channel.unary(RolesService.grantRole, request, options: options)
         }

@@ -113,8 +113,8 @@ extension Auth {
         ///
         /// Callers: anyone.
         func completeSignIn(_ request: Auth.CompleteSignInRequest, context: CallContext) async throws -> Auth.SessionTokens
-        /// Mails a code to the owner of the account that a challenge of SignIn is for, if it has codes by e-mail; at most once in 30
-        /// seconds. UNAUTHENTICATED with the reason CHALLENGE_EXPIRED as CompleteSignIn.
+        /// Mails a code to the owner of the account that a challenge of SignIn or AccountClosing/ReopenAccount is for, if it has codes
+        /// by e-mail; at most once in 30 seconds. UNAUTHENTICATED with the reason CHALLENGE_EXPIRED as CompleteSignIn.
         ///
         /// Callers: anyone.
         func sendSignInCode(_ request: Auth.SendSignInCodeRequest, context: CallContext) async throws -> Auth.SendSignInCodeResponse
@@ -174,8 +174,8 @@ extension Auth {
             try await channel.unary(SessionsService.completeSignIn, request, options: options)
         }
 
-        /// Mails a code to the owner of the account that a challenge of SignIn is for, if it has codes by e-mail; at most once in 30
-        /// seconds. UNAUTHENTICATED with the reason CHALLENGE_EXPIRED as CompleteSignIn.
+        /// Mails a code to the owner of the account that a challenge of SignIn or AccountClosing/ReopenAccount is for, if it has codes
+        /// by e-mail; at most once in 30 seconds. UNAUTHENTICATED with the reason CHALLENGE_EXPIRED as CompleteSignIn.
         public func sendSignInCode(_ request: Auth.SendSignInCodeRequest, options: CallOptions = CallOptions()) async throws -> Auth.SendSignInCodeResponse {
             try await channel.unary(SessionsService.sendSignInCode, request, options: options)
         }
@@ -321,10 +321,19 @@ extension Auth {
             request: Auth.WatchRevocationsRequest.descriptor,
             response: Auth.RevocationUpdate.descriptor
         )
+        public static let findEndedSessions = MethodDescriptor(
+            service: "larder.auth.v1.Revocations",
+            name: "FindEndedSessions",
+            kind: .unary,
+            access: .services(["notifications"]),
+            idempotency: .noSideEffects,
+            request: Auth.FindEndedSessionsRequest.descriptor,
+            response: Auth.FindEndedSessionsResponse.descriptor
+        )
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.auth.v1.Revocations",
-            methods: [watchRevocations]
+            methods: [watchRevocations, findEndedSessions]
         )
     }
 
@@ -336,6 +345,11 @@ extension Auth {
         ///
         /// Callers: the services gateway, ocr, catalog, budget, orders, notifications.
         func watchRevocations(_ request: Auth.WatchRevocationsRequest, responses: MessageWriter<Auth.RevocationUpdate>, context: CallContext) async throws
+        /// Those of up to 1,000 sessions that have ended, expired, or never were: for a service that keeps something only for as long as
+        /// a session lasts, and was not told of its end while it could not follow revocations.
+        ///
+        /// Callers: the services notifications.
+        func findEndedSessions(_ request: Auth.FindEndedSessionsRequest, context: CallContext) async throws -> Auth.FindEndedSessionsResponse
     }
 
     /// Calls `larder.auth.v1.Revocations`.
@@ -353,6 +367,12 @@ extension Auth {
         public func watchRevocations<Result>(_ request: Auth.WatchRevocationsRequest, options: CallOptions = CallOptions(), _ receive: (MessageStream<Auth.RevocationUpdate>) async throws -> Result) async throws -> Result {
             try await channel.serverStreaming(RevocationsService.watchRevocations, request, options: options, receive)
         }
+
+        /// Those of up to 1,000 sessions that have ended, expired, or never were: for a service that keeps something only for as long as
+        /// a session lasts, and was not told of its end while it could not follow revocations.
+        public func findEndedSessions(_ request: Auth.FindEndedSessionsRequest, options: CallOptions = CallOptions()) async throws -> Auth.FindEndedSessionsResponse {
+            try await channel.unary(RevocationsService.findEndedSessions, request, options: options)
+        }
     }
 }
 
@@ -365,6 +385,9 @@ extension Auth.RevocationsProvider {
         [
             .serverStreaming(Auth.RevocationsService.watchRevocations) { (request: Auth.WatchRevocationsRequest, responses: MessageWriter<Auth.RevocationUpdate>, context: CallContext) async throws -> Void in
                 try await self.watchRevocations(request, responses: responses, context: context)
+            },
+            .unary(Auth.RevocationsService.findEndedSessions) { (request: Auth.FindEndedSessionsRequest, context: CallContext) async throws -> Auth.FindEndedSessionsResponse in
+                try await self.findEndedSessions(request, context: context)
             },
         ]
     }

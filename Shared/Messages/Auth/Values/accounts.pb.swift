@@ -82,6 +82,97 @@ extension Auth {
         }
     }
 
+    /// `larder.auth.v1.BeginRegistrationPasskeyRequest`
+    public struct BeginRegistrationPasskeyRequest: Message {
+        /// From the response to Register.
+        public var registrationToken: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            registrationToken: String = ""
+        ) {
+            self.registrationToken = registrationToken
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__BeginRegistrationPasskeyRequest()
+            larder__auth__v1__begin_registration_passkey_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__BeginRegistrationPasskeyRequest.self)
+            self.registrationToken = try MessageField.string(c.pointee.registration_token, "registration_token")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__BeginRegistrationPasskeyRequest.self)
+            if !self.registrationToken.isEmpty {
+                c.pointee.registration_token = try arena.string(self.registrationToken, "registration_token")
+            }
+        }
+    }
+
+    /// `larder.auth.v1.CompleteRegistrationRequest`
+    public struct CompleteRegistrationRequest: Message {
+        /// From the response to Register.
+        public var registrationToken: String = ""
+        /// Of the setup.
+        public var token: String = ""
+        /// What its owner calls the passkey: 1 to 60 characters.
+        public var name: String = ""
+        public var passkey: Auth.PasskeyRegistration? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            registrationToken: String = "",
+            token: String = "",
+            name: String = "",
+            passkey: Auth.PasskeyRegistration? = nil
+        ) {
+            self.registrationToken = registrationToken
+            self.token = token
+            self.name = name
+            self.passkey = passkey
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__CompleteRegistrationRequest()
+            larder__auth__v1__complete_registration_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__CompleteRegistrationRequest.self)
+            self.registrationToken = try MessageField.string(c.pointee.registration_token, "registration_token")
+            self.token = try MessageField.string(c.pointee.token, "token")
+            self.name = try MessageField.string(c.pointee.name, "name")
+            self.passkey = try MessageField.message(c.pointee.passkey, "passkey")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__CompleteRegistrationRequest.self)
+            if !self.registrationToken.isEmpty {
+                c.pointee.registration_token = try arena.string(self.registrationToken, "registration_token")
+            }
+            if !self.token.isEmpty {
+                c.pointee.token = try arena.string(self.token, "token")
+            }
+            if !self.name.isEmpty {
+                c.pointee.name = try arena.string(self.name, "name")
+            }
+            if let value = self.passkey {
+                c.pointee.passkey = try arena.message(value, "passkey").assumingMemoryBound(to: Larder__Auth__V1__PasskeyRegistration.self)
+            }
+        }
+    }
+
     /// `larder.auth.v1.GetAccountRequest`
     public struct GetAccountRequest: Message {
         /// A message with every field at its default.
@@ -111,7 +202,7 @@ extension Auth {
         public var acceptedTermsVersion: String = ""
         /// What the person is called; may be empty.
         public var displayName: String = ""
-        /// Whether the address was confirmed, which completes the registration.
+        /// Whether the address is confirmed. A registration that a passkey has completed is complete without it.
         public var emailVerified: Bool = false
         /// The address that replaces `email` once it is confirmed by the mailed link; mostly empty.
         public var newEmail: String = ""
@@ -119,6 +210,10 @@ extension Auth {
         public var termsPending: Bool = false
         /// The roles of the account, beside that of a user.
         public var roles: [Auth.Role] = []
+        /// Since when there is a photo, which Profiles/GetPhoto has; missing when there is none.
+        public var photoChangedAt: Common.Timestamp? = nil
+        /// In the response of Register alone: by which whoever has registered completes the registration, without the password.
+        public var registrationToken: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -134,7 +229,9 @@ extension Auth {
             emailVerified: Bool = false,
             newEmail: String = "",
             termsPending: Bool = false,
-            roles: [Auth.Role] = []
+            roles: [Auth.Role] = [],
+            photoChangedAt: Common.Timestamp? = nil,
+            registrationToken: String = ""
         ) {
             self.id = id
             self.username = username
@@ -146,6 +243,8 @@ extension Auth {
             self.newEmail = newEmail
             self.termsPending = termsPending
             self.roles = roles
+            self.photoChangedAt = photoChangedAt
+            self.registrationToken = registrationToken
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -166,6 +265,8 @@ extension Auth {
             self.newEmail = try MessageField.string(c.pointee.new_email, "new_email")
             self.termsPending = c.pointee.terms_pending != 0
             self.roles = MessageField.values(c.pointee.n_roles, c.pointee.roles).map { Auth.Role(rawValue: Int32(truncatingIfNeeded: $0.rawValue)) }
+            self.photoChangedAt = try MessageField.message(c.pointee.photo_changed_at, "photo_changed_at")
+            self.registrationToken = try MessageField.string(c.pointee.registration_token, "registration_token")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -196,6 +297,12 @@ extension Auth {
             if !self.roles.isEmpty {
                 c.pointee.n_roles = self.roles.count
                 c.pointee.roles = try arena.values(self.roles.map { Larder__Auth__V1__Role(rawValue: .init(truncatingIfNeeded: $0.rawValue)) })
+            }
+            if let value = self.photoChangedAt {
+                c.pointee.photo_changed_at = try arena.message(value, "photo_changed_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+            if !self.registrationToken.isEmpty {
+                c.pointee.registration_token = try arena.string(self.registrationToken, "registration_token")
             }
         }
     }

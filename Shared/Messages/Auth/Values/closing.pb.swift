@@ -87,6 +87,8 @@ extension Auth {
         /// User name or e-mail address.
         public var name: String = ""
         public var password: String = ""
+        /// Whether the client can answer a challenge by CompleteReopening.
+        public var acceptsChallenge: Bool = false
 
         /// A message with every field at its default.
         public init() {}
@@ -94,10 +96,12 @@ extension Auth {
         /// A message with these fields; what isn't given is at its default.
         public init(
             name: String = "",
-            password: String = ""
+            password: String = "",
+            acceptsChallenge: Bool = false
         ) {
             self.name = name
             self.password = password
+            self.acceptsChallenge = acceptsChallenge
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -110,6 +114,7 @@ extension Auth {
             let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ReopenAccountRequest.self)
             self.name = try MessageField.string(c.pointee.name, "name")
             self.password = try MessageField.string(c.pointee.password, "password")
+            self.acceptsChallenge = c.pointee.accepts_challenge != 0
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -120,17 +125,93 @@ extension Auth {
             if !self.password.isEmpty {
                 c.pointee.password = try arena.string(self.password, "password")
             }
+            c.pointee.accepts_challenge = self.acceptsChallenge ? 1 : 0
         }
     }
 
     /// `larder.auth.v1.ReopenAccountResponse`
     public struct ReopenAccountResponse: Message {
+        /// The password is right, and a second factor is needed: the account is still closed.
+        public var challenge: Auth.FactorChallenge? = nil
+
         /// A message with every field at its default.
         public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            challenge: Auth.FactorChallenge? = nil
+        ) {
+            self.challenge = challenge
+        }
 
         public static let descriptor: MessageDescriptor = {
             var structure = Larder__Auth__V1__ReopenAccountResponse()
             larder__auth__v1__reopen_account_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ReopenAccountResponse.self)
+            self.challenge = try MessageField.message(c.pointee.challenge, "challenge")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ReopenAccountResponse.self)
+            if let value = self.challenge {
+                c.pointee.challenge = try arena.message(value, "challenge").assumingMemoryBound(to: Larder__Auth__V1__FactorChallenge.self)
+            }
+        }
+    }
+
+    /// `larder.auth.v1.CompleteReopeningRequest`
+    public struct CompleteReopeningRequest: Message {
+        /// Of the challenge.
+        public var token: String = ""
+        public var answer: Auth.FactorAnswer? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            token: String = "",
+            answer: Auth.FactorAnswer? = nil
+        ) {
+            self.token = token
+            self.answer = answer
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__CompleteReopeningRequest()
+            larder__auth__v1__complete_reopening_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__CompleteReopeningRequest.self)
+            self.token = try MessageField.string(c.pointee.token, "token")
+            self.answer = try MessageField.message(c.pointee.answer, "answer")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__CompleteReopeningRequest.self)
+            if !self.token.isEmpty {
+                c.pointee.token = try arena.string(self.token, "token")
+            }
+            if let value = self.answer {
+                c.pointee.answer = try arena.message(value, "answer").assumingMemoryBound(to: Larder__Auth__V1__FactorAnswer.self)
+            }
+        }
+    }
+
+    /// `larder.auth.v1.CompleteReopeningResponse`
+    public struct CompleteReopeningResponse: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__CompleteReopeningResponse()
+            larder__auth__v1__complete_reopening_response__init(&structure)
             return MessageDescriptor(structure.base.descriptor)
         }()
 

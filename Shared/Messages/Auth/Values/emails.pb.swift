@@ -16,6 +16,8 @@ extension Auth {
         case change
         /// The former address of an account is its address again, and all sessions have ended: its user chooses a new password next.
         case restoration
+        /// The account is secured, and all sessions have ended: its user chooses a new password next.
+        case securing
         /// A value that this version doesn't know.
         case unrecognized(Int32)
 
@@ -25,6 +27,7 @@ extension Auth {
             case 1: self = .registration
             case 2: self = .change
             case 3: self = .restoration
+            case 4: self = .securing
             default: self = .unrecognized(rawValue)
             }
         }
@@ -35,12 +38,13 @@ extension Auth {
             case .registration: 1
             case .change: 2
             case .restoration: 3
+            case .securing: 4
             case .unrecognized(let rawValue): rawValue
             }
         }
 
         /// The values that this version knows.
-        public static let allCases: [Self] = [.unspecified, .registration, .change, .restoration]
+        public static let allCases: [Self] = [.unspecified, .registration, .change, .restoration, .securing]
     }
 
     /// `larder.auth.v1.VerificationState`
@@ -87,6 +91,56 @@ extension Auth {
     public struct ConfirmEmailRequest: Message {
         /// As in the link.
         public var token: String = ""
+        /// Of the account, for confirming an address.
+        public var password: String = ""
+        /// From the response to Accounts/Register, in place of the password.
+        public var registrationToken: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            token: String = "",
+            password: String = "",
+            registrationToken: String = ""
+        ) {
+            self.token = token
+            self.password = password
+            self.registrationToken = registrationToken
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__ConfirmEmailRequest()
+            larder__auth__v1__confirm_email_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ConfirmEmailRequest.self)
+            self.token = try MessageField.string(c.pointee.token, "token")
+            self.password = try MessageField.string(c.pointee.password, "password")
+            self.registrationToken = try MessageField.string(c.pointee.registration_token, "registration_token")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ConfirmEmailRequest.self)
+            if !self.token.isEmpty {
+                c.pointee.token = try arena.string(self.token, "token")
+            }
+            if !self.password.isEmpty {
+                c.pointee.password = try arena.string(self.password, "password")
+            }
+            if !self.registrationToken.isEmpty {
+                c.pointee.registration_token = try arena.string(self.registrationToken, "registration_token")
+            }
+        }
+    }
+
+    /// `larder.auth.v1.ConfirmOwnEmailRequest`
+    public struct ConfirmOwnEmailRequest: Message {
+        /// As in the link.
+        public var token: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -99,18 +153,18 @@ extension Auth {
         }
 
         public static let descriptor: MessageDescriptor = {
-            var structure = Larder__Auth__V1__ConfirmEmailRequest()
-            larder__auth__v1__confirm_email_request__init(&structure)
+            var structure = Larder__Auth__V1__ConfirmOwnEmailRequest()
+            larder__auth__v1__confirm_own_email_request__init(&structure)
             return MessageDescriptor(structure.base.descriptor)
         }()
 
         public init(structure: UnsafeRawPointer) throws(MessageError) {
-            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ConfirmEmailRequest.self)
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ConfirmOwnEmailRequest.self)
             self.token = try MessageField.string(c.pointee.token, "token")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
-            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ConfirmEmailRequest.self)
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ConfirmOwnEmailRequest.self)
             if !self.token.isEmpty {
                 c.pointee.token = try arena.string(self.token, "token")
             }

@@ -32,6 +32,8 @@ extension Auth {
         public var language: String = ""
         /// IANA name of the time zone that the user has chosen; mostly empty.
         public var timeZone: String = ""
+        /// Whether the session was signed in with a second factor.
+        public var secondFactor: Bool = false
 
         /// A message with every field at its default.
         public init() {}
@@ -48,7 +50,8 @@ extension Auth {
             plan: Auth.PlanState? = nil,
             termsPending: Bool = false,
             language: String = "",
-            timeZone: String = ""
+            timeZone: String = "",
+            secondFactor: Bool = false
         ) {
             self.accountID = accountID
             self.sessionID = sessionID
@@ -61,6 +64,7 @@ extension Auth {
             self.termsPending = termsPending
             self.language = language
             self.timeZone = timeZone
+            self.secondFactor = secondFactor
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -82,6 +86,7 @@ extension Auth {
             self.termsPending = c.pointee.terms_pending != 0
             self.language = try MessageField.string(c.pointee.language, "language")
             self.timeZone = try MessageField.string(c.pointee.time_zone, "time_zone")
+            self.secondFactor = c.pointee.second_factor != 0
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -119,6 +124,7 @@ extension Auth {
             if !self.timeZone.isEmpty {
                 c.pointee.time_zone = try arena.string(self.timeZone, "time_zone")
             }
+            c.pointee.second_factor = self.secondFactor ? 1 : 0
         }
     }
 }

@@ -169,7 +169,7 @@ extension Auth {
     public struct RewrapKeysResponse: Message {
         /// Keys of accounts and of signatures that this call rewrapped.
         public var rewrapped: UInt32 = 0
-        /// Keys that other master keys still wrap.
+        /// Accounts and signing keys that still need other master keys, or that no call has looked at yet.
         public var remaining: UInt64 = 0
         /// Of these the ones met in this call that can't be unwrapped: the file lacks their master key, or they were changed.
         public var unreadable: UInt32 = 0

@@ -97,6 +97,8 @@ extension Auth {
 
     /// `larder.auth.v1.PersonalDetails`
     public struct PersonalDetails: Message {
+        /// Missing in a request of those that know nothing of it, which leaves it.
+        public var name: Name?
         /// International form (E.164), such as +16045550123; spaces, hyphens, dots and parentheses are taken out.
         public var phone: String = ""
         /// Up to 100 characters.
@@ -110,15 +112,23 @@ extension Auth {
 
         /// A message with these fields; what isn't given is at its default.
         public init(
+            name: Name? = nil,
             phone: String = "",
             department: String = "",
             birthdate: String = "",
             gender: Auth.Gender = .unspecified
         ) {
+            self.name = name
             self.phone = phone
             self.department = department
             self.birthdate = birthdate
             self.gender = gender
+        }
+
+        /// One of the fields that can't be set together.
+        public enum Name: Sendable, Equatable {
+            /// What the person is called, as in Accounts/Register; empty for nothing, then they are called by their user name.
+            case displayName(String)
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -129,6 +139,11 @@ extension Auth {
 
         public init(structure: UnsafeRawPointer) throws(MessageError) {
             let c = structure.assumingMemoryBound(to: Larder__Auth__V1__PersonalDetails.self)
+            switch c.pointee.name_case.rawValue {
+            case 1:
+                self.name = .displayName(try MessageField.string(c.pointee.display_name, "display_name"))
+            default: break
+            }
             self.phone = try MessageField.string(c.pointee.phone, "phone")
             self.department = try MessageField.string(c.pointee.department, "department")
             self.birthdate = try MessageField.string(c.pointee.birthdate, "birthdate")
@@ -137,6 +152,12 @@ extension Auth {
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
             let c = structure.assumingMemoryBound(to: Larder__Auth__V1__PersonalDetails.self)
+            switch self.name {
+            case .displayName(let value):
+                c.pointee.name_case = .init(rawValue: 1)
+                c.pointee.display_name = try arena.string(value, "display_name")
+            case nil: break
+            }
             if !self.phone.isEmpty {
                 c.pointee.phone = try arena.string(self.phone, "phone")
             }
@@ -313,6 +334,8 @@ extension Auth {
         public var diet: Auth.DietaryPreferences? = nil
         /// Counts changes of `details`, from 1; 0 before the first one.
         public var detailsVersion: Int64 = 0
+        /// Since when there is the photo of GetPhoto; missing when there is none.
+        public var photoChangedAt: Common.Timestamp? = nil
 
         /// A message with every field at its default.
         public init() {}
@@ -324,7 +347,8 @@ extension Auth {
             home: Auth.HomePlace? = nil,
             stores: Auth.StoreChoices? = nil,
             diet: Auth.DietaryPreferences? = nil,
-            detailsVersion: Int64 = 0
+            detailsVersion: Int64 = 0,
+            photoChangedAt: Common.Timestamp? = nil
         ) {
             self.details = details
             self.body = body
@@ -332,6 +356,7 @@ extension Auth {
             self.stores = stores
             self.diet = diet
             self.detailsVersion = detailsVersion
+            self.photoChangedAt = photoChangedAt
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -348,6 +373,7 @@ extension Auth {
             self.stores = try MessageField.message(c.pointee.stores, "stores")
             self.diet = try MessageField.message(c.pointee.diet, "diet")
             self.detailsVersion = c.pointee.details_version
+            self.photoChangedAt = try MessageField.message(c.pointee.photo_changed_at, "photo_changed_at")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -368,6 +394,121 @@ extension Auth {
                 c.pointee.diet = try arena.message(value, "diet").assumingMemoryBound(to: Larder__Auth__V1__DietaryPreferences.self)
             }
             c.pointee.details_version = self.detailsVersion
+            if let value = self.photoChangedAt {
+                c.pointee.photo_changed_at = try arena.message(value, "photo_changed_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+        }
+    }
+
+    /// `larder.auth.v1.GetPhotoRequest`
+    public struct GetPhotoRequest: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__GetPhotoRequest()
+            larder__auth__v1__get_photo_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+        }
+    }
+
+    /// `larder.auth.v1.ProfilePhoto`
+    public struct ProfilePhoto: Message {
+        /// The file.
+        public var picture: [UInt8] = []
+        /// image/jpeg, image/png or image/webp.
+        public var mediaType: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            picture: [UInt8] = [],
+            mediaType: String = ""
+        ) {
+            self.picture = picture
+            self.mediaType = mediaType
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__ProfilePhoto()
+            larder__auth__v1__profile_photo__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ProfilePhoto.self)
+            self.picture = MessageField.values(c.pointee.picture.len, c.pointee.picture.data)
+            self.mediaType = try MessageField.string(c.pointee.media_type, "media_type")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ProfilePhoto.self)
+            if !self.picture.isEmpty {
+                c.pointee.picture = ProtobufCBinaryData(len: self.picture.count, data: try arena.values(self.picture))
+            }
+            if !self.mediaType.isEmpty {
+                c.pointee.media_type = try arena.string(self.mediaType, "media_type")
+            }
+        }
+    }
+
+    /// `larder.auth.v1.SetPhotoRequest`
+    public struct SetPhotoRequest: Message {
+        /// The file.
+        public var picture: [UInt8] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            picture: [UInt8] = []
+        ) {
+            self.picture = picture
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__SetPhotoRequest()
+            larder__auth__v1__set_photo_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__SetPhotoRequest.self)
+            self.picture = MessageField.values(c.pointee.picture.len, c.pointee.picture.data)
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__SetPhotoRequest.self)
+            if !self.picture.isEmpty {
+                c.pointee.picture = ProtobufCBinaryData(len: self.picture.count, data: try arena.values(self.picture))
+            }
+        }
+    }
+
+    /// `larder.auth.v1.RemovePhotoRequest`
+    public struct RemovePhotoRequest: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__RemovePhotoRequest()
+            larder__auth__v1__remove_photo_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
         }
     }
 
@@ -574,114 +715,6 @@ extension Auth {
             let c = structure.assumingMemoryBound(to: Larder__Auth__V1__SetDietaryPreferencesRequest.self)
             if let value = self.diet {
                 c.pointee.diet = try arena.message(value, "diet").assumingMemoryBound(to: Larder__Auth__V1__DietaryPreferences.self)
-            }
-        }
-    }
-
-    /// `larder.auth.v1.GetPreferencesRequest`
-    public struct GetPreferencesRequest: Message {
-        public var userID: String = ""
-
-        /// A message with every field at its default.
-        public init() {}
-
-        /// A message with these fields; what isn't given is at its default.
-        public init(
-            userID: String = ""
-        ) {
-            self.userID = userID
-        }
-
-        public static let descriptor: MessageDescriptor = {
-            var structure = Larder__Auth__V1__GetPreferencesRequest()
-            larder__auth__v1__get_preferences_request__init(&structure)
-            return MessageDescriptor(structure.base.descriptor)
-        }()
-
-        public init(structure: UnsafeRawPointer) throws(MessageError) {
-            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__GetPreferencesRequest.self)
-            self.userID = try MessageField.string(c.pointee.user_id, "user_id")
-        }
-
-        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
-            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__GetPreferencesRequest.self)
-            if !self.userID.isEmpty {
-                c.pointee.user_id = try arena.string(self.userID, "user_id")
-            }
-        }
-    }
-
-    /// `larder.auth.v1.UserPreferences`
-    public struct UserPreferences: Message {
-        /// Missing when none is stored, as without the consent.
-        public var home: Auth.HomePlace? = nil
-        public var stores: Auth.StoreChoices? = nil
-        public var diet: Auth.DietaryPreferences? = nil
-        public var units: Auth.UnitSystem = .unspecified
-        /// As in UserSettings; each may be empty.
-        public var currency: String = ""
-        public var language: String = ""
-        public var timeZone: String = ""
-
-        /// A message with every field at its default.
-        public init() {}
-
-        /// A message with these fields; what isn't given is at its default.
-        public init(
-            home: Auth.HomePlace? = nil,
-            stores: Auth.StoreChoices? = nil,
-            diet: Auth.DietaryPreferences? = nil,
-            units: Auth.UnitSystem = .unspecified,
-            currency: String = "",
-            language: String = "",
-            timeZone: String = ""
-        ) {
-            self.home = home
-            self.stores = stores
-            self.diet = diet
-            self.units = units
-            self.currency = currency
-            self.language = language
-            self.timeZone = timeZone
-        }
-
-        public static let descriptor: MessageDescriptor = {
-            var structure = Larder__Auth__V1__UserPreferences()
-            larder__auth__v1__user_preferences__init(&structure)
-            return MessageDescriptor(structure.base.descriptor)
-        }()
-
-        public init(structure: UnsafeRawPointer) throws(MessageError) {
-            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__UserPreferences.self)
-            self.home = try MessageField.message(c.pointee.home, "home")
-            self.stores = try MessageField.message(c.pointee.stores, "stores")
-            self.diet = try MessageField.message(c.pointee.diet, "diet")
-            self.units = Auth.UnitSystem(rawValue: Int32(truncatingIfNeeded: c.pointee.units.rawValue))
-            self.currency = try MessageField.string(c.pointee.currency, "currency")
-            self.language = try MessageField.string(c.pointee.language, "language")
-            self.timeZone = try MessageField.string(c.pointee.time_zone, "time_zone")
-        }
-
-        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
-            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__UserPreferences.self)
-            if let value = self.home {
-                c.pointee.home = try arena.message(value, "home").assumingMemoryBound(to: Larder__Auth__V1__HomePlace.self)
-            }
-            if let value = self.stores {
-                c.pointee.stores = try arena.message(value, "stores").assumingMemoryBound(to: Larder__Auth__V1__StoreChoices.self)
-            }
-            if let value = self.diet {
-                c.pointee.diet = try arena.message(value, "diet").assumingMemoryBound(to: Larder__Auth__V1__DietaryPreferences.self)
-            }
-            c.pointee.units = .init(rawValue: .init(truncatingIfNeeded: self.units.rawValue))
-            if !self.currency.isEmpty {
-                c.pointee.currency = try arena.string(self.currency, "currency")
-            }
-            if !self.language.isEmpty {
-                c.pointee.language = try arena.string(self.language, "language")
-            }
-            if !self.timeZone.isEmpty {
-                c.pointee.time_zone = try arena.string(self.timeZone, "time_zone")
             }
         }
     }

@@ -767,6 +767,114 @@ extension Auth {
         }
     }
 
+    /// `larder.auth.v1.FindEndedSessionsRequest`
+    public struct FindEndedSessionsRequest: Message {
+        public var sessions: [Auth.SessionReference] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            sessions: [Auth.SessionReference] = []
+        ) {
+            self.sessions = sessions
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__FindEndedSessionsRequest()
+            larder__auth__v1__find_ended_sessions_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__FindEndedSessionsRequest.self)
+            self.sessions = try MessageField.messages(c.pointee.n_sessions, c.pointee.sessions, "sessions")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__FindEndedSessionsRequest.self)
+            if !self.sessions.isEmpty {
+                c.pointee.n_sessions = self.sessions.count
+                c.pointee.sessions = try arena.messages(self.sessions, "sessions").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Auth__V1__SessionReference>?.self)
+            }
+        }
+    }
+
+    /// `larder.auth.v1.FindEndedSessionsResponse`
+    public struct FindEndedSessionsResponse: Message {
+        public var ended: [Auth.SessionReference] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            ended: [Auth.SessionReference] = []
+        ) {
+            self.ended = ended
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__FindEndedSessionsResponse()
+            larder__auth__v1__find_ended_sessions_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__FindEndedSessionsResponse.self)
+            self.ended = try MessageField.messages(c.pointee.n_ended, c.pointee.ended, "ended")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__FindEndedSessionsResponse.self)
+            if !self.ended.isEmpty {
+                c.pointee.n_ended = self.ended.count
+                c.pointee.ended = try arena.messages(self.ended, "ended").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Auth__V1__SessionReference>?.self)
+            }
+        }
+    }
+
+    /// `larder.auth.v1.SessionReference`
+    public struct SessionReference: Message {
+        public var accountID: String = ""
+        public var sessionID: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            accountID: String = "",
+            sessionID: String = ""
+        ) {
+            self.accountID = accountID
+            self.sessionID = sessionID
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__SessionReference()
+            larder__auth__v1__session_reference__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__SessionReference.self)
+            self.accountID = try MessageField.string(c.pointee.account_id, "account_id")
+            self.sessionID = try MessageField.string(c.pointee.session_id, "session_id")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__SessionReference.self)
+            if !self.accountID.isEmpty {
+                c.pointee.account_id = try arena.string(self.accountID, "account_id")
+            }
+            if !self.sessionID.isEmpty {
+                c.pointee.session_id = try arena.string(self.sessionID, "session_id")
+            }
+        }
+    }
+
     /// Tokens that are refused although they have not expired.
     public struct Revocation: Message {
         /// The account whose tokens are refused.

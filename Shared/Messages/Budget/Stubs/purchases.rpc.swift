@@ -25,6 +25,15 @@ extension Budget {
             request: Budget.CreatePurchaseRequest.descriptor,
             response: Budget.Purchase.descriptor
         )
+        public static let createExpenditure = MethodDescriptor(
+            service: "larder.budget.v1.Purchases",
+            name: "CreateExpenditure",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: Budget.CreateExpenditureRequest.descriptor,
+            response: Budget.Purchase.descriptor
+        )
         public static let getPurchase = MethodDescriptor(
             service: "larder.budget.v1.Purchases",
             name: "GetPurchase",
@@ -110,11 +119,11 @@ extension Budget {
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.budget.v1.Purchases",
-            methods: [recordPurchase, createPurchase, getPurchase, listPurchases, correctItem, confirmPurchase, editPurchase, undoStep, listSteps, watchPurchase, watchPurchases]
+            methods: [recordPurchase, createPurchase, createExpenditure, getPurchase, listPurchases, correctItem, confirmPurchase, editPurchase, undoStep, listSteps, watchPurchase, watchPurchases]
         )
     }
 
-    /// A user's purchases.
+    /// A user's ledger: purchases and expenditures.
     public protocol PurchasesProvider: ServiceProvider {
         /// Records the purchase of a receipt, "to verify". The same receipt returns the same purchase.
         ///
@@ -125,6 +134,10 @@ extension Budget {
         ///
         /// Callers: signed-in users.
         func createPurchase(_ request: Budget.CreatePurchaseRequest, context: CallContext) async throws -> Budget.Purchase
+        /// Adds an expenditure: a purchase of one item, confirmed. An idempotency key is required.
+        ///
+        /// Callers: signed-in users.
+        func createExpenditure(_ request: Budget.CreateExpenditureRequest, context: CallContext) async throws -> Budget.Purchase
         /// Callers: signed-in users.
         func getPurchase(_ request: Budget.GetPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
         /// The caller's purchases, newest first. A page of large purchases may end early: only an empty token marks the end.
@@ -184,6 +197,11 @@ extension Budget {
         /// idempotency key is required. ALREADY_EXISTS (RECEIPT_RECORDED) when that receipt is in the log.
         public func createPurchase(_ request: Budget.CreatePurchaseRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
             try await channel.unary(PurchasesService.createPurchase, request, options: options)
+        }
+
+        /// Adds an expenditure: a purchase of one item, confirmed. An idempotency key is required.
+        public func createExpenditure(_ request: Budget.CreateExpenditureRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
+            try await channel.unary(PurchasesService.createExpenditure, request, options: options)
         }
 
         public func getPurchase(_ request: Budget.GetPurchaseRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
@@ -249,6 +267,9 @@ extension Budget.PurchasesProvider {
             },
             .unary(Budget.PurchasesService.createPurchase) { (request: Budget.CreatePurchaseRequest, context: CallContext) async throws -> Budget.Purchase in
                 try await self.createPurchase(request, context: context)
+            },
+            .unary(Budget.PurchasesService.createExpenditure) { (request: Budget.CreateExpenditureRequest, context: CallContext) async throws -> Budget.Purchase in
+                try await self.createExpenditure(request, context: context)
             },
             .unary(Budget.PurchasesService.getPurchase) { (request: Budget.GetPurchaseRequest, context: CallContext) async throws -> Budget.Purchase in
                 try await self.getPurchase(request, context: context)

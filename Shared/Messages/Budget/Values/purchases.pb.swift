@@ -41,6 +41,38 @@ extension Budget {
         public static let allCases: [Self] = [.unspecified, .toVerify, .confirmed, .discarded]
     }
 
+    /// `larder.budget.v1.PurchaseKind`
+    public enum PurchaseKind: MessageEnumeration {
+        case unspecified
+        /// What was bought at once, item by item.
+        case purchase
+        /// An amount that was spent on something: one item, whose amount is above 0, or below for a refund.
+        case expenditure
+        /// A value that this version doesn't know.
+        case unrecognized(Int32)
+
+        public init(rawValue: Int32) {
+            switch rawValue {
+            case 0: self = .unspecified
+            case 1: self = .purchase
+            case 2: self = .expenditure
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: Int32 {
+            switch self {
+            case .unspecified: 0
+            case .purchase: 1
+            case .expenditure: 2
+            case .unrecognized(let rawValue): rawValue
+            }
+        }
+
+        /// The values that this version knows.
+        public static let allCases: [Self] = [.unspecified, .purchase, .expenditure]
+    }
+
     /// A field of a purchase, apart from its items.
     public enum PurchaseField: MessageEnumeration {
         case unspecified
@@ -166,6 +198,9 @@ extension Budget {
         /// ISO 4217: what the currency probably is while it is unknown (XXX), such as that of the owner's latest receipt that
         /// names one. Empty otherwise.
         public var suggestedCurrency: String = ""
+        public var kind: Budget.PurchaseKind = .unspecified
+        /// What its owner has noted, with line breaks.
+        public var note: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -195,7 +230,9 @@ extension Budget {
             awaitsMatching: Bool = false,
             knownStore: String = "",
             typedIn: Bool = false,
-            suggestedCurrency: String = ""
+            suggestedCurrency: String = "",
+            kind: Budget.PurchaseKind = .unspecified,
+            note: String = ""
         ) {
             self.id = id
             self.receiptID = receiptID
@@ -221,6 +258,8 @@ extension Budget {
             self.knownStore = knownStore
             self.typedIn = typedIn
             self.suggestedCurrency = suggestedCurrency
+            self.kind = kind
+            self.note = note
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -255,6 +294,8 @@ extension Budget {
             self.knownStore = try MessageField.string(c.pointee.known_store, "known_store")
             self.typedIn = c.pointee.typed_in != 0
             self.suggestedCurrency = try MessageField.string(c.pointee.suggested_currency, "suggested_currency")
+            self.kind = Budget.PurchaseKind(rawValue: Int32(truncatingIfNeeded: c.pointee.kind.rawValue))
+            self.note = try MessageField.string(c.pointee.note, "note")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -322,6 +363,10 @@ extension Budget {
             if !self.suggestedCurrency.isEmpty {
                 c.pointee.suggested_currency = try arena.string(self.suggestedCurrency, "suggested_currency")
             }
+            c.pointee.kind = .init(rawValue: .init(truncatingIfNeeded: self.kind.rawValue))
+            if !self.note.isEmpty {
+                c.pointee.note = try arena.string(self.note, "note")
+            }
         }
     }
 
@@ -348,6 +393,8 @@ extension Budget {
         public var receiptLine: Int32 = 0
         /// The charge that it was read as: nothing is printed for it.
         public var charge: Common.Charge = .unspecified
+        /// The slug of its category in catalog; empty when unknown.
+        public var category: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -367,7 +414,8 @@ extension Budget {
             needsReview: Bool = false,
             confidence: Int32 = 0,
             receiptLine: Int32 = 0,
-            charge: Common.Charge = .unspecified
+            charge: Common.Charge = .unspecified,
+            category: String = ""
         ) {
             self.id = id
             self.productID = productID
@@ -383,6 +431,7 @@ extension Budget {
             self.confidence = confidence
             self.receiptLine = receiptLine
             self.charge = charge
+            self.category = category
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -407,6 +456,7 @@ extension Budget {
             self.confidence = c.pointee.confidence
             self.receiptLine = c.pointee.receipt_line
             self.charge = Common.Charge(rawValue: Int32(truncatingIfNeeded: c.pointee.charge.rawValue))
+            self.category = try MessageField.string(c.pointee.category, "category")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -443,6 +493,9 @@ extension Budget {
             c.pointee.confidence = self.confidence
             c.pointee.receipt_line = self.receiptLine
             c.pointee.charge = .init(rawValue: .init(truncatingIfNeeded: self.charge.rawValue))
+            if !self.category.isEmpty {
+                c.pointee.category = try arena.string(self.category, "category")
+            }
         }
     }
 
@@ -605,6 +658,8 @@ extension Budget {
         public var taxes: [Budget.PurchaseTax] = []
         /// Absent when none is printed.
         public var total: Common.Money? = nil
+        /// At most 2,000 characters, which may have line breaks.
+        public var note: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -619,7 +674,8 @@ extension Budget {
             items: [Budget.NewItem] = [],
             subtotal: Common.Money? = nil,
             taxes: [Budget.PurchaseTax] = [],
-            total: Common.Money? = nil
+            total: Common.Money? = nil,
+            note: String = ""
         ) {
             self.receiptID = receiptID
             self.storeName = storeName
@@ -630,6 +686,7 @@ extension Budget {
             self.subtotal = subtotal
             self.taxes = taxes
             self.total = total
+            self.note = note
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -649,6 +706,7 @@ extension Budget {
             self.subtotal = try MessageField.message(c.pointee.subtotal, "subtotal")
             self.taxes = try MessageField.messages(c.pointee.n_taxes, c.pointee.taxes, "taxes")
             self.total = try MessageField.message(c.pointee.total, "total")
+            self.note = try MessageField.string(c.pointee.note, "note")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -682,6 +740,96 @@ extension Budget {
             if let value = self.total {
                 c.pointee.total = try arena.message(value, "total").assumingMemoryBound(to: Larder__Common__V1__Money.self)
             }
+            if !self.note.isEmpty {
+                c.pointee.note = try arena.string(self.note, "note")
+            }
+        }
+    }
+
+    /// `larder.budget.v1.CreateExpenditureRequest`
+    public struct CreateExpenditureRequest: Message {
+        /// 1 to 200 characters.
+        public var name: String = ""
+        /// Above 0, in a known currency.
+        public var amount: Common.Money? = nil
+        /// The slug of a category in catalog, and its symbol; both are empty when unknown.
+        public var category: String = ""
+        public var categorySymbol: String = ""
+        /// Its date is required, and may be in the past or the future.
+        public var purchasedAt: Common.LocalDateTime? = nil
+        /// Where: at most 200 characters; empty when unknown.
+        public var place: String = ""
+        /// At most 2,000 characters, which may have line breaks.
+        public var note: String = ""
+        /// Whether the money came back: it is deducted from sums.
+        public var refund: Bool = false
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            name: String = "",
+            amount: Common.Money? = nil,
+            category: String = "",
+            categorySymbol: String = "",
+            purchasedAt: Common.LocalDateTime? = nil,
+            place: String = "",
+            note: String = "",
+            refund: Bool = false
+        ) {
+            self.name = name
+            self.amount = amount
+            self.category = category
+            self.categorySymbol = categorySymbol
+            self.purchasedAt = purchasedAt
+            self.place = place
+            self.note = note
+            self.refund = refund
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__CreateExpenditureRequest()
+            larder__budget__v1__create_expenditure_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__CreateExpenditureRequest.self)
+            self.name = try MessageField.string(c.pointee.name, "name")
+            self.amount = try MessageField.message(c.pointee.amount, "amount")
+            self.category = try MessageField.string(c.pointee.category, "category")
+            self.categorySymbol = try MessageField.string(c.pointee.category_symbol, "category_symbol")
+            self.purchasedAt = try MessageField.message(c.pointee.purchased_at, "purchased_at")
+            self.place = try MessageField.string(c.pointee.place, "place")
+            self.note = try MessageField.string(c.pointee.note, "note")
+            self.refund = c.pointee.refund != 0
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__CreateExpenditureRequest.self)
+            if !self.name.isEmpty {
+                c.pointee.name = try arena.string(self.name, "name")
+            }
+            if let value = self.amount {
+                c.pointee.amount = try arena.message(value, "amount").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            if !self.category.isEmpty {
+                c.pointee.category = try arena.string(self.category, "category")
+            }
+            if !self.categorySymbol.isEmpty {
+                c.pointee.category_symbol = try arena.string(self.categorySymbol, "category_symbol")
+            }
+            if let value = self.purchasedAt {
+                c.pointee.purchased_at = try arena.message(value, "purchased_at").assumingMemoryBound(to: Larder__Common__V1__LocalDateTime.self)
+            }
+            if !self.place.isEmpty {
+                c.pointee.place = try arena.string(self.place, "place")
+            }
+            if !self.note.isEmpty {
+                c.pointee.note = try arena.string(self.note, "note")
+            }
+            c.pointee.refund = self.refund ? 1 : 0
         }
     }
 
@@ -745,6 +893,14 @@ extension Budget {
         /// recording.
         public var firstDay: String = ""
         public var lastDay: String = ""
+        /// Only those of a kind.
+        public var kind: Budget.PurchaseKind = .unspecified
+        /// The slugs of at most 50 categories: only those with an item of one of them, or of a category
+        /// within it. Empty for no limit.
+        public var categories: [String] = []
+        /// Only those of a store and with a product, by their ids in catalog; empty for no limit.
+        public var storeID: String = ""
+        public var productID: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -754,12 +910,20 @@ extension Budget {
             page: Common.PageRequest? = nil,
             discarded: Bool = false,
             firstDay: String = "",
-            lastDay: String = ""
+            lastDay: String = "",
+            kind: Budget.PurchaseKind = .unspecified,
+            categories: [String] = [],
+            storeID: String = "",
+            productID: String = ""
         ) {
             self.page = page
             self.discarded = discarded
             self.firstDay = firstDay
             self.lastDay = lastDay
+            self.kind = kind
+            self.categories = categories
+            self.storeID = storeID
+            self.productID = productID
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -774,6 +938,10 @@ extension Budget {
             self.discarded = c.pointee.discarded != 0
             self.firstDay = try MessageField.string(c.pointee.first_day, "first_day")
             self.lastDay = try MessageField.string(c.pointee.last_day, "last_day")
+            self.kind = Budget.PurchaseKind(rawValue: Int32(truncatingIfNeeded: c.pointee.kind.rawValue))
+            self.categories = try MessageField.strings(c.pointee.n_categories, c.pointee.categories, "categories")
+            self.storeID = try MessageField.string(c.pointee.store_id, "store_id")
+            self.productID = try MessageField.string(c.pointee.product_id, "product_id")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -787,6 +955,17 @@ extension Budget {
             }
             if !self.lastDay.isEmpty {
                 c.pointee.last_day = try arena.string(self.lastDay, "last_day")
+            }
+            c.pointee.kind = .init(rawValue: .init(truncatingIfNeeded: self.kind.rawValue))
+            if !self.categories.isEmpty {
+                c.pointee.n_categories = self.categories.count
+                c.pointee.categories = try arena.strings(self.categories, "categories")
+            }
+            if !self.storeID.isEmpty {
+                c.pointee.store_id = try arena.string(self.storeID, "store_id")
+            }
+            if !self.productID.isEmpty {
+                c.pointee.product_id = try arena.string(self.productID, "product_id")
             }
         }
     }
@@ -1054,7 +1233,8 @@ extension Budget {
         }
     }
 
-    /// One change. Whatever is given needs no review any more.
+    /// One change. Whatever is given needs no review any more. Of an expenditure items are not added or removed, and there are no
+    /// printed sums or taxes.
     public struct PurchaseEdit: Message {
         public var edit: Edit?
 
@@ -1088,6 +1268,8 @@ extension Budget {
             case itemRemoval(Budget.ItemRemoval)
             case confirmation(Budget.Confirmation)
             case duplicate(Budget.DuplicateDecision)
+            /// At most 2,000 characters, which may have line breaks; empty for none.
+            case note(Budget.TextCorrection)
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -1137,6 +1319,9 @@ extension Budget {
                 self.edit = value.map { .confirmation($0) }
             case 13:
                 self.edit = .duplicate(Budget.DuplicateDecision(rawValue: Int32(truncatingIfNeeded: c.pointee.duplicate.rawValue)))
+            case 14:
+                let value: Budget.TextCorrection? = try MessageField.message(c.pointee.note, "note")
+                self.edit = value.map { .note($0) }
             default: break
             }
         }
@@ -1183,6 +1368,9 @@ extension Budget {
             case .duplicate(let value):
                 c.pointee.edit_case = .init(rawValue: 13)
                 c.pointee.duplicate = .init(rawValue: .init(truncatingIfNeeded: value.rawValue))
+            case .note(let value):
+                c.pointee.edit_case = .init(rawValue: 14)
+                c.pointee.note = try arena.message(value, "note").assumingMemoryBound(to: Larder__Budget__V1__TextCorrection.self)
             case nil: break
             }
         }
@@ -1270,7 +1458,7 @@ extension Budget {
         public var amount: Common.Money? = nil
         /// Zero or negative.
         public var discount: Common.Money? = nil
-        /// The catalog product. Its name is used unless another is given.
+        /// The catalog product, or its category alone. Its name is used unless another is given.
         public var product: Budget.ProductChoice? = nil
         /// Whether it was returned, so that its amount is negative.
         public var returned: Budget.ReturnMark? = nil
@@ -1358,6 +1546,8 @@ extension Budget {
         public var productID: String = ""
         public var name: String = ""
         public var categorySymbol: String = ""
+        /// The slug of its category in catalog; empty when unknown.
+        public var category: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -1366,11 +1556,13 @@ extension Budget {
         public init(
             productID: String = "",
             name: String = "",
-            categorySymbol: String = ""
+            categorySymbol: String = "",
+            category: String = ""
         ) {
             self.productID = productID
             self.name = name
             self.categorySymbol = categorySymbol
+            self.category = category
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -1384,6 +1576,7 @@ extension Budget {
             self.productID = try MessageField.string(c.pointee.product_id, "product_id")
             self.name = try MessageField.string(c.pointee.name, "name")
             self.categorySymbol = try MessageField.string(c.pointee.category_symbol, "category_symbol")
+            self.category = try MessageField.string(c.pointee.category, "category")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -1396,6 +1589,9 @@ extension Budget {
             }
             if !self.categorySymbol.isEmpty {
                 c.pointee.category_symbol = try arena.string(self.categorySymbol, "category_symbol")
+            }
+            if !self.category.isEmpty {
+                c.pointee.category = try arena.string(self.category, "category")
             }
         }
     }

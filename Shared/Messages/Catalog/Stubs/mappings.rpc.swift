@@ -158,7 +158,8 @@ extension Catalog {
             service: "larder.catalog.v1.SharedMappings",
             name: "ListSharedMappings",
             kind: .unary,
-            access: .services(["operator"]),
+            access: .user,
+            requirements: UserRequirements(roles: ["operator", "moderator", "administrator"], needsSecondFactor: true),
             idempotency: .noSideEffects,
             request: Catalog.ListSharedMappingsRequest.descriptor,
             response: Catalog.ListSharedMappingsResponse.descriptor
@@ -167,7 +168,8 @@ extension Catalog {
             service: "larder.catalog.v1.SharedMappings",
             name: "DecideSharedMapping",
             kind: .unary,
-            access: .services(["operator"]),
+            access: .user,
+            requirements: UserRequirements(roles: ["operator", "moderator", "administrator"], needsSecondFactor: true),
             idempotency: .idempotent,
             request: Catalog.DecideSharedMappingRequest.descriptor,
             response: Catalog.SharedMapping.descriptor
@@ -179,15 +181,15 @@ extension Catalog {
         )
     }
 
-    /// Users' agreement on printed lines, for operators. Nothing here names a user.
+    /// Users' agreement on printed lines, for operators and moderators. Nothing here names a user.
     public protocol SharedMappingsProvider: ServiceProvider {
         /// Lines with votes that may apply to others, or with an operator's decision, last changed first.
         ///
-        /// Callers: the services operator.
+        /// Callers: signed-in users with the role operator or moderator or administrator, a second factor.
         func listSharedMappings(_ request: Catalog.ListSharedMappingsRequest, context: CallContext) async throws -> Catalog.ListSharedMappingsResponse
         /// Decides about a line regardless of votes, until decided otherwise.
         ///
-        /// Callers: the services operator.
+        /// Callers: signed-in users with the role operator or moderator or administrator, a second factor.
         func decideSharedMapping(_ request: Catalog.DecideSharedMappingRequest, context: CallContext) async throws -> Catalog.SharedMapping
     }
 
@@ -236,7 +238,8 @@ extension Catalog {
             service: "larder.catalog.v1.FeedbackReports",
             name: "ListFeedbackReports",
             kind: .unary,
-            access: .services(["operator"]),
+            access: .user,
+            requirements: UserRequirements(roles: ["operator", "moderator", "administrator"], needsSecondFactor: true),
             idempotency: .noSideEffects,
             request: Catalog.ListFeedbackReportsRequest.descriptor,
             response: Catalog.ListFeedbackReportsResponse.descriptor
@@ -245,7 +248,8 @@ extension Catalog {
             service: "larder.catalog.v1.FeedbackReports",
             name: "DecideFeedbackReport",
             kind: .unary,
-            access: .services(["operator"]),
+            access: .user,
+            requirements: UserRequirements(roles: ["operator", "moderator", "administrator"], needsSecondFactor: true),
             idempotency: .idempotent,
             request: Catalog.DecideFeedbackReportRequest.descriptor,
             response: Catalog.FeedbackReport.descriptor
@@ -257,16 +261,16 @@ extension Catalog {
         )
     }
 
-    /// Users who repeatedly chose meanings for lines that must not be shared, for operators. A report contains neither the
-    /// user nor any text.
+    /// Users who repeatedly chose meanings for lines that must not be shared, for operators and moderators. A report contains
+    /// neither the user nor any text.
     public protocol FeedbackReportsProvider: ServiceProvider {
         /// Last extended first.
         ///
-        /// Callers: the services operator.
+        /// Callers: signed-in users with the role operator or moderator or administrator, a second factor.
         func listFeedbackReports(_ request: Catalog.ListFeedbackReportsRequest, context: CallContext) async throws -> Catalog.ListFeedbackReportsResponse
         /// Decides whether the user's choices apply to others. They apply to the user in any case.
         ///
-        /// Callers: the services operator.
+        /// Callers: signed-in users with the role operator or moderator or administrator, a second factor.
         func decideFeedbackReport(_ request: Catalog.DecideFeedbackReportRequest, context: CallContext) async throws -> Catalog.FeedbackReport
     }
 

@@ -227,10 +227,12 @@ extension Catalog {
 
     /// `larder.catalog.v1.ListProductNamesResponse`
     public struct ListProductNamesResponse: Message {
-        /// Changes with the names.
+        /// Changes with the names and the categories.
         public var version: String = ""
         /// Empty when the caller has this version.
         public var products: [Catalog.ProductNames] = []
+        /// The categories within each wider one, by its slug; empty when the caller has this version.
+        public var contents: [Catalog.CategoryContents] = []
 
         /// A message with every field at its default.
         public init() {}
@@ -238,10 +240,12 @@ extension Catalog {
         /// A message with these fields; what isn't given is at its default.
         public init(
             version: String = "",
-            products: [Catalog.ProductNames] = []
+            products: [Catalog.ProductNames] = [],
+            contents: [Catalog.CategoryContents] = []
         ) {
             self.version = version
             self.products = products
+            self.contents = contents
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -254,6 +258,7 @@ extension Catalog {
             let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__ListProductNamesResponse.self)
             self.version = try MessageField.string(c.pointee.version, "version")
             self.products = try MessageField.messages(c.pointee.n_products, c.pointee.products, "products")
+            self.contents = try MessageField.messages(c.pointee.n_contents, c.pointee.contents, "contents")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -264,6 +269,51 @@ extension Catalog {
             if !self.products.isEmpty {
                 c.pointee.n_products = self.products.count
                 c.pointee.products = try arena.messages(self.products, "products").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Catalog__V1__ProductNames>?.self)
+            }
+            if !self.contents.isEmpty {
+                c.pointee.n_contents = self.contents.count
+                c.pointee.contents = try arena.messages(self.contents, "contents").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Catalog__V1__CategoryContents>?.self)
+            }
+        }
+    }
+
+    /// `larder.catalog.v1.CategoryContents`
+    public struct CategoryContents: Message {
+        public var categorySlug: String = ""
+        public var withinSlugs: [String] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            categorySlug: String = "",
+            withinSlugs: [String] = []
+        ) {
+            self.categorySlug = categorySlug
+            self.withinSlugs = withinSlugs
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__CategoryContents()
+            larder__catalog__v1__category_contents__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__CategoryContents.self)
+            self.categorySlug = try MessageField.string(c.pointee.category_slug, "category_slug")
+            self.withinSlugs = try MessageField.strings(c.pointee.n_within_slugs, c.pointee.within_slugs, "within_slugs")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__CategoryContents.self)
+            if !self.categorySlug.isEmpty {
+                c.pointee.category_slug = try arena.string(self.categorySlug, "category_slug")
+            }
+            if !self.withinSlugs.isEmpty {
+                c.pointee.n_within_slugs = self.withinSlugs.count
+                c.pointee.within_slugs = try arena.strings(self.withinSlugs, "within_slugs")
             }
         }
     }

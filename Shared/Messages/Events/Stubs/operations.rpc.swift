@@ -10,7 +10,8 @@ extension Events {
             service: "larder.events.v1.EventOperations",
             name: "ListEvents",
             kind: .unary,
-            access: .services(["operator"]),
+            access: .user,
+            requirements: UserRequirements(roles: ["operator", "administrator"], needsSecondFactor: true),
             idempotency: .noSideEffects,
             request: Events.ListEventsRequest.descriptor,
             response: Events.ListEventsResponse.descriptor
@@ -19,7 +20,8 @@ extension Events {
             service: "larder.events.v1.EventOperations",
             name: "ReleaseEvents",
             kind: .unary,
-            access: .services(["operator"]),
+            access: .user,
+            requirements: UserRequirements(roles: ["operator", "administrator"], needsSecondFactor: true),
             idempotency: .idempotent,
             request: Events.ReleaseEventsRequest.descriptor,
             response: Events.ReleaseEventsResponse.descriptor
@@ -28,7 +30,8 @@ extension Events {
             service: "larder.events.v1.EventOperations",
             name: "ParkEvents",
             kind: .unary,
-            access: .services(["operator"]),
+            access: .user,
+            requirements: UserRequirements(roles: ["operator", "administrator"], needsSecondFactor: true),
             idempotency: .idempotent,
             request: Events.ParkEventsRequest.descriptor,
             response: Events.ParkEventsResponse.descriptor
@@ -37,7 +40,8 @@ extension Events {
             service: "larder.events.v1.EventOperations",
             name: "DropEvents",
             kind: .unary,
-            access: .services(["operator"]),
+            access: .user,
+            requirements: UserRequirements(roles: ["operator", "administrator"], needsSecondFactor: true),
             idempotency: .idempotent,
             request: Events.DropEventsRequest.descriptor,
             response: Events.DropEventsResponse.descriptor
@@ -52,25 +56,25 @@ extension Events {
     /// Lists, releases, parks and drops the events that a service stores: those in its outbox, and those that it keeps since it did not
     /// know their kind when they came. Every service with a database has it.
     ///
-    /// For the operator alone, who proves it with a certificate of the authority that all services trust. Nothing here shows
-    /// what events say, nor of whom.
+    /// For operators who have signed in with a second factor. Through the gateway the metadata `target-service` names the
+    /// service, such as budget. Nothing here shows what events say, nor of whom.
     public protocol EventOperationsProvider: ServiceProvider {
         /// The oldest first.
         ///
-        /// Callers: the services operator.
+        /// Callers: signed-in users with the role operator or administrator, a second factor.
         func listEvents(_ request: Events.ListEventsRequest, context: CallContext) async throws -> Events.ListEventsResponse
         /// Has events tried again at once, from their first attempt: parked ones, and such as wait for another attempt.
         ///
-        /// Callers: the services operator.
+        /// Callers: signed-in users with the role operator or administrator, a second factor.
         func releaseEvents(_ request: Events.ReleaseEventsRequest, context: CallContext) async throws -> Events.ReleaseEventsResponse
         /// Parks waiting events, so that later ones of their key are delivered: for an event that its receiver fails at again and
         /// again without rejecting it. One that is being delivered at this moment stays as it is.
         ///
-        /// Callers: the services operator.
+        /// Callers: signed-in users with the role operator or administrator, a second factor.
         func parkEvents(_ request: Events.ParkEventsRequest, context: CallContext) async throws -> Events.ParkEventsResponse
         /// Removes parked and kept events for good; events that wait for delivery stay.
         ///
-        /// Callers: the services operator.
+        /// Callers: signed-in users with the role operator or administrator, a second factor.
         func dropEvents(_ request: Events.DropEventsRequest, context: CallContext) async throws -> Events.DropEventsResponse
     }
 

@@ -77,8 +77,9 @@ extension Notifications {
         ///
         /// Callers: signed-in users.
         func setNoticeTimes(_ request: Notifications.NoticeTimes, context: CallContext) async throws -> Notifications.NoticeTimes
-        /// Switches mails of a kind off, or on again, for whoever has the link of one of them, signed in or not. INVALID_ARGUMENT for a
-        /// token that no mail had.
+        /// Switches mails of a kind off for whoever has the link of one of them, signed in or not, for half a year after the mail.
+        /// INVALID_ARGUMENT for a token that no mail had, and for switching them on; FAILED_PRECONDITION with reason LINK_EXPIRED later, and
+        /// when nothing is stored of the person any more.
         ///
         /// Callers: anyone.
         func switchMail(_ request: Notifications.SwitchMailRequest, context: CallContext) async throws -> Notifications.SwitchMailResponse
@@ -114,8 +115,9 @@ extension Notifications {
             try await channel.unary(NoticePreferencesService.setNoticeTimes, request, options: options)
         }
 
-        /// Switches mails of a kind off, or on again, for whoever has the link of one of them, signed in or not. INVALID_ARGUMENT for a
-        /// token that no mail had.
+        /// Switches mails of a kind off for whoever has the link of one of them, signed in or not, for half a year after the mail.
+        /// INVALID_ARGUMENT for a token that no mail had, and for switching them on; FAILED_PRECONDITION with reason LINK_EXPIRED later, and
+        /// when nothing is stored of the person any more.
         public func switchMail(_ request: Notifications.SwitchMailRequest, options: CallOptions = CallOptions()) async throws -> Notifications.SwitchMailResponse {
             try await channel.unary(NoticePreferencesService.switchMail, request, options: options)
         }

@@ -10,7 +10,8 @@ extension Notifications {
             service: "larder.notifications.v1.NoticeOperations",
             name: "ListFailures",
             kind: .unary,
-            access: .services(["operator"]),
+            access: .user,
+            requirements: UserRequirements(roles: ["operator", "administrator"], needsSecondFactor: true),
             idempotency: .noSideEffects,
             request: Notifications.ListFailuresRequest.descriptor,
             response: Notifications.ListFailuresResponse.descriptor
@@ -19,7 +20,8 @@ extension Notifications {
             service: "larder.notifications.v1.NoticeOperations",
             name: "RetryFailures",
             kind: .unary,
-            access: .services(["operator"]),
+            access: .user,
+            requirements: UserRequirements(roles: ["operator", "administrator"], needsSecondFactor: true),
             idempotency: .idempotent,
             request: Notifications.RetryFailuresRequest.descriptor,
             response: Notifications.RetryFailuresResponse.descriptor
@@ -31,16 +33,16 @@ extension Notifications {
         )
     }
 
-    /// What went out by none of the channels that its readers have chosen, for the operator alone. Nothing here shows what it says, nor
-    /// to whom.
+    /// What went out by none of the channels that its readers have chosen, for operators. Nothing here shows what it says, nor to
+    /// whom.
     public protocol NoticeOperationsProvider: ServiceProvider {
         /// By channel and reason.
         ///
-        /// Callers: the services operator.
+        /// Callers: signed-in users with the role operator or administrator, a second factor.
         func listFailures(_ request: Notifications.ListFailuresRequest, context: CallContext) async throws -> Notifications.ListFailuresResponse
         /// Has what failed tried again at once.
         ///
-        /// Callers: the services operator.
+        /// Callers: signed-in users with the role operator or administrator, a second factor.
         func retryFailures(_ request: Notifications.RetryFailuresRequest, context: CallContext) async throws -> Notifications.RetryFailuresResponse
     }
 

@@ -44,7 +44,9 @@ extension Notifications {
             case verifyEmail(Notifications.VerifyEmailMail)
             case confirmEmail(Notifications.ConfirmEmailMail)
             case emailChanged(Notifications.EmailChangedMail)
+            case emailChangeRequested(Notifications.EmailChangeRequestedMail)
             case accountClosed(Notifications.AccountClosedMail)
+            case accountReopened(Notifications.AccountReopenedMail)
             /// 20 to 29: second factors.
             case signInCode(Notifications.SignInCodeMail)
             case factorsChanged(Notifications.FactorsChangedMail)
@@ -81,9 +83,15 @@ extension Notifications {
             case 18:
                 let value: Notifications.EmailChangedMail? = try MessageField.message(c.pointee.email_changed, "email_changed")
                 self.content = value.map { .emailChanged($0) }
+            case 19:
+                let value: Notifications.EmailChangeRequestedMail? = try MessageField.message(c.pointee.email_change_requested, "email_change_requested")
+                self.content = value.map { .emailChangeRequested($0) }
             case 30:
                 let value: Notifications.AccountClosedMail? = try MessageField.message(c.pointee.account_closed, "account_closed")
                 self.content = value.map { .accountClosed($0) }
+            case 31:
+                let value: Notifications.AccountReopenedMail? = try MessageField.message(c.pointee.account_reopened, "account_reopened")
+                self.content = value.map { .accountReopened($0) }
             case 20:
                 let value: Notifications.SignInCodeMail? = try MessageField.message(c.pointee.sign_in_code, "sign_in_code")
                 self.content = value.map { .signInCode($0) }
@@ -127,9 +135,15 @@ extension Notifications {
             case .emailChanged(let value):
                 c.pointee.content_case = .init(rawValue: 18)
                 c.pointee.email_changed = try arena.message(value, "email_changed").assumingMemoryBound(to: Larder__Notifications__V1__EmailChangedMail.self)
+            case .emailChangeRequested(let value):
+                c.pointee.content_case = .init(rawValue: 19)
+                c.pointee.email_change_requested = try arena.message(value, "email_change_requested").assumingMemoryBound(to: Larder__Notifications__V1__EmailChangeRequestedMail.self)
             case .accountClosed(let value):
                 c.pointee.content_case = .init(rawValue: 30)
                 c.pointee.account_closed = try arena.message(value, "account_closed").assumingMemoryBound(to: Larder__Notifications__V1__AccountClosedMail.self)
+            case .accountReopened(let value):
+                c.pointee.content_case = .init(rawValue: 31)
+                c.pointee.account_reopened = try arena.message(value, "account_reopened").assumingMemoryBound(to: Larder__Notifications__V1__AccountReopenedMail.self)
             case .signInCode(let value):
                 c.pointee.content_case = .init(rawValue: 20)
                 c.pointee.sign_in_code = try arena.message(value, "sign_in_code").assumingMemoryBound(to: Larder__Notifications__V1__SignInCodeMail.self)
@@ -402,6 +416,96 @@ extension Notifications {
         }
     }
 
+    /// To the present address of an account for which another one was asked for, with the link that stops it and secures the account.
+    public struct EmailChangeRequestedMail: Message {
+        public var username: String = ""
+        public var token: String = ""
+        public var hours: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            username: String = "",
+            token: String = "",
+            hours: Int32 = 0
+        ) {
+            self.username = username
+            self.token = token
+            self.hours = hours
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__EmailChangeRequestedMail()
+            larder__notifications__v1__email_change_requested_mail__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__EmailChangeRequestedMail.self)
+            self.username = try MessageField.string(c.pointee.username, "username")
+            self.token = try MessageField.string(c.pointee.token, "token")
+            self.hours = c.pointee.hours
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__EmailChangeRequestedMail.self)
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+            if !self.token.isEmpty {
+                c.pointee.token = try arena.string(self.token, "token")
+            }
+            c.pointee.hours = self.hours
+        }
+    }
+
+    /// A closed account was reopened; the link secures it.
+    public struct AccountReopenedMail: Message {
+        public var username: String = ""
+        public var token: String = ""
+        public var hours: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            username: String = "",
+            token: String = "",
+            hours: Int32 = 0
+        ) {
+            self.username = username
+            self.token = token
+            self.hours = hours
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__AccountReopenedMail()
+            larder__notifications__v1__account_reopened_mail__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__AccountReopenedMail.self)
+            self.username = try MessageField.string(c.pointee.username, "username")
+            self.token = try MessageField.string(c.pointee.token, "token")
+            self.hours = c.pointee.hours
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__AccountReopenedMail.self)
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+            if !self.token.isEmpty {
+                c.pointee.token = try arena.string(self.token, "token")
+            }
+            c.pointee.hours = self.hours
+        }
+    }
+
     /// The owner has closed the account.
     public struct AccountClosedMail: Message {
         public var username: String = ""
@@ -491,9 +595,13 @@ extension Notifications {
     /// A second factor was added or removed.
     public struct FactorsChangedMail: Message {
         public var username: String = ""
-        /// The kind of factor: authenticator_app, passkey or email_code.
+        /// The kind of factor: authenticator_app, passkey, email_code or recovery_codes.
         public var kind: String = ""
         public var isRemoved: Bool = false
+        /// Of the link that secures the account.
+        public var token: String = ""
+        /// How long the link works from now on.
+        public var hours: Int32 = 0
 
         /// A message with every field at its default.
         public init() {}
@@ -502,11 +610,15 @@ extension Notifications {
         public init(
             username: String = "",
             kind: String = "",
-            isRemoved: Bool = false
+            isRemoved: Bool = false,
+            token: String = "",
+            hours: Int32 = 0
         ) {
             self.username = username
             self.kind = kind
             self.isRemoved = isRemoved
+            self.token = token
+            self.hours = hours
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -520,6 +632,8 @@ extension Notifications {
             self.username = try MessageField.string(c.pointee.username, "username")
             self.kind = try MessageField.string(c.pointee.kind, "kind")
             self.isRemoved = c.pointee.is_removed != 0
+            self.token = try MessageField.string(c.pointee.token, "token")
+            self.hours = c.pointee.hours
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -531,6 +645,10 @@ extension Notifications {
                 c.pointee.kind = try arena.string(self.kind, "kind")
             }
             c.pointee.is_removed = self.isRemoved ? 1 : 0
+            if !self.token.isEmpty {
+                c.pointee.token = try arena.string(self.token, "token")
+            }
+            c.pointee.hours = self.hours
         }
     }
 

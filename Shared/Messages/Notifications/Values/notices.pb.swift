@@ -446,6 +446,7 @@ extension Notifications {
     public struct SwitchMailRequest: Message {
         /// What follows "t=" in the link of a mail.
         public var token: String = ""
+        /// False; what was switched off is switched on again by SetNoticePreference.
         public var isOn: Bool = false
 
         /// A message with every field at its default.

@@ -1432,8 +1432,9 @@ extension OCR {
 
     /// `larder.ocr.v1.SearchReceiptsResponse`
     public struct SearchReceiptsResponse: Message {
+        /// May be fewer than the page's size, and none, although others follow: a call reads a limited number of receipts.
         public var matches: [OCR.ReceiptMatch] = []
-        /// Empty at the end.
+        /// Goes on with the search. Empty at the end.
         public var nextPageToken: String = ""
 
         /// A message with every field at its default.

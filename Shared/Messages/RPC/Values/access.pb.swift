@@ -66,6 +66,9 @@ extension RPCMessages {
         public var beforeTerms: Bool = false
         /// The call changes what the caller's access tokens say, such as consents: clients renew theirs after it.
         public var changesClaims: Bool = false
+        /// The user's session was signed in with a second factor, as staff do: an authenticator app, a passkey or a recovery code, not a
+        /// code by e-mail.
+        public var secondFactor: Bool = false
 
         /// A message with every field at its default.
         public init() {}
@@ -79,7 +82,8 @@ extension RPCMessages {
             consents: [String] = [],
             plan: String = "",
             beforeTerms: Bool = false,
-            changesClaims: Bool = false
+            changesClaims: Bool = false,
+            secondFactor: Bool = false
         ) {
             self.caller = caller
             self.services = services
@@ -89,6 +93,7 @@ extension RPCMessages {
             self.plan = plan
             self.beforeTerms = beforeTerms
             self.changesClaims = changesClaims
+            self.secondFactor = secondFactor
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -107,6 +112,7 @@ extension RPCMessages {
             self.plan = try MessageField.string(c.pointee.plan, "plan")
             self.beforeTerms = c.pointee.before_terms != 0
             self.changesClaims = c.pointee.changes_claims != 0
+            self.secondFactor = c.pointee.second_factor != 0
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -130,6 +136,7 @@ extension RPCMessages {
             }
             c.pointee.before_terms = self.beforeTerms ? 1 : 0
             c.pointee.changes_claims = self.changesClaims ? 1 : 0
+            c.pointee.second_factor = self.secondFactor ? 1 : 0
         }
     }
 }

@@ -69,6 +69,8 @@ public enum MetadataName {
     public static let acceptLanguage = "accept-language"
     /// Chosen by the client; the same key means the same change.
     public static let idempotencyKey = "idempotency-key"
+    /// The service that the gateway forwards a call to whose method several services have, such as `budget`.
+    public static let targetService = "target-service"
 }
 
 /// What an idempotency key may be, wherever one is taken.

@@ -46,16 +46,25 @@ public struct UserRequirements: Sendable, Hashable {
     public var plan: String
     /// Whether a user may call who has not accepted the terms of use in force.
     public var isBeforeTerms: Bool
+    /// Whether the user's session must have been signed in with a second factor.
+    public var needsSecondFactor: Bool
 
     /// A valid access token, and the accepted terms of use.
     public static let none = UserRequirements()
 
     /// Names what is needed.
-    public init(roles: [String] = [], consents: [String] = [], plan: String = "", isBeforeTerms: Bool = false) {
+    public init(
+        roles: [String] = [],
+        consents: [String] = [],
+        plan: String = "",
+        isBeforeTerms: Bool = false,
+        needsSecondFactor: Bool = false
+    ) {
         self.roles = roles
         self.consents = consents
         self.plan = plan
         self.isBeforeTerms = isBeforeTerms
+        self.needsSecondFactor = needsSecondFactor
     }
 }
 

@@ -58,6 +58,8 @@ extension StatusReason {
     public static let consentRequired: StatusReason = "CONSENT_REQUIRED"
     /// The call is part of a larger plan; the entry `plan` names it.
     public static let planRequired: StatusReason = "PLAN_REQUIRED"
+    /// The user's session was signed in without a second factor, which the method requires.
+    public static let secondFactorMissing: StatusReason = "SECOND_FACTOR_MISSING"
 
     // MARK: Availability
 

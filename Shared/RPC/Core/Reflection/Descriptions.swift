@@ -80,11 +80,18 @@ extension RPCMessages.Access {
         consents = requirements.consents
         plan = requirements.plan
         beforeTerms = requirements.isBeforeTerms
+        secondFactor = requirements.needsSecondFactor
     }
 
     /// What the method needs of users.
     public var requirements: UserRequirements {
-        UserRequirements(roles: roles, consents: consents, plan: plan, isBeforeTerms: beforeTerms)
+        UserRequirements(
+            roles: roles,
+            consents: consents,
+            plan: plan,
+            isBeforeTerms: beforeTerms,
+            needsSecondFactor: secondFactor
+        )
     }
 
     /// The rule; no caller at all for a rule that this version does not know.

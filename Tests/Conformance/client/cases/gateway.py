@@ -120,7 +120,7 @@ def declared() -> tuple[dict[str, tuple[str, str]], dict[str, int]]:
     for file in sorted(messages.PROTO_FOLDER.glob("larder/*/v1/*.proto")):
         package, *parts = re.split(r"^(?:package|service) ", file.read_text("utf-8"), flags=re.MULTILINE)[1:]
         package = package.split(";")[0]
-        for part in parts if package not in ("larder.rpc.v1", "larder.events.v1") else []:
+        for part in parts if package != "larder.rpc.v1" else []:
             name, body = part.split("{", 1)
             service = f"{package}.{name.strip()}"
             methods: dict[str, list[str]] = {"CALLER_ANYONE": [], "CALLER_USER": []}

@@ -30,7 +30,8 @@ struct ItemStore: RevisedStore {
         return item
     }
 
-    func lock(_ id: UUID, of user: UUID, in connection: PostgresConnection) async throws -> TodoItem {
+    func lock(_ id: UUID, of user: UUID, with key: DataKey?, in connection: PostgresConnection) async throws -> TodoItem
+    {
         let rows = try await connection.query(
             "SELECT \(TodoItem.columns) FROM items WHERE user_id = \(user) AND id = \(id) FOR UPDATE"
         )
@@ -45,6 +46,7 @@ struct ItemStore: RevisedStore {
         over before: TodoItem,
         as cause: RevisionCause,
         of user: UUID,
+        with key: DataKey?,
         in connection: PostgresConnection
     ) async throws -> TodoItem {
         var item = item

@@ -52,6 +52,96 @@ void   larder__auth__v1__register_request__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__register_request__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__auth__v1__begin_registration_passkey_request__init
+                     (Larder__Auth__V1__BeginRegistrationPasskeyRequest         *message)
+{
+  static const Larder__Auth__V1__BeginRegistrationPasskeyRequest init_value = LARDER__AUTH__V1__BEGIN_REGISTRATION_PASSKEY_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__begin_registration_passkey_request__get_packed_size
+                     (const Larder__Auth__V1__BeginRegistrationPasskeyRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__begin_registration_passkey_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__begin_registration_passkey_request__pack
+                     (const Larder__Auth__V1__BeginRegistrationPasskeyRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__begin_registration_passkey_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__begin_registration_passkey_request__pack_to_buffer
+                     (const Larder__Auth__V1__BeginRegistrationPasskeyRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__begin_registration_passkey_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__BeginRegistrationPasskeyRequest *
+       larder__auth__v1__begin_registration_passkey_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__BeginRegistrationPasskeyRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__begin_registration_passkey_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__begin_registration_passkey_request__free_unpacked
+                     (Larder__Auth__V1__BeginRegistrationPasskeyRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__begin_registration_passkey_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__complete_registration_request__init
+                     (Larder__Auth__V1__CompleteRegistrationRequest         *message)
+{
+  static const Larder__Auth__V1__CompleteRegistrationRequest init_value = LARDER__AUTH__V1__COMPLETE_REGISTRATION_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__complete_registration_request__get_packed_size
+                     (const Larder__Auth__V1__CompleteRegistrationRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__complete_registration_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__complete_registration_request__pack
+                     (const Larder__Auth__V1__CompleteRegistrationRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__complete_registration_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__complete_registration_request__pack_to_buffer
+                     (const Larder__Auth__V1__CompleteRegistrationRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__complete_registration_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__CompleteRegistrationRequest *
+       larder__auth__v1__complete_registration_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__CompleteRegistrationRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__complete_registration_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__complete_registration_request__free_unpacked
+                     (Larder__Auth__V1__CompleteRegistrationRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__complete_registration_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__auth__v1__get_account_request__init
                      (Larder__Auth__V1__GetAccountRequest         *message)
 {
@@ -605,6 +695,121 @@ const ProtobufCMessageDescriptor larder__auth__v1__register_request__descriptor 
   (ProtobufCMessageInit) larder__auth__v1__register_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor larder__auth__v1__begin_registration_passkey_request__field_descriptors[1] =
+{
+  {
+    "registration_token",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__BeginRegistrationPasskeyRequest, registration_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__begin_registration_passkey_request__field_indices_by_name[] = {
+  0,   /* field[0] = registration_token */
+};
+static const ProtobufCIntRange larder__auth__v1__begin_registration_passkey_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__begin_registration_passkey_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.BeginRegistrationPasskeyRequest",
+  "BeginRegistrationPasskeyRequest",
+  "Larder__Auth__V1__BeginRegistrationPasskeyRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__BeginRegistrationPasskeyRequest),
+  1,
+  larder__auth__v1__begin_registration_passkey_request__field_descriptors,
+  larder__auth__v1__begin_registration_passkey_request__field_indices_by_name,
+  1,  larder__auth__v1__begin_registration_passkey_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__begin_registration_passkey_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__complete_registration_request__field_descriptors[4] =
+{
+  {
+    "registration_token",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__CompleteRegistrationRequest, registration_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "token",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__CompleteRegistrationRequest, token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "name",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__CompleteRegistrationRequest, name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "passkey",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__CompleteRegistrationRequest, passkey),
+    &larder__auth__v1__passkey_registration__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__complete_registration_request__field_indices_by_name[] = {
+  2,   /* field[2] = name */
+  3,   /* field[3] = passkey */
+  0,   /* field[0] = registration_token */
+  1,   /* field[1] = token */
+};
+static const ProtobufCIntRange larder__auth__v1__complete_registration_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__complete_registration_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.CompleteRegistrationRequest",
+  "CompleteRegistrationRequest",
+  "Larder__Auth__V1__CompleteRegistrationRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__CompleteRegistrationRequest),
+  4,
+  larder__auth__v1__complete_registration_request__field_descriptors,
+  larder__auth__v1__complete_registration_request__field_indices_by_name,
+  1,  larder__auth__v1__complete_registration_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__complete_registration_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 #define larder__auth__v1__get_account_request__field_descriptors NULL
 #define larder__auth__v1__get_account_request__field_indices_by_name NULL
 #define larder__auth__v1__get_account_request__number_ranges NULL
@@ -623,7 +828,7 @@ const ProtobufCMessageDescriptor larder__auth__v1__get_account_request__descript
   (ProtobufCMessageInit) larder__auth__v1__get_account_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__auth__v1__account__field_descriptors[10] =
+static const ProtobufCFieldDescriptor larder__auth__v1__account__field_descriptors[12] =
 {
   {
     "id",
@@ -745,6 +950,30 @@ static const ProtobufCFieldDescriptor larder__auth__v1__account__field_descripto
     0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "photo_changed_at",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Account, photo_changed_at),
+    &larder__common__v1__timestamp__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "registration_token",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Account, registration_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__auth__v1__account__field_indices_by_name[] = {
   4,   /* field[4] = accepted_terms_version */
@@ -754,6 +983,8 @@ static const unsigned larder__auth__v1__account__field_indices_by_name[] = {
   6,   /* field[6] = email_verified */
   0,   /* field[0] = id */
   7,   /* field[7] = new_email */
+  10,   /* field[10] = photo_changed_at */
+  11,   /* field[11] = registration_token */
   9,   /* field[9] = roles */
   8,   /* field[8] = terms_pending */
   1,   /* field[1] = username */
@@ -762,7 +993,7 @@ static const ProtobufCIntRange larder__auth__v1__account__number_ranges[2 + 1] =
 {
   { 1, 0 },
   { 10, 8 },
-  { 0, 10 }
+  { 0, 12 }
 };
 const ProtobufCMessageDescriptor larder__auth__v1__account__descriptor =
 {
@@ -772,7 +1003,7 @@ const ProtobufCMessageDescriptor larder__auth__v1__account__descriptor =
   "Larder__Auth__V1__Account",
   "larder.auth.v1",
   sizeof(Larder__Auth__V1__Account),
-  10,
+  12,
   larder__auth__v1__account__field_descriptors,
   larder__auth__v1__account__field_indices_by_name,
   2,  larder__auth__v1__account__number_ranges,

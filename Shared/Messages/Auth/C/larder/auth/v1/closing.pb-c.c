@@ -187,6 +187,96 @@ void   larder__auth__v1__reopen_account_response__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__reopen_account_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__auth__v1__complete_reopening_request__init
+                     (Larder__Auth__V1__CompleteReopeningRequest         *message)
+{
+  static const Larder__Auth__V1__CompleteReopeningRequest init_value = LARDER__AUTH__V1__COMPLETE_REOPENING_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__complete_reopening_request__get_packed_size
+                     (const Larder__Auth__V1__CompleteReopeningRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__complete_reopening_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__complete_reopening_request__pack
+                     (const Larder__Auth__V1__CompleteReopeningRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__complete_reopening_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__complete_reopening_request__pack_to_buffer
+                     (const Larder__Auth__V1__CompleteReopeningRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__complete_reopening_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__CompleteReopeningRequest *
+       larder__auth__v1__complete_reopening_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__CompleteReopeningRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__complete_reopening_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__complete_reopening_request__free_unpacked
+                     (Larder__Auth__V1__CompleteReopeningRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__complete_reopening_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__complete_reopening_response__init
+                     (Larder__Auth__V1__CompleteReopeningResponse         *message)
+{
+  static const Larder__Auth__V1__CompleteReopeningResponse init_value = LARDER__AUTH__V1__COMPLETE_REOPENING_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__complete_reopening_response__get_packed_size
+                     (const Larder__Auth__V1__CompleteReopeningResponse *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__complete_reopening_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__complete_reopening_response__pack
+                     (const Larder__Auth__V1__CompleteReopeningResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__complete_reopening_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__complete_reopening_response__pack_to_buffer
+                     (const Larder__Auth__V1__CompleteReopeningResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__complete_reopening_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__CompleteReopeningResponse *
+       larder__auth__v1__complete_reopening_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__CompleteReopeningResponse *)
+     protobuf_c_message_unpack (&larder__auth__v1__complete_reopening_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__complete_reopening_response__free_unpacked
+                     (Larder__Auth__V1__CompleteReopeningResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__complete_reopening_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__auth__v1__export_data_request__init
                      (Larder__Auth__V1__ExportDataRequest         *message)
 {
@@ -366,7 +456,7 @@ const ProtobufCMessageDescriptor larder__auth__v1__close_account_response__descr
   (ProtobufCMessageInit) larder__auth__v1__close_account_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__auth__v1__reopen_account_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor larder__auth__v1__reopen_account_request__field_descriptors[3] =
 {
   {
     "name",
@@ -392,15 +482,28 @@ static const ProtobufCFieldDescriptor larder__auth__v1__reopen_account_request__
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "accepts_challenge",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__ReopenAccountRequest, accepts_challenge),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__auth__v1__reopen_account_request__field_indices_by_name[] = {
+  2,   /* field[2] = accepts_challenge */
   0,   /* field[0] = name */
   1,   /* field[1] = password */
 };
 static const ProtobufCIntRange larder__auth__v1__reopen_account_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor larder__auth__v1__reopen_account_request__descriptor =
 {
@@ -410,16 +513,36 @@ const ProtobufCMessageDescriptor larder__auth__v1__reopen_account_request__descr
   "Larder__Auth__V1__ReopenAccountRequest",
   "larder.auth.v1",
   sizeof(Larder__Auth__V1__ReopenAccountRequest),
-  2,
+  3,
   larder__auth__v1__reopen_account_request__field_descriptors,
   larder__auth__v1__reopen_account_request__field_indices_by_name,
   1,  larder__auth__v1__reopen_account_request__number_ranges,
   (ProtobufCMessageInit) larder__auth__v1__reopen_account_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-#define larder__auth__v1__reopen_account_response__field_descriptors NULL
-#define larder__auth__v1__reopen_account_response__field_indices_by_name NULL
-#define larder__auth__v1__reopen_account_response__number_ranges NULL
+static const ProtobufCFieldDescriptor larder__auth__v1__reopen_account_response__field_descriptors[1] =
+{
+  {
+    "challenge",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__ReopenAccountResponse, challenge),
+    &larder__auth__v1__factor_challenge__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__reopen_account_response__field_indices_by_name[] = {
+  0,   /* field[0] = challenge */
+};
+static const ProtobufCIntRange larder__auth__v1__reopen_account_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
 const ProtobufCMessageDescriptor larder__auth__v1__reopen_account_response__descriptor =
 {
   PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
@@ -428,11 +551,80 @@ const ProtobufCMessageDescriptor larder__auth__v1__reopen_account_response__desc
   "Larder__Auth__V1__ReopenAccountResponse",
   "larder.auth.v1",
   sizeof(Larder__Auth__V1__ReopenAccountResponse),
-  0,
+  1,
   larder__auth__v1__reopen_account_response__field_descriptors,
   larder__auth__v1__reopen_account_response__field_indices_by_name,
-  0,  larder__auth__v1__reopen_account_response__number_ranges,
+  1,  larder__auth__v1__reopen_account_response__number_ranges,
   (ProtobufCMessageInit) larder__auth__v1__reopen_account_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__complete_reopening_request__field_descriptors[2] =
+{
+  {
+    "token",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__CompleteReopeningRequest, token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "answer",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__CompleteReopeningRequest, answer),
+    &larder__auth__v1__factor_answer__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__complete_reopening_request__field_indices_by_name[] = {
+  1,   /* field[1] = answer */
+  0,   /* field[0] = token */
+};
+static const ProtobufCIntRange larder__auth__v1__complete_reopening_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__complete_reopening_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.CompleteReopeningRequest",
+  "CompleteReopeningRequest",
+  "Larder__Auth__V1__CompleteReopeningRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__CompleteReopeningRequest),
+  2,
+  larder__auth__v1__complete_reopening_request__field_descriptors,
+  larder__auth__v1__complete_reopening_request__field_indices_by_name,
+  1,  larder__auth__v1__complete_reopening_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__complete_reopening_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define larder__auth__v1__complete_reopening_response__field_descriptors NULL
+#define larder__auth__v1__complete_reopening_response__field_indices_by_name NULL
+#define larder__auth__v1__complete_reopening_response__number_ranges NULL
+const ProtobufCMessageDescriptor larder__auth__v1__complete_reopening_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.CompleteReopeningResponse",
+  "CompleteReopeningResponse",
+  "Larder__Auth__V1__CompleteReopeningResponse",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__CompleteReopeningResponse),
+  0,
+  larder__auth__v1__complete_reopening_response__field_descriptors,
+  larder__auth__v1__complete_reopening_response__field_indices_by_name,
+  0,  larder__auth__v1__complete_reopening_response__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__complete_reopening_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 #define larder__auth__v1__export_data_request__field_descriptors NULL

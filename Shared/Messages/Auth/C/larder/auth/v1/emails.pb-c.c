@@ -52,6 +52,51 @@ void   larder__auth__v1__confirm_email_request__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__confirm_email_request__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__auth__v1__confirm_own_email_request__init
+                     (Larder__Auth__V1__ConfirmOwnEmailRequest         *message)
+{
+  static const Larder__Auth__V1__ConfirmOwnEmailRequest init_value = LARDER__AUTH__V1__CONFIRM_OWN_EMAIL_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__confirm_own_email_request__get_packed_size
+                     (const Larder__Auth__V1__ConfirmOwnEmailRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__confirm_own_email_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__confirm_own_email_request__pack
+                     (const Larder__Auth__V1__ConfirmOwnEmailRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__confirm_own_email_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__confirm_own_email_request__pack_to_buffer
+                     (const Larder__Auth__V1__ConfirmOwnEmailRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__confirm_own_email_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__ConfirmOwnEmailRequest *
+       larder__auth__v1__confirm_own_email_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__ConfirmOwnEmailRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__confirm_own_email_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__confirm_own_email_request__free_unpacked
+                     (Larder__Auth__V1__ConfirmOwnEmailRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__confirm_own_email_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__auth__v1__confirm_email_response__init
                      (Larder__Auth__V1__ConfirmEmailResponse         *message)
 {
@@ -367,7 +412,7 @@ void   larder__auth__v1__change_email_response__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__change_email_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__auth__v1__confirm_email_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor larder__auth__v1__confirm_email_request__field_descriptors[3] =
 {
   {
     "token",
@@ -381,14 +426,40 @@ static const ProtobufCFieldDescriptor larder__auth__v1__confirm_email_request__f
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "password",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__ConfirmEmailRequest, password),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "registration_token",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__ConfirmEmailRequest, registration_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__auth__v1__confirm_email_request__field_indices_by_name[] = {
+  1,   /* field[1] = password */
+  2,   /* field[2] = registration_token */
   0,   /* field[0] = token */
 };
 static const ProtobufCIntRange larder__auth__v1__confirm_email_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor larder__auth__v1__confirm_email_request__descriptor =
 {
@@ -398,11 +469,49 @@ const ProtobufCMessageDescriptor larder__auth__v1__confirm_email_request__descri
   "Larder__Auth__V1__ConfirmEmailRequest",
   "larder.auth.v1",
   sizeof(Larder__Auth__V1__ConfirmEmailRequest),
-  1,
+  3,
   larder__auth__v1__confirm_email_request__field_descriptors,
   larder__auth__v1__confirm_email_request__field_indices_by_name,
   1,  larder__auth__v1__confirm_email_request__number_ranges,
   (ProtobufCMessageInit) larder__auth__v1__confirm_email_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__confirm_own_email_request__field_descriptors[1] =
+{
+  {
+    "token",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__ConfirmOwnEmailRequest, token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__confirm_own_email_request__field_indices_by_name[] = {
+  0,   /* field[0] = token */
+};
+static const ProtobufCIntRange larder__auth__v1__confirm_own_email_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__confirm_own_email_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.ConfirmOwnEmailRequest",
+  "ConfirmOwnEmailRequest",
+  "Larder__Auth__V1__ConfirmOwnEmailRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__ConfirmOwnEmailRequest),
+  1,
+  larder__auth__v1__confirm_own_email_request__field_descriptors,
+  larder__auth__v1__confirm_own_email_request__field_indices_by_name,
+  1,  larder__auth__v1__confirm_own_email_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__confirm_own_email_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__auth__v1__confirm_email_response__field_descriptors[2] =
@@ -683,21 +792,23 @@ const ProtobufCMessageDescriptor larder__auth__v1__change_email_response__descri
   (ProtobufCMessageInit) larder__auth__v1__change_email_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue larder__auth__v1__email_purpose__enum_values_by_number[4] =
+static const ProtobufCEnumValue larder__auth__v1__email_purpose__enum_values_by_number[5] =
 {
   { "EMAIL_PURPOSE_UNSPECIFIED", "LARDER__AUTH__V1__EMAIL_PURPOSE__EMAIL_PURPOSE_UNSPECIFIED", 0 },
   { "EMAIL_PURPOSE_REGISTRATION", "LARDER__AUTH__V1__EMAIL_PURPOSE__EMAIL_PURPOSE_REGISTRATION", 1 },
   { "EMAIL_PURPOSE_CHANGE", "LARDER__AUTH__V1__EMAIL_PURPOSE__EMAIL_PURPOSE_CHANGE", 2 },
   { "EMAIL_PURPOSE_RESTORATION", "LARDER__AUTH__V1__EMAIL_PURPOSE__EMAIL_PURPOSE_RESTORATION", 3 },
+  { "EMAIL_PURPOSE_SECURING", "LARDER__AUTH__V1__EMAIL_PURPOSE__EMAIL_PURPOSE_SECURING", 4 },
 };
 static const ProtobufCIntRange larder__auth__v1__email_purpose__value_ranges[] = {
-{0, 0},{0, 4}
+{0, 0},{0, 5}
 };
-static const ProtobufCEnumValueIndex larder__auth__v1__email_purpose__enum_values_by_name[4] =
+static const ProtobufCEnumValueIndex larder__auth__v1__email_purpose__enum_values_by_name[5] =
 {
   { "EMAIL_PURPOSE_CHANGE", 2 },
   { "EMAIL_PURPOSE_REGISTRATION", 1 },
   { "EMAIL_PURPOSE_RESTORATION", 3 },
+  { "EMAIL_PURPOSE_SECURING", 4 },
   { "EMAIL_PURPOSE_UNSPECIFIED", 0 },
 };
 const ProtobufCEnumDescriptor larder__auth__v1__email_purpose__descriptor =
@@ -707,9 +818,9 @@ const ProtobufCEnumDescriptor larder__auth__v1__email_purpose__descriptor =
   "EmailPurpose",
   "Larder__Auth__V1__EmailPurpose",
   "larder.auth.v1",
-  4,
+  5,
   larder__auth__v1__email_purpose__enum_values_by_number,
-  4,
+  5,
   larder__auth__v1__email_purpose__enum_values_by_name,
   1,
   larder__auth__v1__email_purpose__value_ranges,

@@ -52,7 +52,7 @@ void   larder__auth__v1__user_identity__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__user_identity__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__auth__v1__user_identity__field_descriptors[11] =
+static const ProtobufCFieldDescriptor larder__auth__v1__user_identity__field_descriptors[12] =
 {
   {
     "account_id",
@@ -186,6 +186,18 @@ static const ProtobufCFieldDescriptor larder__auth__v1__user_identity__field_des
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "second_factor",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__UserIdentity, second_factor),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__auth__v1__user_identity__field_indices_by_name[] = {
   0,   /* field[0] = account_id */
@@ -195,6 +207,7 @@ static const unsigned larder__auth__v1__user_identity__field_indices_by_name[] =
   9,   /* field[9] = language */
   7,   /* field[7] = plan */
   6,   /* field[6] = roles */
+  11,   /* field[11] = second_factor */
   1,   /* field[1] = session_id */
   8,   /* field[8] = terms_pending */
   10,   /* field[10] = time_zone */
@@ -203,7 +216,7 @@ static const unsigned larder__auth__v1__user_identity__field_indices_by_name[] =
 static const ProtobufCIntRange larder__auth__v1__user_identity__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 11 }
+  { 0, 12 }
 };
 const ProtobufCMessageDescriptor larder__auth__v1__user_identity__descriptor =
 {
@@ -213,7 +226,7 @@ const ProtobufCMessageDescriptor larder__auth__v1__user_identity__descriptor =
   "Larder__Auth__V1__UserIdentity",
   "larder.auth.v1",
   sizeof(Larder__Auth__V1__UserIdentity),
-  11,
+  12,
   larder__auth__v1__user_identity__field_descriptors,
   larder__auth__v1__user_identity__field_indices_by_name,
   1,  larder__auth__v1__user_identity__number_ranges,

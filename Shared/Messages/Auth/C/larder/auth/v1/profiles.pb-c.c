@@ -277,6 +277,186 @@ void   larder__auth__v1__profile__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__profile__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__auth__v1__get_photo_request__init
+                     (Larder__Auth__V1__GetPhotoRequest         *message)
+{
+  static const Larder__Auth__V1__GetPhotoRequest init_value = LARDER__AUTH__V1__GET_PHOTO_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__get_photo_request__get_packed_size
+                     (const Larder__Auth__V1__GetPhotoRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__get_photo_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__get_photo_request__pack
+                     (const Larder__Auth__V1__GetPhotoRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__get_photo_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__get_photo_request__pack_to_buffer
+                     (const Larder__Auth__V1__GetPhotoRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__get_photo_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__GetPhotoRequest *
+       larder__auth__v1__get_photo_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__GetPhotoRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__get_photo_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__get_photo_request__free_unpacked
+                     (Larder__Auth__V1__GetPhotoRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__get_photo_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__profile_photo__init
+                     (Larder__Auth__V1__ProfilePhoto         *message)
+{
+  static const Larder__Auth__V1__ProfilePhoto init_value = LARDER__AUTH__V1__PROFILE_PHOTO__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__profile_photo__get_packed_size
+                     (const Larder__Auth__V1__ProfilePhoto *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__profile_photo__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__profile_photo__pack
+                     (const Larder__Auth__V1__ProfilePhoto *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__profile_photo__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__profile_photo__pack_to_buffer
+                     (const Larder__Auth__V1__ProfilePhoto *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__profile_photo__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__ProfilePhoto *
+       larder__auth__v1__profile_photo__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__ProfilePhoto *)
+     protobuf_c_message_unpack (&larder__auth__v1__profile_photo__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__profile_photo__free_unpacked
+                     (Larder__Auth__V1__ProfilePhoto *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__profile_photo__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__set_photo_request__init
+                     (Larder__Auth__V1__SetPhotoRequest         *message)
+{
+  static const Larder__Auth__V1__SetPhotoRequest init_value = LARDER__AUTH__V1__SET_PHOTO_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__set_photo_request__get_packed_size
+                     (const Larder__Auth__V1__SetPhotoRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__set_photo_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__set_photo_request__pack
+                     (const Larder__Auth__V1__SetPhotoRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__set_photo_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__set_photo_request__pack_to_buffer
+                     (const Larder__Auth__V1__SetPhotoRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__set_photo_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__SetPhotoRequest *
+       larder__auth__v1__set_photo_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__SetPhotoRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__set_photo_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__set_photo_request__free_unpacked
+                     (Larder__Auth__V1__SetPhotoRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__set_photo_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__remove_photo_request__init
+                     (Larder__Auth__V1__RemovePhotoRequest         *message)
+{
+  static const Larder__Auth__V1__RemovePhotoRequest init_value = LARDER__AUTH__V1__REMOVE_PHOTO_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__remove_photo_request__get_packed_size
+                     (const Larder__Auth__V1__RemovePhotoRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__remove_photo_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__remove_photo_request__pack
+                     (const Larder__Auth__V1__RemovePhotoRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__remove_photo_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__remove_photo_request__pack_to_buffer
+                     (const Larder__Auth__V1__RemovePhotoRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__remove_photo_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__RemovePhotoRequest *
+       larder__auth__v1__remove_photo_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__RemovePhotoRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__remove_photo_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__remove_photo_request__free_unpacked
+                     (Larder__Auth__V1__RemovePhotoRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__remove_photo_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__auth__v1__get_profile_request__init
                      (Larder__Auth__V1__GetProfileRequest         *message)
 {
@@ -592,98 +772,20 @@ void   larder__auth__v1__set_dietary_preferences_request__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__set_dietary_preferences_request__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-void   larder__auth__v1__get_preferences_request__init
-                     (Larder__Auth__V1__GetPreferencesRequest         *message)
+static const ProtobufCFieldDescriptor larder__auth__v1__personal_details__field_descriptors[5] =
 {
-  static const Larder__Auth__V1__GetPreferencesRequest init_value = LARDER__AUTH__V1__GET_PREFERENCES_REQUEST__INIT;
-  *message = init_value;
-}
-size_t larder__auth__v1__get_preferences_request__get_packed_size
-                     (const Larder__Auth__V1__GetPreferencesRequest *message)
-{
-  assert(message->base.descriptor == &larder__auth__v1__get_preferences_request__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t larder__auth__v1__get_preferences_request__pack
-                     (const Larder__Auth__V1__GetPreferencesRequest *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &larder__auth__v1__get_preferences_request__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t larder__auth__v1__get_preferences_request__pack_to_buffer
-                     (const Larder__Auth__V1__GetPreferencesRequest *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &larder__auth__v1__get_preferences_request__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Larder__Auth__V1__GetPreferencesRequest *
-       larder__auth__v1__get_preferences_request__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Larder__Auth__V1__GetPreferencesRequest *)
-     protobuf_c_message_unpack (&larder__auth__v1__get_preferences_request__descriptor,
-                                allocator, len, data);
-}
-void   larder__auth__v1__get_preferences_request__free_unpacked
-                     (Larder__Auth__V1__GetPreferencesRequest *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &larder__auth__v1__get_preferences_request__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
-void   larder__auth__v1__user_preferences__init
-                     (Larder__Auth__V1__UserPreferences         *message)
-{
-  static const Larder__Auth__V1__UserPreferences init_value = LARDER__AUTH__V1__USER_PREFERENCES__INIT;
-  *message = init_value;
-}
-size_t larder__auth__v1__user_preferences__get_packed_size
-                     (const Larder__Auth__V1__UserPreferences *message)
-{
-  assert(message->base.descriptor == &larder__auth__v1__user_preferences__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t larder__auth__v1__user_preferences__pack
-                     (const Larder__Auth__V1__UserPreferences *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &larder__auth__v1__user_preferences__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t larder__auth__v1__user_preferences__pack_to_buffer
-                     (const Larder__Auth__V1__UserPreferences *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &larder__auth__v1__user_preferences__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Larder__Auth__V1__UserPreferences *
-       larder__auth__v1__user_preferences__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Larder__Auth__V1__UserPreferences *)
-     protobuf_c_message_unpack (&larder__auth__v1__user_preferences__descriptor,
-                                allocator, len, data);
-}
-void   larder__auth__v1__user_preferences__free_unpacked
-                     (Larder__Auth__V1__UserPreferences *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &larder__auth__v1__user_preferences__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
-static const ProtobufCFieldDescriptor larder__auth__v1__personal_details__field_descriptors[4] =
-{
+  {
+    "display_name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__Auth__V1__PersonalDetails, name_case),
+    offsetof(Larder__Auth__V1__PersonalDetails, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
   {
     "phone",
     2,
@@ -734,15 +836,16 @@ static const ProtobufCFieldDescriptor larder__auth__v1__personal_details__field_
   },
 };
 static const unsigned larder__auth__v1__personal_details__field_indices_by_name[] = {
-  2,   /* field[2] = birthdate */
-  1,   /* field[1] = department */
-  3,   /* field[3] = gender */
-  0,   /* field[0] = phone */
+  3,   /* field[3] = birthdate */
+  2,   /* field[2] = department */
+  0,   /* field[0] = display_name */
+  4,   /* field[4] = gender */
+  1,   /* field[1] = phone */
 };
 static const ProtobufCIntRange larder__auth__v1__personal_details__number_ranges[1 + 1] =
 {
-  { 2, 0 },
-  { 0, 4 }
+  { 1, 0 },
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor larder__auth__v1__personal_details__descriptor =
 {
@@ -752,7 +855,7 @@ const ProtobufCMessageDescriptor larder__auth__v1__personal_details__descriptor 
   "Larder__Auth__V1__PersonalDetails",
   "larder.auth.v1",
   sizeof(Larder__Auth__V1__PersonalDetails),
-  4,
+  5,
   larder__auth__v1__personal_details__field_descriptors,
   larder__auth__v1__personal_details__field_indices_by_name,
   1,  larder__auth__v1__personal_details__number_ranges,
@@ -950,7 +1053,7 @@ const ProtobufCMessageDescriptor larder__auth__v1__dietary_preferences__descript
   (ProtobufCMessageInit) larder__auth__v1__dietary_preferences__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__auth__v1__profile__field_descriptors[6] =
+static const ProtobufCFieldDescriptor larder__auth__v1__profile__field_descriptors[7] =
 {
   {
     "details",
@@ -1024,6 +1127,18 @@ static const ProtobufCFieldDescriptor larder__auth__v1__profile__field_descripto
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "photo_changed_at",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__Profile, photo_changed_at),
+    &larder__common__v1__timestamp__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__auth__v1__profile__field_indices_by_name[] = {
   1,   /* field[1] = body */
@@ -1031,12 +1146,13 @@ static const unsigned larder__auth__v1__profile__field_indices_by_name[] = {
   5,   /* field[5] = details_version */
   4,   /* field[4] = diet */
   2,   /* field[2] = home */
+  6,   /* field[6] = photo_changed_at */
   3,   /* field[3] = stores */
 };
 static const ProtobufCIntRange larder__auth__v1__profile__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 6 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor larder__auth__v1__profile__descriptor =
 {
@@ -1046,11 +1162,136 @@ const ProtobufCMessageDescriptor larder__auth__v1__profile__descriptor =
   "Larder__Auth__V1__Profile",
   "larder.auth.v1",
   sizeof(Larder__Auth__V1__Profile),
-  6,
+  7,
   larder__auth__v1__profile__field_descriptors,
   larder__auth__v1__profile__field_indices_by_name,
   1,  larder__auth__v1__profile__number_ranges,
   (ProtobufCMessageInit) larder__auth__v1__profile__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define larder__auth__v1__get_photo_request__field_descriptors NULL
+#define larder__auth__v1__get_photo_request__field_indices_by_name NULL
+#define larder__auth__v1__get_photo_request__number_ranges NULL
+const ProtobufCMessageDescriptor larder__auth__v1__get_photo_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.GetPhotoRequest",
+  "GetPhotoRequest",
+  "Larder__Auth__V1__GetPhotoRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__GetPhotoRequest),
+  0,
+  larder__auth__v1__get_photo_request__field_descriptors,
+  larder__auth__v1__get_photo_request__field_indices_by_name,
+  0,  larder__auth__v1__get_photo_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__get_photo_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__profile_photo__field_descriptors[2] =
+{
+  {
+    "picture",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__ProfilePhoto, picture),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "media_type",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__ProfilePhoto, media_type),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__profile_photo__field_indices_by_name[] = {
+  1,   /* field[1] = media_type */
+  0,   /* field[0] = picture */
+};
+static const ProtobufCIntRange larder__auth__v1__profile_photo__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__profile_photo__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.ProfilePhoto",
+  "ProfilePhoto",
+  "Larder__Auth__V1__ProfilePhoto",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__ProfilePhoto),
+  2,
+  larder__auth__v1__profile_photo__field_descriptors,
+  larder__auth__v1__profile_photo__field_indices_by_name,
+  1,  larder__auth__v1__profile_photo__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__profile_photo__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__set_photo_request__field_descriptors[1] =
+{
+  {
+    "picture",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__SetPhotoRequest, picture),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__set_photo_request__field_indices_by_name[] = {
+  0,   /* field[0] = picture */
+};
+static const ProtobufCIntRange larder__auth__v1__set_photo_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__set_photo_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.SetPhotoRequest",
+  "SetPhotoRequest",
+  "Larder__Auth__V1__SetPhotoRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__SetPhotoRequest),
+  1,
+  larder__auth__v1__set_photo_request__field_descriptors,
+  larder__auth__v1__set_photo_request__field_indices_by_name,
+  1,  larder__auth__v1__set_photo_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__set_photo_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define larder__auth__v1__remove_photo_request__field_descriptors NULL
+#define larder__auth__v1__remove_photo_request__field_indices_by_name NULL
+#define larder__auth__v1__remove_photo_request__number_ranges NULL
+const ProtobufCMessageDescriptor larder__auth__v1__remove_photo_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.RemovePhotoRequest",
+  "RemovePhotoRequest",
+  "Larder__Auth__V1__RemovePhotoRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__RemovePhotoRequest),
+  0,
+  larder__auth__v1__remove_photo_request__field_descriptors,
+  larder__auth__v1__remove_photo_request__field_indices_by_name,
+  0,  larder__auth__v1__remove_photo_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__remove_photo_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 #define larder__auth__v1__get_profile_request__field_descriptors NULL
@@ -1290,160 +1531,6 @@ const ProtobufCMessageDescriptor larder__auth__v1__set_dietary_preferences_reque
   larder__auth__v1__set_dietary_preferences_request__field_indices_by_name,
   1,  larder__auth__v1__set_dietary_preferences_request__number_ranges,
   (ProtobufCMessageInit) larder__auth__v1__set_dietary_preferences_request__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor larder__auth__v1__get_preferences_request__field_descriptors[1] =
-{
-  {
-    "user_id",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_STRING,
-    0,   /* quantifier_offset */
-    offsetof(Larder__Auth__V1__GetPreferencesRequest, user_id),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned larder__auth__v1__get_preferences_request__field_indices_by_name[] = {
-  0,   /* field[0] = user_id */
-};
-static const ProtobufCIntRange larder__auth__v1__get_preferences_request__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 1 }
-};
-const ProtobufCMessageDescriptor larder__auth__v1__get_preferences_request__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "larder.auth.v1.GetPreferencesRequest",
-  "GetPreferencesRequest",
-  "Larder__Auth__V1__GetPreferencesRequest",
-  "larder.auth.v1",
-  sizeof(Larder__Auth__V1__GetPreferencesRequest),
-  1,
-  larder__auth__v1__get_preferences_request__field_descriptors,
-  larder__auth__v1__get_preferences_request__field_indices_by_name,
-  1,  larder__auth__v1__get_preferences_request__number_ranges,
-  (ProtobufCMessageInit) larder__auth__v1__get_preferences_request__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor larder__auth__v1__user_preferences__field_descriptors[7] =
-{
-  {
-    "home",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_MESSAGE,
-    0,   /* quantifier_offset */
-    offsetof(Larder__Auth__V1__UserPreferences, home),
-    &larder__auth__v1__home_place__descriptor,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "stores",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_MESSAGE,
-    0,   /* quantifier_offset */
-    offsetof(Larder__Auth__V1__UserPreferences, stores),
-    &larder__auth__v1__store_choices__descriptor,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "diet",
-    3,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_MESSAGE,
-    0,   /* quantifier_offset */
-    offsetof(Larder__Auth__V1__UserPreferences, diet),
-    &larder__auth__v1__dietary_preferences__descriptor,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "units",
-    4,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_ENUM,
-    0,   /* quantifier_offset */
-    offsetof(Larder__Auth__V1__UserPreferences, units),
-    &larder__auth__v1__unit_system__descriptor,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "currency",
-    5,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_STRING,
-    0,   /* quantifier_offset */
-    offsetof(Larder__Auth__V1__UserPreferences, currency),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "language",
-    6,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_STRING,
-    0,   /* quantifier_offset */
-    offsetof(Larder__Auth__V1__UserPreferences, language),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "time_zone",
-    7,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_STRING,
-    0,   /* quantifier_offset */
-    offsetof(Larder__Auth__V1__UserPreferences, time_zone),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned larder__auth__v1__user_preferences__field_indices_by_name[] = {
-  4,   /* field[4] = currency */
-  2,   /* field[2] = diet */
-  0,   /* field[0] = home */
-  5,   /* field[5] = language */
-  1,   /* field[1] = stores */
-  6,   /* field[6] = time_zone */
-  3,   /* field[3] = units */
-};
-static const ProtobufCIntRange larder__auth__v1__user_preferences__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 7 }
-};
-const ProtobufCMessageDescriptor larder__auth__v1__user_preferences__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "larder.auth.v1.UserPreferences",
-  "UserPreferences",
-  "Larder__Auth__V1__UserPreferences",
-  "larder.auth.v1",
-  sizeof(Larder__Auth__V1__UserPreferences),
-  7,
-  larder__auth__v1__user_preferences__field_descriptors,
-  larder__auth__v1__user_preferences__field_indices_by_name,
-  1,  larder__auth__v1__user_preferences__number_ranges,
-  (ProtobufCMessageInit) larder__auth__v1__user_preferences__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCEnumValue larder__auth__v1__gender__enum_values_by_number[4] =

@@ -952,6 +952,141 @@ void   larder__auth__v1__revocation_update__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__revocation_update__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__auth__v1__find_ended_sessions_request__init
+                     (Larder__Auth__V1__FindEndedSessionsRequest         *message)
+{
+  static const Larder__Auth__V1__FindEndedSessionsRequest init_value = LARDER__AUTH__V1__FIND_ENDED_SESSIONS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__find_ended_sessions_request__get_packed_size
+                     (const Larder__Auth__V1__FindEndedSessionsRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__find_ended_sessions_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__find_ended_sessions_request__pack
+                     (const Larder__Auth__V1__FindEndedSessionsRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__find_ended_sessions_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__find_ended_sessions_request__pack_to_buffer
+                     (const Larder__Auth__V1__FindEndedSessionsRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__find_ended_sessions_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__FindEndedSessionsRequest *
+       larder__auth__v1__find_ended_sessions_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__FindEndedSessionsRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__find_ended_sessions_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__find_ended_sessions_request__free_unpacked
+                     (Larder__Auth__V1__FindEndedSessionsRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__find_ended_sessions_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__find_ended_sessions_response__init
+                     (Larder__Auth__V1__FindEndedSessionsResponse         *message)
+{
+  static const Larder__Auth__V1__FindEndedSessionsResponse init_value = LARDER__AUTH__V1__FIND_ENDED_SESSIONS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__find_ended_sessions_response__get_packed_size
+                     (const Larder__Auth__V1__FindEndedSessionsResponse *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__find_ended_sessions_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__find_ended_sessions_response__pack
+                     (const Larder__Auth__V1__FindEndedSessionsResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__find_ended_sessions_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__find_ended_sessions_response__pack_to_buffer
+                     (const Larder__Auth__V1__FindEndedSessionsResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__find_ended_sessions_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__FindEndedSessionsResponse *
+       larder__auth__v1__find_ended_sessions_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__FindEndedSessionsResponse *)
+     protobuf_c_message_unpack (&larder__auth__v1__find_ended_sessions_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__find_ended_sessions_response__free_unpacked
+                     (Larder__Auth__V1__FindEndedSessionsResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__find_ended_sessions_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__session_reference__init
+                     (Larder__Auth__V1__SessionReference         *message)
+{
+  static const Larder__Auth__V1__SessionReference init_value = LARDER__AUTH__V1__SESSION_REFERENCE__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__session_reference__get_packed_size
+                     (const Larder__Auth__V1__SessionReference *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__session_reference__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__session_reference__pack
+                     (const Larder__Auth__V1__SessionReference *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__session_reference__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__session_reference__pack_to_buffer
+                     (const Larder__Auth__V1__SessionReference *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__session_reference__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__SessionReference *
+       larder__auth__v1__session_reference__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__SessionReference *)
+     protobuf_c_message_unpack (&larder__auth__v1__session_reference__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__session_reference__free_unpacked
+                     (Larder__Auth__V1__SessionReference *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__session_reference__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__auth__v1__revocation__init
                      (Larder__Auth__V1__Revocation         *message)
 {
@@ -1887,6 +2022,133 @@ const ProtobufCMessageDescriptor larder__auth__v1__revocation_update__descriptor
   larder__auth__v1__revocation_update__field_indices_by_name,
   1,  larder__auth__v1__revocation_update__number_ranges,
   (ProtobufCMessageInit) larder__auth__v1__revocation_update__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__find_ended_sessions_request__field_descriptors[1] =
+{
+  {
+    "sessions",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Auth__V1__FindEndedSessionsRequest, n_sessions),
+    offsetof(Larder__Auth__V1__FindEndedSessionsRequest, sessions),
+    &larder__auth__v1__session_reference__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__find_ended_sessions_request__field_indices_by_name[] = {
+  0,   /* field[0] = sessions */
+};
+static const ProtobufCIntRange larder__auth__v1__find_ended_sessions_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__find_ended_sessions_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.FindEndedSessionsRequest",
+  "FindEndedSessionsRequest",
+  "Larder__Auth__V1__FindEndedSessionsRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__FindEndedSessionsRequest),
+  1,
+  larder__auth__v1__find_ended_sessions_request__field_descriptors,
+  larder__auth__v1__find_ended_sessions_request__field_indices_by_name,
+  1,  larder__auth__v1__find_ended_sessions_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__find_ended_sessions_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__find_ended_sessions_response__field_descriptors[1] =
+{
+  {
+    "ended",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Auth__V1__FindEndedSessionsResponse, n_ended),
+    offsetof(Larder__Auth__V1__FindEndedSessionsResponse, ended),
+    &larder__auth__v1__session_reference__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__find_ended_sessions_response__field_indices_by_name[] = {
+  0,   /* field[0] = ended */
+};
+static const ProtobufCIntRange larder__auth__v1__find_ended_sessions_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__find_ended_sessions_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.FindEndedSessionsResponse",
+  "FindEndedSessionsResponse",
+  "Larder__Auth__V1__FindEndedSessionsResponse",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__FindEndedSessionsResponse),
+  1,
+  larder__auth__v1__find_ended_sessions_response__field_descriptors,
+  larder__auth__v1__find_ended_sessions_response__field_indices_by_name,
+  1,  larder__auth__v1__find_ended_sessions_response__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__find_ended_sessions_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__session_reference__field_descriptors[2] =
+{
+  {
+    "account_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__SessionReference, account_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "session_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__SessionReference, session_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__session_reference__field_indices_by_name[] = {
+  0,   /* field[0] = account_id */
+  1,   /* field[1] = session_id */
+};
+static const ProtobufCIntRange larder__auth__v1__session_reference__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__session_reference__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.SessionReference",
+  "SessionReference",
+  "Larder__Auth__V1__SessionReference",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__SessionReference),
+  2,
+  larder__auth__v1__session_reference__field_descriptors,
+  larder__auth__v1__session_reference__field_indices_by_name,
+  1,  larder__auth__v1__session_reference__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__session_reference__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__auth__v1__revocation__field_descriptors[5] =

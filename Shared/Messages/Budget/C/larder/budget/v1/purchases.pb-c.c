@@ -277,6 +277,51 @@ void   larder__budget__v1__create_purchase_request__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__create_purchase_request__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__budget__v1__create_expenditure_request__init
+                     (Larder__Budget__V1__CreateExpenditureRequest         *message)
+{
+  static const Larder__Budget__V1__CreateExpenditureRequest init_value = LARDER__BUDGET__V1__CREATE_EXPENDITURE_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__create_expenditure_request__get_packed_size
+                     (const Larder__Budget__V1__CreateExpenditureRequest *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__create_expenditure_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__create_expenditure_request__pack
+                     (const Larder__Budget__V1__CreateExpenditureRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__create_expenditure_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__create_expenditure_request__pack_to_buffer
+                     (const Larder__Budget__V1__CreateExpenditureRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__create_expenditure_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__CreateExpenditureRequest *
+       larder__budget__v1__create_expenditure_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__CreateExpenditureRequest *)
+     protobuf_c_message_unpack (&larder__budget__v1__create_expenditure_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__create_expenditure_request__free_unpacked
+                     (Larder__Budget__V1__CreateExpenditureRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__create_expenditure_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__budget__v1__get_purchase_request__init
                      (Larder__Budget__V1__GetPurchaseRequest         *message)
 {
@@ -1447,7 +1492,7 @@ void   larder__budget__v1__purchase_list_update__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__purchase_list_update__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descriptors[24] =
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descriptors[26] =
 {
   {
     "id",
@@ -1737,6 +1782,30 @@ static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "kind",
+    25,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__Purchase, kind),
+    &larder__budget__v1__purchase_kind__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "note",
+    26,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__Purchase, note),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__purchase__field_indices_by_name[] = {
   20,   /* field[20] = awaits_matching */
@@ -1746,7 +1815,9 @@ static const unsigned larder__budget__v1__purchase__field_indices_by_name[] = {
   16,   /* field[16] = fields_to_review */
   0,   /* field[0] = id */
   7,   /* field[7] = items */
+  24,   /* field[24] = kind */
   21,   /* field[21] = known_store */
+  25,   /* field[25] = note */
   5,   /* field[5] = purchased_at */
   1,   /* field[1] = receipt_id */
   13,   /* field[13] = recorded_at */
@@ -1767,7 +1838,7 @@ static const unsigned larder__budget__v1__purchase__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__budget__v1__purchase__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 24 }
+  { 0, 26 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor =
 {
@@ -1777,14 +1848,14 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor =
   "Larder__Budget__V1__Purchase",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__Purchase),
-  24,
+  26,
   larder__budget__v1__purchase__field_descriptors,
   larder__budget__v1__purchase__field_indices_by_name,
   1,  larder__budget__v1__purchase__number_ranges,
   (ProtobufCMessageInit) larder__budget__v1__purchase__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__purchase_item__field_descriptors[14] =
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase_item__field_descriptors[15] =
 {
   {
     "id",
@@ -1954,9 +2025,22 @@ static const ProtobufCFieldDescriptor larder__budget__v1__purchase_item__field_d
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "category",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PurchaseItem, category),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__purchase_item__field_indices_by_name[] = {
   8,   /* field[8] = amount */
+  14,   /* field[14] = category */
   3,   /* field[3] = category_symbol */
   13,   /* field[13] = charge */
   11,   /* field[11] = confidence */
@@ -1974,7 +2058,7 @@ static const unsigned larder__budget__v1__purchase_item__field_indices_by_name[]
 static const ProtobufCIntRange larder__budget__v1__purchase_item__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 14 }
+  { 0, 15 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__purchase_item__descriptor =
 {
@@ -1984,7 +2068,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase_item__descriptor =
   "Larder__Budget__V1__PurchaseItem",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__PurchaseItem),
-  14,
+  15,
   larder__budget__v1__purchase_item__field_descriptors,
   larder__budget__v1__purchase_item__field_indices_by_name,
   1,  larder__budget__v1__purchase_item__number_ranges,
@@ -2170,7 +2254,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__unmatched__descriptor =
   (ProtobufCMessageInit) larder__budget__v1__unmatched__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__create_purchase_request__field_descriptors[9] =
+static const ProtobufCFieldDescriptor larder__budget__v1__create_purchase_request__field_descriptors[10] =
 {
   {
     "receipt_id",
@@ -2280,10 +2364,23 @@ static const ProtobufCFieldDescriptor larder__budget__v1__create_purchase_reques
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "note",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CreatePurchaseRequest, note),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__create_purchase_request__field_indices_by_name[] = {
   4,   /* field[4] = currency */
   5,   /* field[5] = items */
+  9,   /* field[9] = note */
   3,   /* field[3] = purchased_at */
   0,   /* field[0] = receipt_id */
   2,   /* field[2] = store_address */
@@ -2295,7 +2392,7 @@ static const unsigned larder__budget__v1__create_purchase_request__field_indices
 static const ProtobufCIntRange larder__budget__v1__create_purchase_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 9 }
+  { 0, 10 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__create_purchase_request__descriptor =
 {
@@ -2305,11 +2402,140 @@ const ProtobufCMessageDescriptor larder__budget__v1__create_purchase_request__de
   "Larder__Budget__V1__CreatePurchaseRequest",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__CreatePurchaseRequest),
-  9,
+  10,
   larder__budget__v1__create_purchase_request__field_descriptors,
   larder__budget__v1__create_purchase_request__field_indices_by_name,
   1,  larder__budget__v1__create_purchase_request__number_ranges,
   (ProtobufCMessageInit) larder__budget__v1__create_purchase_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__create_expenditure_request__field_descriptors[8] =
+{
+  {
+    "name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CreateExpenditureRequest, name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "amount",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CreateExpenditureRequest, amount),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "category",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CreateExpenditureRequest, category),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "category_symbol",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CreateExpenditureRequest, category_symbol),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "purchased_at",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CreateExpenditureRequest, purchased_at),
+    &larder__common__v1__local_date_time__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "place",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CreateExpenditureRequest, place),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "note",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CreateExpenditureRequest, note),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "refund",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CreateExpenditureRequest, refund),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__create_expenditure_request__field_indices_by_name[] = {
+  1,   /* field[1] = amount */
+  2,   /* field[2] = category */
+  3,   /* field[3] = category_symbol */
+  0,   /* field[0] = name */
+  6,   /* field[6] = note */
+  5,   /* field[5] = place */
+  4,   /* field[4] = purchased_at */
+  7,   /* field[7] = refund */
+};
+static const ProtobufCIntRange larder__budget__v1__create_expenditure_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 8 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__create_expenditure_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.CreateExpenditureRequest",
+  "CreateExpenditureRequest",
+  "Larder__Budget__V1__CreateExpenditureRequest",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__CreateExpenditureRequest),
+  8,
+  larder__budget__v1__create_expenditure_request__field_descriptors,
+  larder__budget__v1__create_expenditure_request__field_indices_by_name,
+  1,  larder__budget__v1__create_expenditure_request__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__create_expenditure_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__budget__v1__get_purchase_request__field_descriptors[2] =
@@ -2363,7 +2589,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__get_purchase_request__descr
   (ProtobufCMessageInit) larder__budget__v1__get_purchase_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__list_purchases_request__field_descriptors[4] =
+static const ProtobufCFieldDescriptor larder__budget__v1__list_purchases_request__field_descriptors[8] =
 {
   {
     "page",
@@ -2413,17 +2639,69 @@ static const ProtobufCFieldDescriptor larder__budget__v1__list_purchases_request
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "kind",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ListPurchasesRequest, kind),
+    &larder__budget__v1__purchase_kind__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "categories",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__Budget__V1__ListPurchasesRequest, n_categories),
+    offsetof(Larder__Budget__V1__ListPurchasesRequest, categories),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "store_id",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ListPurchasesRequest, store_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "product_id",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ListPurchasesRequest, product_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__list_purchases_request__field_indices_by_name[] = {
+  5,   /* field[5] = categories */
   1,   /* field[1] = discarded */
   2,   /* field[2] = first_day */
+  4,   /* field[4] = kind */
   3,   /* field[3] = last_day */
   0,   /* field[0] = page */
+  7,   /* field[7] = product_id */
+  6,   /* field[6] = store_id */
 };
 static const ProtobufCIntRange larder__budget__v1__list_purchases_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 8 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__list_purchases_request__descriptor =
 {
@@ -2433,7 +2711,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__list_purchases_request__des
   "Larder__Budget__V1__ListPurchasesRequest",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__ListPurchasesRequest),
-  4,
+  8,
   larder__budget__v1__list_purchases_request__field_descriptors,
   larder__budget__v1__list_purchases_request__field_indices_by_name,
   1,  larder__budget__v1__list_purchases_request__number_ranges,
@@ -2785,7 +3063,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__edit_purchase_request__desc
   (ProtobufCMessageInit) larder__budget__v1__edit_purchase_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__purchase_edit__field_descriptors[13] =
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase_edit__field_descriptors[14] =
 {
   {
     "store_name",
@@ -2943,6 +3221,18 @@ static const ProtobufCFieldDescriptor larder__budget__v1__purchase_edit__field_d
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "note",
+    14,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__PurchaseEdit, edit_case),
+    offsetof(Larder__Budget__V1__PurchaseEdit, note),
+    &larder__budget__v1__text_correction__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__purchase_edit__field_indices_by_name[] = {
   11,   /* field[11] = confirmation */
@@ -2952,6 +3242,7 @@ static const unsigned larder__budget__v1__purchase_edit__field_indices_by_name[]
   8,   /* field[8] = item */
   10,   /* field[10] = item_removal */
   9,   /* field[9] = new_item */
+  13,   /* field[13] = note */
   1,   /* field[1] = store_address */
   0,   /* field[0] = store_name */
   5,   /* field[5] = subtotal */
@@ -2962,7 +3253,7 @@ static const unsigned larder__budget__v1__purchase_edit__field_indices_by_name[]
 static const ProtobufCIntRange larder__budget__v1__purchase_edit__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 13 }
+  { 0, 14 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__purchase_edit__descriptor =
 {
@@ -2972,7 +3263,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase_edit__descriptor =
   "Larder__Budget__V1__PurchaseEdit",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__PurchaseEdit),
-  13,
+  14,
   larder__budget__v1__purchase_edit__field_descriptors,
   larder__budget__v1__purchase_edit__field_indices_by_name,
   1,  larder__budget__v1__purchase_edit__number_ranges,
@@ -3197,7 +3488,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__item_correction__descriptor
   (ProtobufCMessageInit) larder__budget__v1__item_correction__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__product_choice__field_descriptors[3] =
+static const ProtobufCFieldDescriptor larder__budget__v1__product_choice__field_descriptors[4] =
 {
   {
     "product_id",
@@ -3235,8 +3526,21 @@ static const ProtobufCFieldDescriptor larder__budget__v1__product_choice__field_
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "category",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ProductChoice, category),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__product_choice__field_indices_by_name[] = {
+  3,   /* field[3] = category */
   2,   /* field[2] = category_symbol */
   1,   /* field[1] = name */
   0,   /* field[0] = product_id */
@@ -3244,7 +3548,7 @@ static const unsigned larder__budget__v1__product_choice__field_indices_by_name[
 static const ProtobufCIntRange larder__budget__v1__product_choice__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__product_choice__descriptor =
 {
@@ -3254,7 +3558,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__product_choice__descriptor 
   "Larder__Budget__V1__ProductChoice",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__ProductChoice),
-  3,
+  4,
   larder__budget__v1__product_choice__field_descriptors,
   larder__budget__v1__product_choice__field_indices_by_name,
   1,  larder__budget__v1__product_choice__number_ranges,
@@ -4097,6 +4401,36 @@ const ProtobufCEnumDescriptor larder__budget__v1__purchase_state__descriptor =
   larder__budget__v1__purchase_state__enum_values_by_name,
   1,
   larder__budget__v1__purchase_state__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue larder__budget__v1__purchase_kind__enum_values_by_number[3] =
+{
+  { "PURCHASE_KIND_UNSPECIFIED", "LARDER__BUDGET__V1__PURCHASE_KIND__PURCHASE_KIND_UNSPECIFIED", 0 },
+  { "PURCHASE_KIND_PURCHASE", "LARDER__BUDGET__V1__PURCHASE_KIND__PURCHASE_KIND_PURCHASE", 1 },
+  { "PURCHASE_KIND_EXPENDITURE", "LARDER__BUDGET__V1__PURCHASE_KIND__PURCHASE_KIND_EXPENDITURE", 2 },
+};
+static const ProtobufCIntRange larder__budget__v1__purchase_kind__value_ranges[] = {
+{0, 0},{0, 3}
+};
+static const ProtobufCEnumValueIndex larder__budget__v1__purchase_kind__enum_values_by_name[3] =
+{
+  { "PURCHASE_KIND_EXPENDITURE", 2 },
+  { "PURCHASE_KIND_PURCHASE", 1 },
+  { "PURCHASE_KIND_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor larder__budget__v1__purchase_kind__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.PurchaseKind",
+  "PurchaseKind",
+  "Larder__Budget__V1__PurchaseKind",
+  "larder.budget.v1",
+  3,
+  larder__budget__v1__purchase_kind__enum_values_by_number,
+  3,
+  larder__budget__v1__purchase_kind__enum_values_by_name,
+  1,
+  larder__budget__v1__purchase_kind__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCEnumValue larder__budget__v1__purchase_field__enum_values_by_number[9] =

@@ -232,6 +232,51 @@ void   larder__catalog__v1__list_product_names_response__free_unpacked
   assert(message->base.descriptor == &larder__catalog__v1__list_product_names_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__catalog__v1__category_contents__init
+                     (Larder__Catalog__V1__CategoryContents         *message)
+{
+  static const Larder__Catalog__V1__CategoryContents init_value = LARDER__CATALOG__V1__CATEGORY_CONTENTS__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__category_contents__get_packed_size
+                     (const Larder__Catalog__V1__CategoryContents *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__category_contents__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__category_contents__pack
+                     (const Larder__Catalog__V1__CategoryContents *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__category_contents__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__category_contents__pack_to_buffer
+                     (const Larder__Catalog__V1__CategoryContents *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__category_contents__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__CategoryContents *
+       larder__catalog__v1__category_contents__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__CategoryContents *)
+     protobuf_c_message_unpack (&larder__catalog__v1__category_contents__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__category_contents__free_unpacked
+                     (Larder__Catalog__V1__CategoryContents *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__category_contents__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__catalog__v1__product_names__init
                      (Larder__Catalog__V1__ProductNames         *message)
 {
@@ -1137,7 +1182,7 @@ const ProtobufCMessageDescriptor larder__catalog__v1__list_product_names_request
   (ProtobufCMessageInit) larder__catalog__v1__list_product_names_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__catalog__v1__list_product_names_response__field_descriptors[2] =
+static const ProtobufCFieldDescriptor larder__catalog__v1__list_product_names_response__field_descriptors[3] =
 {
   {
     "version",
@@ -1163,15 +1208,28 @@ static const ProtobufCFieldDescriptor larder__catalog__v1__list_product_names_re
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "contents",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Catalog__V1__ListProductNamesResponse, n_contents),
+    offsetof(Larder__Catalog__V1__ListProductNamesResponse, contents),
+    &larder__catalog__v1__category_contents__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__catalog__v1__list_product_names_response__field_indices_by_name[] = {
+  2,   /* field[2] = contents */
   1,   /* field[1] = products */
   0,   /* field[0] = version */
 };
 static const ProtobufCIntRange larder__catalog__v1__list_product_names_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor larder__catalog__v1__list_product_names_response__descriptor =
 {
@@ -1181,11 +1239,62 @@ const ProtobufCMessageDescriptor larder__catalog__v1__list_product_names_respons
   "Larder__Catalog__V1__ListProductNamesResponse",
   "larder.catalog.v1",
   sizeof(Larder__Catalog__V1__ListProductNamesResponse),
-  2,
+  3,
   larder__catalog__v1__list_product_names_response__field_descriptors,
   larder__catalog__v1__list_product_names_response__field_indices_by_name,
   1,  larder__catalog__v1__list_product_names_response__number_ranges,
   (ProtobufCMessageInit) larder__catalog__v1__list_product_names_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__category_contents__field_descriptors[2] =
+{
+  {
+    "category_slug",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__CategoryContents, category_slug),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "within_slugs",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__Catalog__V1__CategoryContents, n_within_slugs),
+    offsetof(Larder__Catalog__V1__CategoryContents, within_slugs),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__category_contents__field_indices_by_name[] = {
+  0,   /* field[0] = category_slug */
+  1,   /* field[1] = within_slugs */
+};
+static const ProtobufCIntRange larder__catalog__v1__category_contents__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__category_contents__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.CategoryContents",
+  "CategoryContents",
+  "Larder__Catalog__V1__CategoryContents",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__CategoryContents),
+  2,
+  larder__catalog__v1__category_contents__field_descriptors,
+  larder__catalog__v1__category_contents__field_indices_by_name,
+  1,  larder__catalog__v1__category_contents__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__category_contents__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__catalog__v1__product_names__field_descriptors[3] =

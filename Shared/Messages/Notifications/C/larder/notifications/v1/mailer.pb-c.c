@@ -322,6 +322,96 @@ void   larder__notifications__v1__email_changed_mail__free_unpacked
   assert(message->base.descriptor == &larder__notifications__v1__email_changed_mail__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__notifications__v1__email_change_requested_mail__init
+                     (Larder__Notifications__V1__EmailChangeRequestedMail         *message)
+{
+  static const Larder__Notifications__V1__EmailChangeRequestedMail init_value = LARDER__NOTIFICATIONS__V1__EMAIL_CHANGE_REQUESTED_MAIL__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__email_change_requested_mail__get_packed_size
+                     (const Larder__Notifications__V1__EmailChangeRequestedMail *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__email_change_requested_mail__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__email_change_requested_mail__pack
+                     (const Larder__Notifications__V1__EmailChangeRequestedMail *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__email_change_requested_mail__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__email_change_requested_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__EmailChangeRequestedMail *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__email_change_requested_mail__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__EmailChangeRequestedMail *
+       larder__notifications__v1__email_change_requested_mail__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__EmailChangeRequestedMail *)
+     protobuf_c_message_unpack (&larder__notifications__v1__email_change_requested_mail__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__email_change_requested_mail__free_unpacked
+                     (Larder__Notifications__V1__EmailChangeRequestedMail *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__email_change_requested_mail__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__notifications__v1__account_reopened_mail__init
+                     (Larder__Notifications__V1__AccountReopenedMail         *message)
+{
+  static const Larder__Notifications__V1__AccountReopenedMail init_value = LARDER__NOTIFICATIONS__V1__ACCOUNT_REOPENED_MAIL__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__account_reopened_mail__get_packed_size
+                     (const Larder__Notifications__V1__AccountReopenedMail *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__account_reopened_mail__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__account_reopened_mail__pack
+                     (const Larder__Notifications__V1__AccountReopenedMail *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__account_reopened_mail__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__account_reopened_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__AccountReopenedMail *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__account_reopened_mail__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__AccountReopenedMail *
+       larder__notifications__v1__account_reopened_mail__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__AccountReopenedMail *)
+     protobuf_c_message_unpack (&larder__notifications__v1__account_reopened_mail__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__account_reopened_mail__free_unpacked
+                     (Larder__Notifications__V1__AccountReopenedMail *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__account_reopened_mail__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__notifications__v1__account_closed_mail__init
                      (Larder__Notifications__V1__AccountClosedMail         *message)
 {
@@ -502,7 +592,7 @@ void   larder__notifications__v1__send_mail_response__free_unpacked
   assert(message->base.descriptor == &larder__notifications__v1__send_mail_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_request__field_descriptors[13] =
+static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_request__field_descriptors[15] =
 {
   {
     "mail_id",
@@ -625,6 +715,18 @@ static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_reque
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "email_change_requested",
+    19,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Notifications__V1__SendMailRequest, content_case),
+    offsetof(Larder__Notifications__V1__SendMailRequest, email_change_requested),
+    &larder__notifications__v1__email_change_requested_mail__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "sign_in_code",
     20,
     PROTOBUF_C_LABEL_NONE,
@@ -660,30 +762,43 @@ static const ProtobufCFieldDescriptor larder__notifications__v1__send_mail_reque
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "account_reopened",
+    31,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Notifications__V1__SendMailRequest, content_case),
+    offsetof(Larder__Notifications__V1__SendMailRequest, account_reopened),
+    &larder__notifications__v1__account_reopened_mail__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__notifications__v1__send_mail_request__field_indices_by_name[] = {
-  12,   /* field[12] = account_closed */
+  13,   /* field[13] = account_closed */
   5,   /* field[5] = account_locked */
+  14,   /* field[14] = account_reopened */
   2,   /* field[2] = address */
   8,   /* field[8] = confirm_email */
+  10,   /* field[10] = email_change_requested */
   9,   /* field[9] = email_changed */
-  11,   /* field[11] = factors_changed */
+  12,   /* field[12] = factors_changed */
   3,   /* field[3] = language */
   0,   /* field[0] = mail_id */
   6,   /* field[6] = password_changed */
   4,   /* field[4] = password_reset */
-  10,   /* field[10] = sign_in_code */
+  11,   /* field[11] = sign_in_code */
   1,   /* field[1] = user_id */
   7,   /* field[7] = verify_email */
 };
-static const ProtobufCIntRange larder__notifications__v1__send_mail_request__number_ranges[5 + 1] =
+static const ProtobufCIntRange larder__notifications__v1__send_mail_request__number_ranges[4 + 1] =
 {
   { 1, 0 },
   { 10, 4 },
   { 16, 7 },
-  { 20, 10 },
-  { 30, 12 },
-  { 0, 13 }
+  { 30, 13 },
+  { 0, 15 }
 };
 const ProtobufCMessageDescriptor larder__notifications__v1__send_mail_request__descriptor =
 {
@@ -693,10 +808,10 @@ const ProtobufCMessageDescriptor larder__notifications__v1__send_mail_request__d
   "Larder__Notifications__V1__SendMailRequest",
   "larder.notifications.v1",
   sizeof(Larder__Notifications__V1__SendMailRequest),
-  13,
+  15,
   larder__notifications__v1__send_mail_request__field_descriptors,
   larder__notifications__v1__send_mail_request__field_indices_by_name,
-  5,  larder__notifications__v1__send_mail_request__number_ranges,
+  4,  larder__notifications__v1__send_mail_request__number_ranges,
   (ProtobufCMessageInit) larder__notifications__v1__send_mail_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
@@ -1058,6 +1173,134 @@ const ProtobufCMessageDescriptor larder__notifications__v1__email_changed_mail__
   (ProtobufCMessageInit) larder__notifications__v1__email_changed_mail__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor larder__notifications__v1__email_change_requested_mail__field_descriptors[3] =
+{
+  {
+    "username",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__EmailChangeRequestedMail, username),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "token",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__EmailChangeRequestedMail, token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hours",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__EmailChangeRequestedMail, hours),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__email_change_requested_mail__field_indices_by_name[] = {
+  2,   /* field[2] = hours */
+  1,   /* field[1] = token */
+  0,   /* field[0] = username */
+};
+static const ProtobufCIntRange larder__notifications__v1__email_change_requested_mail__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__email_change_requested_mail__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.EmailChangeRequestedMail",
+  "EmailChangeRequestedMail",
+  "Larder__Notifications__V1__EmailChangeRequestedMail",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__EmailChangeRequestedMail),
+  3,
+  larder__notifications__v1__email_change_requested_mail__field_descriptors,
+  larder__notifications__v1__email_change_requested_mail__field_indices_by_name,
+  1,  larder__notifications__v1__email_change_requested_mail__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__email_change_requested_mail__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__account_reopened_mail__field_descriptors[3] =
+{
+  {
+    "username",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__AccountReopenedMail, username),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "token",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__AccountReopenedMail, token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hours",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__AccountReopenedMail, hours),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__account_reopened_mail__field_indices_by_name[] = {
+  2,   /* field[2] = hours */
+  1,   /* field[1] = token */
+  0,   /* field[0] = username */
+};
+static const ProtobufCIntRange larder__notifications__v1__account_reopened_mail__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__account_reopened_mail__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.AccountReopenedMail",
+  "AccountReopenedMail",
+  "Larder__Notifications__V1__AccountReopenedMail",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__AccountReopenedMail),
+  3,
+  larder__notifications__v1__account_reopened_mail__field_descriptors,
+  larder__notifications__v1__account_reopened_mail__field_indices_by_name,
+  1,  larder__notifications__v1__account_reopened_mail__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__account_reopened_mail__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCFieldDescriptor larder__notifications__v1__account_closed_mail__field_descriptors[2] =
 {
   {
@@ -1173,7 +1416,7 @@ const ProtobufCMessageDescriptor larder__notifications__v1__sign_in_code_mail__d
   (ProtobufCMessageInit) larder__notifications__v1__sign_in_code_mail__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__notifications__v1__factors_changed_mail__field_descriptors[3] =
+static const ProtobufCFieldDescriptor larder__notifications__v1__factors_changed_mail__field_descriptors[5] =
 {
   {
     "username",
@@ -1211,16 +1454,42 @@ static const ProtobufCFieldDescriptor larder__notifications__v1__factors_changed
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "token",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__FactorsChangedMail, token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hours",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__FactorsChangedMail, hours),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__notifications__v1__factors_changed_mail__field_indices_by_name[] = {
+  4,   /* field[4] = hours */
   2,   /* field[2] = is_removed */
   1,   /* field[1] = kind */
+  3,   /* field[3] = token */
   0,   /* field[0] = username */
 };
 static const ProtobufCIntRange larder__notifications__v1__factors_changed_mail__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor larder__notifications__v1__factors_changed_mail__descriptor =
 {
@@ -1230,7 +1499,7 @@ const ProtobufCMessageDescriptor larder__notifications__v1__factors_changed_mail
   "Larder__Notifications__V1__FactorsChangedMail",
   "larder.notifications.v1",
   sizeof(Larder__Notifications__V1__FactorsChangedMail),
-  3,
+  5,
   larder__notifications__v1__factors_changed_mail__field_descriptors,
   larder__notifications__v1__factors_changed_mail__field_indices_by_name,
   1,  larder__notifications__v1__factors_changed_mail__number_ranges,

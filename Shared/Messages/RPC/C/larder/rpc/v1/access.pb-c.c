@@ -52,7 +52,7 @@ void   larder__rpc__v1__access__free_unpacked
   assert(message->base.descriptor == &larder__rpc__v1__access__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__rpc__v1__access__field_descriptors[8] =
+static const ProtobufCFieldDescriptor larder__rpc__v1__access__field_descriptors[9] =
 {
   {
     "caller",
@@ -150,6 +150,18 @@ static const ProtobufCFieldDescriptor larder__rpc__v1__access__field_descriptors
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "second_factor",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Rpc__V1__Access, second_factor),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__rpc__v1__access__field_indices_by_name[] = {
   6,   /* field[6] = before_terms */
@@ -159,12 +171,13 @@ static const unsigned larder__rpc__v1__access__field_indices_by_name[] = {
   2,   /* field[2] = max_request_bytes */
   5,   /* field[5] = plan */
   3,   /* field[3] = roles */
+  8,   /* field[8] = second_factor */
   1,   /* field[1] = services */
 };
 static const ProtobufCIntRange larder__rpc__v1__access__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor larder__rpc__v1__access__descriptor =
 {
@@ -174,7 +187,7 @@ const ProtobufCMessageDescriptor larder__rpc__v1__access__descriptor =
   "Larder__Rpc__V1__Access",
   "larder.rpc.v1",
   sizeof(Larder__Rpc__V1__Access),
-  8,
+  9,
   larder__rpc__v1__access__field_descriptors,
   larder__rpc__v1__access__field_indices_by_name,
   1,  larder__rpc__v1__access__number_ranges,

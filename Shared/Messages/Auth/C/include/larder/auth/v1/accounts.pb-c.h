@@ -15,10 +15,13 @@ PROTOBUF_C__BEGIN_DECLS
 #endif
 
 #include "larder/auth/v1/consents.pb-c.h"
+#include "larder/auth/v1/factors.pb-c.h"
 #include "larder/auth/v1/roles.pb-c.h"
 #include "larder/common/v1/values.pb-c.h"
 
 typedef struct Larder__Auth__V1__RegisterRequest Larder__Auth__V1__RegisterRequest;
+typedef struct Larder__Auth__V1__BeginRegistrationPasskeyRequest Larder__Auth__V1__BeginRegistrationPasskeyRequest;
+typedef struct Larder__Auth__V1__CompleteRegistrationRequest Larder__Auth__V1__CompleteRegistrationRequest;
 typedef struct Larder__Auth__V1__GetAccountRequest Larder__Auth__V1__GetAccountRequest;
 typedef struct Larder__Auth__V1__Account Larder__Auth__V1__Account;
 typedef struct Larder__Auth__V1__AcceptTermsRequest Larder__Auth__V1__AcceptTermsRequest;
@@ -70,6 +73,41 @@ struct  Larder__Auth__V1__RegisterRequest
     , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL }
 
 
+struct  Larder__Auth__V1__BeginRegistrationPasskeyRequest
+{
+  ProtobufCMessage base;
+  /*
+   * From the response to Register.
+   */
+  char *registration_token;
+};
+#define LARDER__AUTH__V1__BEGIN_REGISTRATION_PASSKEY_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__begin_registration_passkey_request__descriptor) \
+    , (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Auth__V1__CompleteRegistrationRequest
+{
+  ProtobufCMessage base;
+  /*
+   * From the response to Register.
+   */
+  char *registration_token;
+  /*
+   * Of the setup.
+   */
+  char *token;
+  /*
+   * What its owner calls the passkey: 1 to 60 characters.
+   */
+  char *name;
+  Larder__Auth__V1__PasskeyRegistration *passkey;
+};
+#define LARDER__AUTH__V1__COMPLETE_REGISTRATION_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__complete_registration_request__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL }
+
+
 struct  Larder__Auth__V1__GetAccountRequest
 {
   ProtobufCMessage base;
@@ -98,7 +136,7 @@ struct  Larder__Auth__V1__Account
    */
   char *display_name;
   /*
-   * Whether the address was confirmed, which completes the registration.
+   * Whether the address is confirmed. A registration that a passkey has completed is complete without it.
    */
   protobuf_c_boolean email_verified;
   /*
@@ -114,10 +152,18 @@ struct  Larder__Auth__V1__Account
    */
   size_t n_roles;
   Larder__Auth__V1__Role *roles;
+  /*
+   * Since when there is a photo, which Profiles/GetPhoto has; missing when there is none.
+   */
+  Larder__Common__V1__Timestamp *photo_changed_at;
+  /*
+   * In the response of Register alone: by which whoever has registered completes the registration, without the password.
+   */
+  char *registration_token;
 };
 #define LARDER__AUTH__V1__ACCOUNT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__account__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, 0, 0,NULL }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, 0, 0,NULL, NULL, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Auth__V1__AcceptTermsRequest
@@ -230,6 +276,44 @@ Larder__Auth__V1__RegisterRequest *
                       const uint8_t       *data);
 void   larder__auth__v1__register_request__free_unpacked
                      (Larder__Auth__V1__RegisterRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__BeginRegistrationPasskeyRequest methods */
+void   larder__auth__v1__begin_registration_passkey_request__init
+                     (Larder__Auth__V1__BeginRegistrationPasskeyRequest         *message);
+size_t larder__auth__v1__begin_registration_passkey_request__get_packed_size
+                     (const Larder__Auth__V1__BeginRegistrationPasskeyRequest   *message);
+size_t larder__auth__v1__begin_registration_passkey_request__pack
+                     (const Larder__Auth__V1__BeginRegistrationPasskeyRequest   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__begin_registration_passkey_request__pack_to_buffer
+                     (const Larder__Auth__V1__BeginRegistrationPasskeyRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__BeginRegistrationPasskeyRequest *
+       larder__auth__v1__begin_registration_passkey_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__begin_registration_passkey_request__free_unpacked
+                     (Larder__Auth__V1__BeginRegistrationPasskeyRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__CompleteRegistrationRequest methods */
+void   larder__auth__v1__complete_registration_request__init
+                     (Larder__Auth__V1__CompleteRegistrationRequest         *message);
+size_t larder__auth__v1__complete_registration_request__get_packed_size
+                     (const Larder__Auth__V1__CompleteRegistrationRequest   *message);
+size_t larder__auth__v1__complete_registration_request__pack
+                     (const Larder__Auth__V1__CompleteRegistrationRequest   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__complete_registration_request__pack_to_buffer
+                     (const Larder__Auth__V1__CompleteRegistrationRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__CompleteRegistrationRequest *
+       larder__auth__v1__complete_registration_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__complete_registration_request__free_unpacked
+                     (Larder__Auth__V1__CompleteRegistrationRequest *message,
                       ProtobufCAllocator *allocator);
 /* Larder__Auth__V1__GetAccountRequest methods */
 void   larder__auth__v1__get_account_request__init
@@ -426,6 +510,12 @@ void   larder__auth__v1__terms__free_unpacked
 typedef void (*Larder__Auth__V1__RegisterRequest_Closure)
                  (const Larder__Auth__V1__RegisterRequest *message,
                   void *closure_data);
+typedef void (*Larder__Auth__V1__BeginRegistrationPasskeyRequest_Closure)
+                 (const Larder__Auth__V1__BeginRegistrationPasskeyRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Auth__V1__CompleteRegistrationRequest_Closure)
+                 (const Larder__Auth__V1__CompleteRegistrationRequest *message,
+                  void *closure_data);
 typedef void (*Larder__Auth__V1__GetAccountRequest_Closure)
                  (const Larder__Auth__V1__GetAccountRequest *message,
                   void *closure_data);
@@ -463,6 +553,8 @@ typedef void (*Larder__Auth__V1__Terms_Closure)
 /* --- descriptors --- */
 
 extern const ProtobufCMessageDescriptor larder__auth__v1__register_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__begin_registration_passkey_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__complete_registration_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__get_account_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__account__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__accept_terms_request__descriptor;

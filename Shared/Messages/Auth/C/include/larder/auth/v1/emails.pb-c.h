@@ -17,6 +17,7 @@ PROTOBUF_C__BEGIN_DECLS
 #include "larder/common/v1/values.pb-c.h"
 
 typedef struct Larder__Auth__V1__ConfirmEmailRequest Larder__Auth__V1__ConfirmEmailRequest;
+typedef struct Larder__Auth__V1__ConfirmOwnEmailRequest Larder__Auth__V1__ConfirmOwnEmailRequest;
 typedef struct Larder__Auth__V1__ConfirmEmailResponse Larder__Auth__V1__ConfirmEmailResponse;
 typedef struct Larder__Auth__V1__ResendVerificationRequest Larder__Auth__V1__ResendVerificationRequest;
 typedef struct Larder__Auth__V1__ResendVerificationResponse Larder__Auth__V1__ResendVerificationResponse;
@@ -44,7 +45,11 @@ typedef enum _Larder__Auth__V1__EmailPurpose {
   /*
    * The former address of an account is its address again, and all sessions have ended: its user chooses a new password next.
    */
-  LARDER__AUTH__V1__EMAIL_PURPOSE__EMAIL_PURPOSE_RESTORATION = 3
+  LARDER__AUTH__V1__EMAIL_PURPOSE__EMAIL_PURPOSE_RESTORATION = 3,
+  /*
+   * The account is secured, and all sessions have ended: its user chooses a new password next.
+   */
+  LARDER__AUTH__V1__EMAIL_PURPOSE__EMAIL_PURPOSE_SECURING = 4
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__AUTH__V1__EMAIL_PURPOSE)
 } Larder__Auth__V1__EmailPurpose;
 typedef enum _Larder__Auth__V1__VerificationState {
@@ -77,9 +82,30 @@ struct  Larder__Auth__V1__ConfirmEmailRequest
    * As in the link.
    */
   char *token;
+  /*
+   * Of the account, for confirming an address.
+   */
+  char *password;
+  /*
+   * From the response to Accounts/Register, in place of the password.
+   */
+  char *registration_token;
 };
 #define LARDER__AUTH__V1__CONFIRM_EMAIL_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__confirm_email_request__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Auth__V1__ConfirmOwnEmailRequest
+{
+  ProtobufCMessage base;
+  /*
+   * As in the link.
+   */
+  char *token;
+};
+#define LARDER__AUTH__V1__CONFIRM_OWN_EMAIL_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__confirm_own_email_request__descriptor) \
     , (char *)protobuf_c_empty_string }
 
 
@@ -191,6 +217,25 @@ Larder__Auth__V1__ConfirmEmailRequest *
                       const uint8_t       *data);
 void   larder__auth__v1__confirm_email_request__free_unpacked
                      (Larder__Auth__V1__ConfirmEmailRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__ConfirmOwnEmailRequest methods */
+void   larder__auth__v1__confirm_own_email_request__init
+                     (Larder__Auth__V1__ConfirmOwnEmailRequest         *message);
+size_t larder__auth__v1__confirm_own_email_request__get_packed_size
+                     (const Larder__Auth__V1__ConfirmOwnEmailRequest   *message);
+size_t larder__auth__v1__confirm_own_email_request__pack
+                     (const Larder__Auth__V1__ConfirmOwnEmailRequest   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__confirm_own_email_request__pack_to_buffer
+                     (const Larder__Auth__V1__ConfirmOwnEmailRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__ConfirmOwnEmailRequest *
+       larder__auth__v1__confirm_own_email_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__confirm_own_email_request__free_unpacked
+                     (Larder__Auth__V1__ConfirmOwnEmailRequest *message,
                       ProtobufCAllocator *allocator);
 /* Larder__Auth__V1__ConfirmEmailResponse methods */
 void   larder__auth__v1__confirm_email_response__init
@@ -330,6 +375,9 @@ void   larder__auth__v1__change_email_response__free_unpacked
 typedef void (*Larder__Auth__V1__ConfirmEmailRequest_Closure)
                  (const Larder__Auth__V1__ConfirmEmailRequest *message,
                   void *closure_data);
+typedef void (*Larder__Auth__V1__ConfirmOwnEmailRequest_Closure)
+                 (const Larder__Auth__V1__ConfirmOwnEmailRequest *message,
+                  void *closure_data);
 typedef void (*Larder__Auth__V1__ConfirmEmailResponse_Closure)
                  (const Larder__Auth__V1__ConfirmEmailResponse *message,
                   void *closure_data);
@@ -360,6 +408,7 @@ typedef void (*Larder__Auth__V1__ChangeEmailResponse_Closure)
 extern const ProtobufCEnumDescriptor    larder__auth__v1__email_purpose__descriptor;
 extern const ProtobufCEnumDescriptor    larder__auth__v1__verification_state__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__confirm_email_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__confirm_own_email_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__confirm_email_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__resend_verification_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__resend_verification_response__descriptor;

@@ -80,10 +80,14 @@ struct  Larder__Auth__V1__UserIdentity
    * IANA name of the time zone that the user has chosen; mostly empty.
    */
   char *time_zone;
+  /*
+   * Whether the session was signed in with a second factor.
+   */
+  protobuf_c_boolean second_factor;
 };
 #define LARDER__AUTH__V1__USER_IDENTITY__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__user_identity__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0,NULL, 0,NULL, NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0,NULL, 0,NULL, NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
 
 
 /* Larder__Auth__V1__UserIdentity methods */

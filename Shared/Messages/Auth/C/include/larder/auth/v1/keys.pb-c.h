@@ -102,7 +102,7 @@ struct  Larder__Auth__V1__RewrapKeysResponse
    */
   uint32_t rewrapped;
   /*
-   * Keys that other master keys still wrap.
+   * Accounts and signing keys that still need other master keys, or that no call has looked at yet.
    */
   uint64_t remaining;
   /*

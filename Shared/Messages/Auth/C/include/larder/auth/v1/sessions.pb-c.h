@@ -38,6 +38,9 @@ typedef struct Larder__Auth__V1__KeySet Larder__Auth__V1__KeySet;
 typedef struct Larder__Auth__V1__VerificationKey Larder__Auth__V1__VerificationKey;
 typedef struct Larder__Auth__V1__WatchRevocationsRequest Larder__Auth__V1__WatchRevocationsRequest;
 typedef struct Larder__Auth__V1__RevocationUpdate Larder__Auth__V1__RevocationUpdate;
+typedef struct Larder__Auth__V1__FindEndedSessionsRequest Larder__Auth__V1__FindEndedSessionsRequest;
+typedef struct Larder__Auth__V1__FindEndedSessionsResponse Larder__Auth__V1__FindEndedSessionsResponse;
+typedef struct Larder__Auth__V1__SessionReference Larder__Auth__V1__SessionReference;
 typedef struct Larder__Auth__V1__Revocation Larder__Auth__V1__Revocation;
 
 
@@ -338,6 +341,39 @@ struct  Larder__Auth__V1__RevocationUpdate
 #define LARDER__AUTH__V1__REVOCATION_UPDATE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__revocation_update__descriptor) \
     , 0,NULL, 0 }
+
+
+struct  Larder__Auth__V1__FindEndedSessionsRequest
+{
+  ProtobufCMessage base;
+  size_t n_sessions;
+  Larder__Auth__V1__SessionReference **sessions;
+};
+#define LARDER__AUTH__V1__FIND_ENDED_SESSIONS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__find_ended_sessions_request__descriptor) \
+    , 0,NULL }
+
+
+struct  Larder__Auth__V1__FindEndedSessionsResponse
+{
+  ProtobufCMessage base;
+  size_t n_ended;
+  Larder__Auth__V1__SessionReference **ended;
+};
+#define LARDER__AUTH__V1__FIND_ENDED_SESSIONS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__find_ended_sessions_response__descriptor) \
+    , 0,NULL }
+
+
+struct  Larder__Auth__V1__SessionReference
+{
+  ProtobufCMessage base;
+  char *account_id;
+  char *session_id;
+};
+#define LARDER__AUTH__V1__SESSION_REFERENCE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__session_reference__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 /*
@@ -768,6 +804,63 @@ Larder__Auth__V1__RevocationUpdate *
 void   larder__auth__v1__revocation_update__free_unpacked
                      (Larder__Auth__V1__RevocationUpdate *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__FindEndedSessionsRequest methods */
+void   larder__auth__v1__find_ended_sessions_request__init
+                     (Larder__Auth__V1__FindEndedSessionsRequest         *message);
+size_t larder__auth__v1__find_ended_sessions_request__get_packed_size
+                     (const Larder__Auth__V1__FindEndedSessionsRequest   *message);
+size_t larder__auth__v1__find_ended_sessions_request__pack
+                     (const Larder__Auth__V1__FindEndedSessionsRequest   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__find_ended_sessions_request__pack_to_buffer
+                     (const Larder__Auth__V1__FindEndedSessionsRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__FindEndedSessionsRequest *
+       larder__auth__v1__find_ended_sessions_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__find_ended_sessions_request__free_unpacked
+                     (Larder__Auth__V1__FindEndedSessionsRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__FindEndedSessionsResponse methods */
+void   larder__auth__v1__find_ended_sessions_response__init
+                     (Larder__Auth__V1__FindEndedSessionsResponse         *message);
+size_t larder__auth__v1__find_ended_sessions_response__get_packed_size
+                     (const Larder__Auth__V1__FindEndedSessionsResponse   *message);
+size_t larder__auth__v1__find_ended_sessions_response__pack
+                     (const Larder__Auth__V1__FindEndedSessionsResponse   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__find_ended_sessions_response__pack_to_buffer
+                     (const Larder__Auth__V1__FindEndedSessionsResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__FindEndedSessionsResponse *
+       larder__auth__v1__find_ended_sessions_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__find_ended_sessions_response__free_unpacked
+                     (Larder__Auth__V1__FindEndedSessionsResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__SessionReference methods */
+void   larder__auth__v1__session_reference__init
+                     (Larder__Auth__V1__SessionReference         *message);
+size_t larder__auth__v1__session_reference__get_packed_size
+                     (const Larder__Auth__V1__SessionReference   *message);
+size_t larder__auth__v1__session_reference__pack
+                     (const Larder__Auth__V1__SessionReference   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__session_reference__pack_to_buffer
+                     (const Larder__Auth__V1__SessionReference   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__SessionReference *
+       larder__auth__v1__session_reference__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__session_reference__free_unpacked
+                     (Larder__Auth__V1__SessionReference *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Auth__V1__Revocation methods */
 void   larder__auth__v1__revocation__init
                      (Larder__Auth__V1__Revocation         *message);
@@ -852,6 +945,15 @@ typedef void (*Larder__Auth__V1__WatchRevocationsRequest_Closure)
 typedef void (*Larder__Auth__V1__RevocationUpdate_Closure)
                  (const Larder__Auth__V1__RevocationUpdate *message,
                   void *closure_data);
+typedef void (*Larder__Auth__V1__FindEndedSessionsRequest_Closure)
+                 (const Larder__Auth__V1__FindEndedSessionsRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Auth__V1__FindEndedSessionsResponse_Closure)
+                 (const Larder__Auth__V1__FindEndedSessionsResponse *message,
+                  void *closure_data);
+typedef void (*Larder__Auth__V1__SessionReference_Closure)
+                 (const Larder__Auth__V1__SessionReference *message,
+                  void *closure_data);
 typedef void (*Larder__Auth__V1__Revocation_Closure)
                  (const Larder__Auth__V1__Revocation *message,
                   void *closure_data);
@@ -883,6 +985,9 @@ extern const ProtobufCMessageDescriptor larder__auth__v1__key_set__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__verification_key__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__watch_revocations_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__revocation_update__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__find_ended_sessions_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__find_ended_sessions_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__session_reference__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__revocation__descriptor;
 
 PROTOBUF_C__END_DECLS

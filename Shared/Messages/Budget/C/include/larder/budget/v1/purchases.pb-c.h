@@ -22,6 +22,7 @@ typedef struct Larder__Budget__V1__PurchaseTax Larder__Budget__V1__PurchaseTax;
 typedef struct Larder__Budget__V1__RecordPurchaseRequest Larder__Budget__V1__RecordPurchaseRequest;
 typedef struct Larder__Budget__V1__Unmatched Larder__Budget__V1__Unmatched;
 typedef struct Larder__Budget__V1__CreatePurchaseRequest Larder__Budget__V1__CreatePurchaseRequest;
+typedef struct Larder__Budget__V1__CreateExpenditureRequest Larder__Budget__V1__CreateExpenditureRequest;
 typedef struct Larder__Budget__V1__GetPurchaseRequest Larder__Budget__V1__GetPurchaseRequest;
 typedef struct Larder__Budget__V1__ListPurchasesRequest Larder__Budget__V1__ListPurchasesRequest;
 typedef struct Larder__Budget__V1__ListPurchasesResponse Larder__Budget__V1__ListPurchasesResponse;
@@ -62,6 +63,18 @@ typedef enum _Larder__Budget__V1__PurchaseState {
   LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_DISCARDED = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__BUDGET__V1__PURCHASE_STATE)
 } Larder__Budget__V1__PurchaseState;
+typedef enum _Larder__Budget__V1__PurchaseKind {
+  LARDER__BUDGET__V1__PURCHASE_KIND__PURCHASE_KIND_UNSPECIFIED = 0,
+  /*
+   * What was bought at once, item by item.
+   */
+  LARDER__BUDGET__V1__PURCHASE_KIND__PURCHASE_KIND_PURCHASE = 1,
+  /*
+   * An amount that was spent on something: one item, whose amount is above 0, or below for a refund.
+   */
+  LARDER__BUDGET__V1__PURCHASE_KIND__PURCHASE_KIND_EXPENDITURE = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__BUDGET__V1__PURCHASE_KIND)
+} Larder__Budget__V1__PurchaseKind;
 /*
  * A field of a purchase, apart from its items.
  */
@@ -171,10 +184,15 @@ struct  Larder__Budget__V1__Purchase
    * names one. Empty otherwise.
    */
   char *suggested_currency;
+  Larder__Budget__V1__PurchaseKind kind;
+  /*
+   * What its owner has noted, with line breaks.
+   */
+  char *note;
 };
 #define LARDER__BUDGET__V1__PURCHASE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__purchase__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, 0,NULL, NULL, 0,NULL, NULL, NULL, 0, NULL, 0, (char *)protobuf_c_empty_string, 0,NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, 0,NULL, NULL, 0,NULL, NULL, NULL, 0, NULL, 0, (char *)protobuf_c_empty_string, 0,NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, LARDER__BUDGET__V1__PURCHASE_KIND__PURCHASE_KIND_UNSPECIFIED, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Budget__V1__PurchaseItem
@@ -215,10 +233,14 @@ struct  Larder__Budget__V1__PurchaseItem
    * The charge that it was read as: nothing is printed for it.
    */
   Larder__Common__V1__Charge charge;
+  /*
+   * The slug of its category in catalog; empty when unknown.
+   */
+  char *category;
 };
 #define LARDER__BUDGET__V1__PURCHASE_ITEM__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__purchase_item__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, NULL, NULL, NULL, 0, 0, 0, LARDER__COMMON__V1__CHARGE__CHARGE_UNSPECIFIED }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, NULL, NULL, NULL, 0, 0, 0, LARDER__COMMON__V1__CHARGE__CHARGE_UNSPECIFIED, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Budget__V1__PurchaseTax
@@ -317,10 +339,52 @@ struct  Larder__Budget__V1__CreatePurchaseRequest
    * Absent when none is printed.
    */
   Larder__Common__V1__Money *total;
+  /*
+   * At most 2,000 characters, which may have line breaks.
+   */
+  char *note;
 };
 #define LARDER__BUDGET__V1__CREATE_PURCHASE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__create_purchase_request__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, 0,NULL, NULL, 0,NULL, NULL }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, 0,NULL, NULL, 0,NULL, NULL, (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Budget__V1__CreateExpenditureRequest
+{
+  ProtobufCMessage base;
+  /*
+   * 1 to 200 characters.
+   */
+  char *name;
+  /*
+   * Above 0, in a known currency.
+   */
+  Larder__Common__V1__Money *amount;
+  /*
+   * The slug of a category in catalog, and its symbol; both are empty when unknown.
+   */
+  char *category;
+  char *category_symbol;
+  /*
+   * Its date is required, and may be in the past or the future.
+   */
+  Larder__Common__V1__LocalDateTime *purchased_at;
+  /*
+   * Where: at most 200 characters; empty when unknown.
+   */
+  char *place;
+  /*
+   * At most 2,000 characters, which may have line breaks.
+   */
+  char *note;
+  /*
+   * Whether the money came back: it is deducted from sums.
+   */
+  protobuf_c_boolean refund;
+};
+#define LARDER__BUDGET__V1__CREATE_EXPENDITURE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__create_expenditure_request__descriptor) \
+    , (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
 
 
 typedef enum {
@@ -358,10 +422,25 @@ struct  Larder__Budget__V1__ListPurchasesRequest
    */
   char *first_day;
   char *last_day;
+  /*
+   * Only those of a kind.
+   */
+  Larder__Budget__V1__PurchaseKind kind;
+  /*
+   * The slugs of at most 50 categories: only those with an item of one of them, or of a category
+   * within it. Empty for no limit.
+   */
+  size_t n_categories;
+  char **categories;
+  /*
+   * Only those of a store and with a product, by their ids in catalog; empty for no limit.
+   */
+  char *store_id;
+  char *product_id;
 };
 #define LARDER__BUDGET__V1__LIST_PURCHASES_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__list_purchases_request__descriptor) \
-    , NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+    , NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__BUDGET__V1__PURCHASE_KIND__PURCHASE_KIND_UNSPECIFIED, 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Budget__V1__ListPurchasesResponse
@@ -473,12 +552,14 @@ typedef enum {
   LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_NEW_ITEM = 10,
   LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_ITEM_REMOVAL = 11,
   LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_CONFIRMATION = 12,
-  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_DUPLICATE = 13
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_DUPLICATE = 13,
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_NOTE = 14
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT__CASE)
 } Larder__Budget__V1__PurchaseEdit__EditCase;
 
 /*
- * One change. Whatever is given needs no review any more.
+ * One change. Whatever is given needs no review any more. Of an expenditure items are not added or removed, and there are no
+ * printed sums or taxes.
  */
 struct  Larder__Budget__V1__PurchaseEdit
 {
@@ -513,6 +594,10 @@ struct  Larder__Budget__V1__PurchaseEdit
     Larder__Budget__V1__ItemRemoval *item_removal;
     Larder__Budget__V1__Confirmation *confirmation;
     Larder__Budget__V1__DuplicateDecision duplicate;
+    /*
+     * At most 2,000 characters, which may have line breaks; empty for none.
+     */
+    Larder__Budget__V1__TextCorrection *note;
   };
 };
 #define LARDER__BUDGET__V1__PURCHASE_EDIT__INIT \
@@ -576,7 +661,7 @@ struct  Larder__Budget__V1__ItemCorrection
    */
   Larder__Common__V1__Money *discount;
   /*
-   * The catalog product. Its name is used unless another is given.
+   * The catalog product, or its category alone. Its name is used unless another is given.
    */
   Larder__Budget__V1__ProductChoice *product;
   /*
@@ -598,10 +683,14 @@ struct  Larder__Budget__V1__ProductChoice
   char *product_id;
   char *name;
   char *category_symbol;
+  /*
+   * The slug of its category in catalog; empty when unknown.
+   */
+  char *category;
 };
 #define LARDER__BUDGET__V1__PRODUCT_CHOICE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__product_choice__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Budget__V1__ReturnMark
@@ -967,6 +1056,25 @@ Larder__Budget__V1__CreatePurchaseRequest *
                       const uint8_t       *data);
 void   larder__budget__v1__create_purchase_request__free_unpacked
                      (Larder__Budget__V1__CreatePurchaseRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__CreateExpenditureRequest methods */
+void   larder__budget__v1__create_expenditure_request__init
+                     (Larder__Budget__V1__CreateExpenditureRequest         *message);
+size_t larder__budget__v1__create_expenditure_request__get_packed_size
+                     (const Larder__Budget__V1__CreateExpenditureRequest   *message);
+size_t larder__budget__v1__create_expenditure_request__pack
+                     (const Larder__Budget__V1__CreateExpenditureRequest   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__create_expenditure_request__pack_to_buffer
+                     (const Larder__Budget__V1__CreateExpenditureRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__CreateExpenditureRequest *
+       larder__budget__v1__create_expenditure_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__create_expenditure_request__free_unpacked
+                     (Larder__Budget__V1__CreateExpenditureRequest *message,
                       ProtobufCAllocator *allocator);
 /* Larder__Budget__V1__GetPurchaseRequest methods */
 void   larder__budget__v1__get_purchase_request__init
@@ -1482,6 +1590,9 @@ typedef void (*Larder__Budget__V1__Unmatched_Closure)
 typedef void (*Larder__Budget__V1__CreatePurchaseRequest_Closure)
                  (const Larder__Budget__V1__CreatePurchaseRequest *message,
                   void *closure_data);
+typedef void (*Larder__Budget__V1__CreateExpenditureRequest_Closure)
+                 (const Larder__Budget__V1__CreateExpenditureRequest *message,
+                  void *closure_data);
 typedef void (*Larder__Budget__V1__GetPurchaseRequest_Closure)
                  (const Larder__Budget__V1__GetPurchaseRequest *message,
                   void *closure_data);
@@ -1567,6 +1678,7 @@ typedef void (*Larder__Budget__V1__PurchaseListUpdate_Closure)
 /* --- descriptors --- */
 
 extern const ProtobufCEnumDescriptor    larder__budget__v1__purchase_state__descriptor;
+extern const ProtobufCEnumDescriptor    larder__budget__v1__purchase_kind__descriptor;
 extern const ProtobufCEnumDescriptor    larder__budget__v1__purchase_field__descriptor;
 extern const ProtobufCEnumDescriptor    larder__budget__v1__duplicate_decision__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor;
@@ -1575,6 +1687,7 @@ extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_tax__descri
 extern const ProtobufCMessageDescriptor larder__budget__v1__record_purchase_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__unmatched__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__create_purchase_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__create_expenditure_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__get_purchase_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__list_purchases_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__list_purchases_response__descriptor;

@@ -20,6 +20,7 @@ typedef struct Larder__Catalog__V1__ResolveProductsResponse Larder__Catalog__V1_
 typedef struct Larder__Catalog__V1__ResolvedProduct Larder__Catalog__V1__ResolvedProduct;
 typedef struct Larder__Catalog__V1__ListProductNamesRequest Larder__Catalog__V1__ListProductNamesRequest;
 typedef struct Larder__Catalog__V1__ListProductNamesResponse Larder__Catalog__V1__ListProductNamesResponse;
+typedef struct Larder__Catalog__V1__CategoryContents Larder__Catalog__V1__CategoryContents;
 typedef struct Larder__Catalog__V1__ProductNames Larder__Catalog__V1__ProductNames;
 typedef struct Larder__Catalog__V1__SearchProductsRequest Larder__Catalog__V1__SearchProductsRequest;
 typedef struct Larder__Catalog__V1__SearchProductsResponse Larder__Catalog__V1__SearchProductsResponse;
@@ -142,7 +143,7 @@ struct  Larder__Catalog__V1__ListProductNamesResponse
 {
   ProtobufCMessage base;
   /*
-   * Changes with the names.
+   * Changes with the names and the categories.
    */
   char *version;
   /*
@@ -150,9 +151,26 @@ struct  Larder__Catalog__V1__ListProductNamesResponse
    */
   size_t n_products;
   Larder__Catalog__V1__ProductNames **products;
+  /*
+   * The categories within each wider one, by its slug; empty when the caller has this version.
+   */
+  size_t n_contents;
+  Larder__Catalog__V1__CategoryContents **contents;
 };
 #define LARDER__CATALOG__V1__LIST_PRODUCT_NAMES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__list_product_names_response__descriptor) \
+    , (char *)protobuf_c_empty_string, 0,NULL, 0,NULL }
+
+
+struct  Larder__Catalog__V1__CategoryContents
+{
+  ProtobufCMessage base;
+  char *category_slug;
+  size_t n_within_slugs;
+  char **within_slugs;
+};
+#define LARDER__CATALOG__V1__CATEGORY_CONTENTS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__category_contents__descriptor) \
     , (char *)protobuf_c_empty_string, 0,NULL }
 
 
@@ -473,6 +491,25 @@ Larder__Catalog__V1__ListProductNamesResponse *
 void   larder__catalog__v1__list_product_names_response__free_unpacked
                      (Larder__Catalog__V1__ListProductNamesResponse *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__CategoryContents methods */
+void   larder__catalog__v1__category_contents__init
+                     (Larder__Catalog__V1__CategoryContents         *message);
+size_t larder__catalog__v1__category_contents__get_packed_size
+                     (const Larder__Catalog__V1__CategoryContents   *message);
+size_t larder__catalog__v1__category_contents__pack
+                     (const Larder__Catalog__V1__CategoryContents   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__category_contents__pack_to_buffer
+                     (const Larder__Catalog__V1__CategoryContents   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__CategoryContents *
+       larder__catalog__v1__category_contents__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__category_contents__free_unpacked
+                     (Larder__Catalog__V1__CategoryContents *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Catalog__V1__ProductNames methods */
 void   larder__catalog__v1__product_names__init
                      (Larder__Catalog__V1__ProductNames         *message);
@@ -775,6 +812,9 @@ typedef void (*Larder__Catalog__V1__ListProductNamesRequest_Closure)
 typedef void (*Larder__Catalog__V1__ListProductNamesResponse_Closure)
                  (const Larder__Catalog__V1__ListProductNamesResponse *message,
                   void *closure_data);
+typedef void (*Larder__Catalog__V1__CategoryContents_Closure)
+                 (const Larder__Catalog__V1__CategoryContents *message,
+                  void *closure_data);
 typedef void (*Larder__Catalog__V1__ProductNames_Closure)
                  (const Larder__Catalog__V1__ProductNames *message,
                   void *closure_data);
@@ -832,6 +872,7 @@ extern const ProtobufCMessageDescriptor larder__catalog__v1__resolve_products_re
 extern const ProtobufCMessageDescriptor larder__catalog__v1__resolved_product__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__list_product_names_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__list_product_names_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__category_contents__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__product_names__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__search_products_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__search_products_response__descriptor;

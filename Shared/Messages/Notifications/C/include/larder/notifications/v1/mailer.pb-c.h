@@ -23,6 +23,8 @@ typedef struct Larder__Notifications__V1__PasswordChangedMail Larder__Notificati
 typedef struct Larder__Notifications__V1__VerifyEmailMail Larder__Notifications__V1__VerifyEmailMail;
 typedef struct Larder__Notifications__V1__ConfirmEmailMail Larder__Notifications__V1__ConfirmEmailMail;
 typedef struct Larder__Notifications__V1__EmailChangedMail Larder__Notifications__V1__EmailChangedMail;
+typedef struct Larder__Notifications__V1__EmailChangeRequestedMail Larder__Notifications__V1__EmailChangeRequestedMail;
+typedef struct Larder__Notifications__V1__AccountReopenedMail Larder__Notifications__V1__AccountReopenedMail;
 typedef struct Larder__Notifications__V1__AccountClosedMail Larder__Notifications__V1__AccountClosedMail;
 typedef struct Larder__Notifications__V1__SignInCodeMail Larder__Notifications__V1__SignInCodeMail;
 typedef struct Larder__Notifications__V1__FactorsChangedMail Larder__Notifications__V1__FactorsChangedMail;
@@ -42,7 +44,9 @@ typedef enum {
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_VERIFY_EMAIL = 16,
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_CONFIRM_EMAIL = 17,
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_EMAIL_CHANGED = 18,
+  LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_EMAIL_CHANGE_REQUESTED = 19,
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_ACCOUNT_CLOSED = 30,
+  LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_ACCOUNT_REOPENED = 31,
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_SIGN_IN_CODE = 20,
   LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT_FACTORS_CHANGED = 21
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__NOTIFICATIONS__V1__SEND_MAIL_REQUEST__CONTENT__CASE)
@@ -72,7 +76,9 @@ struct  Larder__Notifications__V1__SendMailRequest
     Larder__Notifications__V1__VerifyEmailMail *verify_email;
     Larder__Notifications__V1__ConfirmEmailMail *confirm_email;
     Larder__Notifications__V1__EmailChangedMail *email_changed;
+    Larder__Notifications__V1__EmailChangeRequestedMail *email_change_requested;
     Larder__Notifications__V1__AccountClosedMail *account_closed;
+    Larder__Notifications__V1__AccountReopenedMail *account_reopened;
     /*
      * 20 to 29: second factors.
      */
@@ -183,6 +189,36 @@ struct  Larder__Notifications__V1__EmailChangedMail
 
 
 /*
+ * To the present address of an account for which another one was asked for, with the link that stops it and secures the account.
+ */
+struct  Larder__Notifications__V1__EmailChangeRequestedMail
+{
+  ProtobufCMessage base;
+  char *username;
+  char *token;
+  int32_t hours;
+};
+#define LARDER__NOTIFICATIONS__V1__EMAIL_CHANGE_REQUESTED_MAIL__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__email_change_requested_mail__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
+
+
+/*
+ * A closed account was reopened; the link secures it.
+ */
+struct  Larder__Notifications__V1__AccountReopenedMail
+{
+  ProtobufCMessage base;
+  char *username;
+  char *token;
+  int32_t hours;
+};
+#define LARDER__NOTIFICATIONS__V1__ACCOUNT_REOPENED_MAIL__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__account_reopened_mail__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
+
+
+/*
  * The owner has closed the account.
  */
 struct  Larder__Notifications__V1__AccountClosedMail
@@ -228,14 +264,22 @@ struct  Larder__Notifications__V1__FactorsChangedMail
   ProtobufCMessage base;
   char *username;
   /*
-   * The kind of factor: authenticator_app, passkey or email_code.
+   * The kind of factor: authenticator_app, passkey, email_code or recovery_codes.
    */
   char *kind;
   protobuf_c_boolean is_removed;
+  /*
+   * Of the link that secures the account.
+   */
+  char *token;
+  /*
+   * How long the link works from now on.
+   */
+  int32_t hours;
 };
 #define LARDER__NOTIFICATIONS__V1__FACTORS_CHANGED_MAIL__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__factors_changed_mail__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, 0 }
 
 
 struct  Larder__Notifications__V1__SendMailResponse
@@ -384,6 +428,44 @@ Larder__Notifications__V1__EmailChangedMail *
 void   larder__notifications__v1__email_changed_mail__free_unpacked
                      (Larder__Notifications__V1__EmailChangedMail *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__EmailChangeRequestedMail methods */
+void   larder__notifications__v1__email_change_requested_mail__init
+                     (Larder__Notifications__V1__EmailChangeRequestedMail         *message);
+size_t larder__notifications__v1__email_change_requested_mail__get_packed_size
+                     (const Larder__Notifications__V1__EmailChangeRequestedMail   *message);
+size_t larder__notifications__v1__email_change_requested_mail__pack
+                     (const Larder__Notifications__V1__EmailChangeRequestedMail   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__email_change_requested_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__EmailChangeRequestedMail   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__EmailChangeRequestedMail *
+       larder__notifications__v1__email_change_requested_mail__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__email_change_requested_mail__free_unpacked
+                     (Larder__Notifications__V1__EmailChangeRequestedMail *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__AccountReopenedMail methods */
+void   larder__notifications__v1__account_reopened_mail__init
+                     (Larder__Notifications__V1__AccountReopenedMail         *message);
+size_t larder__notifications__v1__account_reopened_mail__get_packed_size
+                     (const Larder__Notifications__V1__AccountReopenedMail   *message);
+size_t larder__notifications__v1__account_reopened_mail__pack
+                     (const Larder__Notifications__V1__AccountReopenedMail   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__account_reopened_mail__pack_to_buffer
+                     (const Larder__Notifications__V1__AccountReopenedMail   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__AccountReopenedMail *
+       larder__notifications__v1__account_reopened_mail__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__account_reopened_mail__free_unpacked
+                     (Larder__Notifications__V1__AccountReopenedMail *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Notifications__V1__AccountClosedMail methods */
 void   larder__notifications__v1__account_closed_mail__init
                      (Larder__Notifications__V1__AccountClosedMail         *message);
@@ -483,6 +565,12 @@ typedef void (*Larder__Notifications__V1__ConfirmEmailMail_Closure)
 typedef void (*Larder__Notifications__V1__EmailChangedMail_Closure)
                  (const Larder__Notifications__V1__EmailChangedMail *message,
                   void *closure_data);
+typedef void (*Larder__Notifications__V1__EmailChangeRequestedMail_Closure)
+                 (const Larder__Notifications__V1__EmailChangeRequestedMail *message,
+                  void *closure_data);
+typedef void (*Larder__Notifications__V1__AccountReopenedMail_Closure)
+                 (const Larder__Notifications__V1__AccountReopenedMail *message,
+                  void *closure_data);
 typedef void (*Larder__Notifications__V1__AccountClosedMail_Closure)
                  (const Larder__Notifications__V1__AccountClosedMail *message,
                   void *closure_data);
@@ -508,6 +596,8 @@ extern const ProtobufCMessageDescriptor larder__notifications__v1__password_chan
 extern const ProtobufCMessageDescriptor larder__notifications__v1__verify_email_mail__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__confirm_email_mail__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__email_changed_mail__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__email_change_requested_mail__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__account_reopened_mail__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__account_closed_mail__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__sign_in_code_mail__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__factors_changed_mail__descriptor;

@@ -216,6 +216,9 @@ struct  Larder__Notifications__V1__SwitchMailRequest
    * What follows "t=" in the link of a mail.
    */
   char *token;
+  /*
+   * False; what was switched off is switched on again by SetNoticePreference.
+   */
   protobuf_c_boolean is_on;
 };
 #define LARDER__NOTIFICATIONS__V1__SWITCH_MAIL_REQUEST__INIT \

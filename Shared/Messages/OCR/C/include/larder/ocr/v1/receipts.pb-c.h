@@ -597,10 +597,13 @@ struct  Larder__Ocr__V1__SearchReceiptsRequest
 struct  Larder__Ocr__V1__SearchReceiptsResponse
 {
   ProtobufCMessage base;
+  /*
+   * May be fewer than the page's size, and none, although others follow: a call reads a limited number of receipts.
+   */
   size_t n_matches;
   Larder__Ocr__V1__ReceiptMatch **matches;
   /*
-   * Empty at the end.
+   * Goes on with the search. Empty at the end.
    */
   char *next_page_token;
 };

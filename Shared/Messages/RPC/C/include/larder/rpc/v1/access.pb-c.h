@@ -85,10 +85,15 @@ struct  Larder__Rpc__V1__Access
    * The call changes what the caller's access tokens say, such as consents: clients renew theirs after it.
    */
   protobuf_c_boolean changes_claims;
+  /*
+   * The user's session was signed in with a second factor, as staff do: an authenticator app, a passkey or a recovery code, not a
+   * code by e-mail.
+   */
+  protobuf_c_boolean second_factor;
 };
 #define LARDER__RPC__V1__ACCESS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__rpc__v1__access__descriptor) \
-    , LARDER__RPC__V1__CALLER__CALLER_UNSPECIFIED, 0,NULL, 0, 0,NULL, 0,NULL, (char *)protobuf_c_empty_string, 0, 0 }
+    , LARDER__RPC__V1__CALLER__CALLER_UNSPECIFIED, 0,NULL, 0, 0,NULL, 0,NULL, (char *)protobuf_c_empty_string, 0, 0, 0 }
 
 
 /* Larder__Rpc__V1__Access methods */

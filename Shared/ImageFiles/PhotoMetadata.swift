@@ -1,11 +1,10 @@
 import CZlib
-import ReceiptRecognition
 
 /// Rewrites image files without camera metadata: location, time, device, previews, comments.
 ///
 /// The image data stay byte for byte the same; of the metadata only the orientation is rewritten. Sources: ITU-T
 /// T.81 annex B, EXIF 2.32 section 4.6, PNG (third edition) section 5, RFC 9649.
-struct PhotoMetadata {
+package struct PhotoMetadata {
     private let input: [UInt8]
     private let orientation: ImageHeader.Orientation
 
@@ -19,7 +18,7 @@ struct PhotoMetadata {
     ///   - bytes: a file whose header was inspected.
     ///   - orientation: the rotation that makes the stored picture upright.
     /// - Returns: `nil` when the file does not conform to its format.
-    static func rewritten(
+    package static func rewritten(
         _ bytes: [UInt8],
         _ format: ImageHeader.Format,
         orientation: ImageHeader.Orientation
@@ -199,7 +198,7 @@ extension PhotoMetadata {
 
 extension ImageHeader.Orientation {
     /// The orientation after further clockwise quarter turns.
-    func turned(byQuarters turns: Int) -> Self {
+    package func turned(byQuarters turns: Int) -> Self {
         // The values of EXIF tag 0x0112; each is followed by itself after another quarter turn.
         let cycles: [[Self]] = [
             [.upright, .right, .upsideDown, .left], [.mirrored, .rightMirrored, .upsideDownMirrored, .leftMirrored],

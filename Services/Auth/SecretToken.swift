@@ -2,8 +2,8 @@ import Crypto
 import Foundation
 import Foundations
 
-/// A secret of 32 random bytes, exchanged once for new tokens. Only its hash is stored.
-struct RefreshToken: Sendable, Equatable {
+/// A secret of 32 random bytes that a client holds. Only its hash is stored.
+struct SecretToken: Sendable, Equatable {
     let bytes: [UInt8]
 
     /// A new token.
@@ -21,3 +21,6 @@ struct RefreshToken: Sendable, Equatable {
     /// SHA-256. No salt is needed: the token cannot be guessed.
     var hash: [UInt8] { Array(SHA256.hash(data: bytes)) }
 }
+
+/// What is exchanged once for new tokens.
+typealias RefreshToken = SecretToken

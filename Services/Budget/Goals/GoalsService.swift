@@ -1,0 +1,127 @@
+import BudgetMessages
+import Foundation
+import Foundations
+import Postgres
+import RPC
+import ServiceKit
+
+/// What users want to spend at most, and how far they are.
+struct GoalsService: Budget.GoalsProvider {
+    let goals: GoalStore
+    /// Where what was spent is.
+    let ledger: SpendingStore
+    /// Sends what changes in a user's goals.
+    let list: WatchedList
+
+    func createGoal(_ request: Budget.CreateGoalRequest, context: CallContext) async throws -> Budget.Goal {
+        let user = try context.userID
+        var validator = FieldValidator()
+        let terms = GoalTerms(validating: request.terms, &validator)
+        let sent = try IdempotencyStore.Request(request, context)
+        if sent == nil { validator.reject("idempotency-key", .services.ruleGiven) }
+        try validator.finish()
+        return try await once(sent, of: user) { try await goals.create(terms, of: user, in: $0) }
+    }
+
+    func changeGoal(_ request: Budget.ChangeGoalRequest, context: CallContext) async throws -> Budget.Goal {
+        let user = try context.userID
+        var validator = FieldValidator()
+        let (id, version) = Self.goal(request.goalID, request.expectedVersion, &validator)
+        let terms = GoalTerms(validating: request.terms, &validator)
+        try validator.finish()
+        return try await once(try .init(request, context), of: user) { connection in
+            try await goals.change(id, of: user, expecting: version, in: connection) { goal in
+                guard !goal.isRemoved else { throw Status.notFound(.services.nounGoal) }
+                var goal = goal
+                goal.terms = terms
+                return goal
+            }.after
+        }
+    }
+
+    func removeGoal(_ request: Budget.RemoveGoalRequest, context: CallContext) async throws -> Budget.Goal {
+        let user = try context.userID
+        var validator = FieldValidator()
+        let (id, version) = Self.goal(request.goalID, request.expectedVersion, &validator)
+        try validator.finish()
+        return try await once(try .init(request, context), of: user) { connection in
+            let stored = try await goals.lock(id, of: user, with: nil, in: connection)
+            // Not a conflict: repeating what was done must not fail.
+            if stored.isRemoved { return stored }
+            return try await goals.change(locked: stored, of: user, expecting: version, in: connection) { goal in
+                var goal = goal
+                goal.isRemoved = true
+                return goal
+            }.after
+        }
+    }
+
+    func undoGoal(_ request: Budget.UndoGoalRequest, context: CallContext) async throws -> Budget.Goal {
+        let user = try context.userID
+        var validator = FieldValidator()
+        let (id, version) = Self.goal(request.goalID, request.expectedVersion, &validator)
+        try validator.finish()
+        return try await once(try .init(request, context), of: user) { connection in
+            try await goals.takeBack(id, of: user, expecting: version, in: connection)
+        }
+    }
+
+    func listGoals(_ request: Budget.ListGoalsRequest, context: CallContext) async throws -> Budget.ListGoalsResponse {
+        let user = try context.userID
+        var validator = FieldValidator()
+        let zone = validator.timeZone(request.timeZone, "time_zone")
+        try validator.finish()
+        let today = CalendarDay(of: goals.clock.now, in: zone)
+        let found = try await goals.goals(of: user)
+        guard let first = found.map({ $0.terms.period.containing(today).first }).min() else { return .init() }
+        let spent = try await ledger.counted(from: first, to: today, of: user)
+        return Budget.ListGoalsResponse(
+            goals: try found.map { goal in
+                let categories = goal.terms.target.category.map { ledger.names.categories(within: [$0]) } ?? []
+                let progress = GoalProgress(of: goal.terms, in: spent, on: today, categories: categories)
+                return try goal.message(ledger.names, progress)
+            }
+        )
+    }
+
+    func watchGoals(
+        _ request: Budget.WatchGoalsRequest,
+        responses: MessageWriter<Budget.GoalListUpdate>,
+        context: CallContext
+    ) async throws {
+        let user = try context.userID
+        try await list.follow(after: request.cursor, of: user) { changes, connection in
+            try await goals.goals(changes.changed, of: user, in: connection)
+        } send: { update in
+            try await responses.write(
+                Budget.GoalListUpdate(
+                    cursor: update.cursor,
+                    reset: update.isReset,
+                    goals: try update.content.map { try $0.message(ledger.names) }
+                )
+            )
+        }
+    }
+
+    private func once(
+        _ sent: IdempotencyStore.Request?,
+        of user: UUID,
+        _ change: (PostgresConnection) async throws -> Goal
+    ) async throws -> Budget.Goal {
+        let key = try await ledger.keys.key(of: user)
+        // One after the other for each user, before they take a connection.
+        return try await ledger.changes.withTurn(of: user) {
+            try await IdempotencyStore.once(sent, of: user, sealedWith: key, in: goals.pool) { connection in
+                try await change(connection).message(ledger.names)
+            }
+        }
+    }
+
+    private static func goal(
+        _ id: String,
+        _ version: Int64,
+        _ validator: inout FieldValidator
+    ) -> (UUID, ExpectedVersion) {
+        (validator.uuid(id, "goal_id"), ExpectedVersion(version, &validator))
+    }
+}

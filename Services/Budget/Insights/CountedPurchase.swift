@@ -1,0 +1,147 @@
+import Foundation
+import Foundations
+import Postgres
+import ServiceKit
+
+/// A purchase or an expenditure as it counts in sums, in minor units of its currency.
+struct CountedPurchase: Sendable {
+    /// What is read beside amounts, which has to be decrypted.
+    struct Details: OptionSet, Sendable {
+        let rawValue: Int
+
+        static let storeNames = Details(rawValue: 1)
+        static let productNames = Details(rawValue: 2)
+    }
+
+    /// An item, with its discount.
+    struct Item: Sendable {
+        let productID: UUID?
+        /// As its owner is shown it; empty where it has none.
+        let name: String
+        /// The slug; empty when unknown.
+        let category: String
+        let symbol: String
+        let amount: Int128
+    }
+
+    /// The day under which it is listed.
+    let day: CalendarDay
+    let currency: String
+    let kind: Purchase.Kind
+    let storeID: UUID?
+    let storeName: String
+    let items: [Item]
+    /// The sum of taxes.
+    let taxes: Int128
+    /// Nil when not printed.
+    let total: Int64?
+
+    var sums: PurchaseSums {
+        PurchaseSums(items: items.reduce(0) { $0 + $1.amount }, taxes: taxes, total: total)
+    }
+}
+
+extension CountedPurchase.Item {
+    fileprivate init(_ row: Row, name: String) throws {
+        self.init(
+            productID: try row["product_id"],
+            name: name,
+            category: try row["category"],
+            symbol: try row["category_symbol"],
+            amount: Int128(try row["amount_minor"] as Int64) + Int128(try row["discount_minor"] as Int64)
+        )
+    }
+}
+
+extension SpendingStore {
+    /// What counts of a user's ledger in a period, oldest first: neither what was discarded, nor what seems to be a duplicate.
+    ///
+    /// Of one user one is read at a time, so that a long one holds up only its reader.
+    /// - Parameter details: What is read of it beside amounts.
+    func counted(
+        from first: CalendarDay,
+        to last: CalendarDay,
+        of user: UUID,
+        with details: CountedPurchase.Details = []
+    ) async throws -> [CountedPurchase] {
+        try await readings.withTurn(of: user) { try await read(first, last, of: user, with: details) }
+    }
+
+    private func read(
+        _ first: CalendarDay,
+        _ last: CalendarDay,
+        of user: UUID,
+        with details: CountedPurchase.Details
+    ) async throws -> [CountedPurchase] {
+        let hasNames = details.contains(.productNames)
+        let rows = try await pool.snapshot([
+            Self.countedPurchases(first, last, of: user),
+            Self.parts(
+                hasNames ? PurchaseRows.itemColumns : Self.itemColumns,
+                of: "purchase_items",
+                first,
+                last,
+                of: user
+            ),
+            Self.parts("purchase_id, position, amount_minor", of: "purchase_taxes", first, last, of: user),
+        ])
+        guard !rows[0].isEmpty else { return [] }
+        let key = try await keys.existingKey(of: user)
+        let items = try Dictionary(grouping: rows[1]) { try $0["purchase_id"] as UUID }
+        let taxes = try Dictionary(grouping: rows[2]) { try $0["purchase_id"] as UUID }
+        return try rows[0].map { row in
+            let id: UUID = try row["id"]
+            let place = [user.canonical, id.canonical]
+            return CountedPurchase(
+                day: try row["listed_on"],
+                currency: try row["currency"],
+                kind: try row["kind"],
+                storeID: try row["store_id"],
+                storeName: details.contains(.storeNames)
+                    ? try PurchaseColumns.storeName.text(in: row, row: place, with: key) ?? "" : "",
+                items: try (items[id] ?? []).map { item in
+                    let name = hasNames ? names.name(of: try PurchaseItem(item, in: place, with: key)) : ""
+                    return try .init(item, name: name)
+                },
+                taxes: try (taxes[id] ?? []).reduce(0) { $0 + Int128(try $1["amount_minor"] as Int64) },
+                total: try row["total_minor"]
+            )
+        }
+    }
+
+    /// The columns of items without their names.
+    private static let itemColumns: Statement =
+        "purchase_id, product_id, category, category_symbol, amount_minor, discount_minor"
+
+    private static func countedPurchases(_ first: CalendarDay, _ last: CalendarDay, of user: UUID) -> Statement {
+        """
+        SELECT id, listed_on, currency, kind, store_id, total_minor, \(PurchaseColumns.storeName.selection())
+        FROM purchases WHERE \(counts(first, last, of: user)) ORDER BY listed_on, recorded_at, id
+        """
+    }
+
+    /// Reads the items or taxes of what counts.
+    private static func parts(
+        _ columns: Statement,
+        of table: String,
+        _ first: CalendarDay,
+        _ last: CalendarDay,
+        of user: UUID
+    ) -> Statement {
+        """
+        SELECT \(columns) FROM \(identifier: table) WHERE user_id = \(user) AND purchase_id IN (
+            SELECT id FROM purchases WHERE \(counts(first, last, of: user))
+        ) ORDER BY purchase_id, position
+        """
+    }
+
+    private static func counts(_ first: CalendarDay, _ last: CalendarDay, of user: UUID) -> Statement {
+        """
+        user_id = \(user) AND listed_on BETWEEN \(first) AND \(last) AND state <> 'discarded'
+            AND NOT EXISTS (
+                SELECT FROM purchases AS original WHERE original.user_id = purchases.user_id
+                    AND original.id = purchases.duplicate_of AND original.state <> 'discarded'
+            )
+        """
+    }
+}

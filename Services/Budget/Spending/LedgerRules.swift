@@ -1,0 +1,31 @@
+import CommonMessages
+import Foundations
+import ServiceKit
+
+extension FieldValidator {
+    /// What an owner notes of a purchase: up to 2,000 characters, with their line breaks.
+    mutating func note(_ text: String, _ field: String) -> String { lines(text, field, length: 0...2_000) }
+
+    /// The slug of a category in catalog; empty when unknown.
+    mutating func category(_ slug: String, _ field: String) -> String {
+        if slug.wholeMatch(of: /[a-z0-9-]{0,40}/) == nil { reject(field, .budget.ruleCategory(example: "bakery")) }
+        return slug
+    }
+
+    /// The slugs of at most 50 categories, of which items are looked for.
+    mutating func categories(_ slugs: [String], _ field: String) -> [String] {
+        let limit = 50
+        if slugs.count > limit { reject(field, .services.ruleCountedAtMost(highest: limit, number: slugs.count)) }
+        return slugs.prefix(limit).enumerated().map { category($1, "\(field)[\($0)]") }
+    }
+
+    /// An amount above 0 in a known currency.
+    mutating func spendable(_ money: Common.Money?, _ field: String) -> Common.Money {
+        let money = money ?? Common.Money()
+        if Currency(code: money.currency) == nil || money.currency == Currency.unknown {
+            reject(field, .budget.ruleKnownCurrency)
+        }
+        if money.minorUnits <= 0 { reject(field, .services.ruleAboveZero) }
+        return money
+    }
+}

@@ -1,0 +1,102 @@
+import LarderClient
+import Texts
+
+/// Formats goals.
+struct GoalText {
+    /// The names of categories; those that are missing are shown by their slugs.
+    let categories: CategoryList?
+
+    /// A goal on its own, without how far it is.
+    func text(_ goal: Budget.Goal, _ paint: Paint) -> String {
+        let terms = goal.terms ?? .init()
+        let limit = LocalizedText.cli.goalAtMost(amount: TerminalText.clean(terms.limit?.shown ?? ""))
+        let target = [symbol(of: terms), name(of: goal)].map { TerminalText.clean($0) }.filter { !$0.isEmpty }
+        let first = [
+            paint(target.joined(separator: " "), .bold), limit.shown, GoalText.period(of: terms),
+            goal.removed ? paint(LocalizedText.cli.goalRemoved.shown, .dim) : "",
+        ].filter { !$0.isEmpty }
+        let id = TerminalText.clean(goal.id)
+        let lines = [first.joined(separator: " · "), paint(LocalizedText.cli.goalHeading(id: id).shown, .dim)]
+        guard goal.removed else { return lines.joined(separator: "\n") }
+        let hint = LocalizedText.cli.goalBringBack(command: "larder goal undo \(id)")
+        return (lines + [hint.shown]).joined(separator: "\n")
+    }
+
+    /// Goals with how far they are, and how their forecasts are made.
+    func text(_ goals: [Budget.Goal], _ paint: Paint, width: Int?) -> String {
+        guard !goals.isEmpty else {
+            let first = "larder goal add 800 --currency CAD --period month"
+            return LocalizedText.cli.goalNone(command: first).shown
+        }
+        var table = Table([
+            .init(title: ""), .init(title: .cli.headingFor, shrinks: true), .init(title: .cli.headingPeriod),
+            .init(title: .cli.headingLimit, alignment: .right), .init(title: .cli.headingSpent, alignment: .right),
+            .init(title: .cli.headingShare, alignment: .right), .init(title: .cli.headingLeft, alignment: .right),
+            .init(title: .cli.headingForecast, alignment: .right), .init(title: .cli.headingApart),
+            .init(title: .cli.headingId),
+        ])
+        for goal in goals { table.add(row(of: goal)) }
+        let parts = [table.text(paint, width: width)]
+        let hasForecast = goals.contains { $0.progress?.forecast != nil }
+        return (parts + (hasForecast ? [LocalizedText.cli.goalMethod.shown] : [])).joined(separator: "\n")
+    }
+
+    private func row(of goal: Budget.Goal) -> [Table.Cell] {
+        let terms = goal.terms ?? .init()
+        let progress = goal.progress ?? .init()
+        let exceeds = GoalText.exceeds(progress.forecast, terms.limit)
+        return [
+            .init(symbol(of: terms)), .init(name(of: goal), .bold), .init(GoalText.period(of: terms)),
+            .init(terms.limit?.shown ?? ""), .init(progress.spent?.shownAmount ?? ""),
+            .init(SpendingText.share(progress.spent, of: terms.limit)), GoalText.left(progress.spent, of: terms.limit),
+            .init(progress.forecast?.shownAmount ?? "", exceeds ? .yellow : nil),
+            .init(progress.apart.map(\.shown).joined(separator: " · ")), .init(goal.id, .dim),
+        ]
+    }
+
+    private func symbol(of terms: Budget.GoalTerms) -> String { categories?[terms.category]?.symbol ?? "" }
+
+    private func name(of goal: Budget.Goal) -> String {
+        let terms = goal.terms ?? .init()
+        if !terms.category.isEmpty { return categories?[terms.category]?.name ?? terms.category }
+        guard !terms.productID.isEmpty else { return LocalizedText.cli.goalEverything.shown }
+        return goal.productName.isEmpty ? terms.productID : goal.productName
+    }
+
+    /// The period with the day on which it begins, unless that is the first: `week from Saturday`.
+    private static func period(of terms: Budget.GoalTerms) -> String {
+        let beginsOn = Int(terms.beginsOn)
+        let text: LocalizedText =
+            switch terms.period {
+            case .day: .cli.goalDay
+            case .week where weekdays.indices.contains(beginsOn - 2):
+                .cli.goalWeekFrom(day: weekdays[beginsOn - 2].shown)
+            case .week: .cli.goalWeek
+            case .month where beginsOn > 1: .cli.goalMonthFrom(day: "\(beginsOn)")
+            case .month: .cli.goalMonth
+            case .year: .cli.goalYear
+            case .unspecified, .unrecognized: .verbatim("")
+            }
+        return text.shown
+    }
+
+    /// The days after Monday.
+    private static let weekdays: [LocalizedText] = [
+        .cli.weekdayTuesday, .cli.weekdayWednesday, .cli.weekdayThursday, .cli.weekdayFriday, .cli.weekdaySaturday,
+        .cli.weekdaySunday,
+    ]
+
+    /// What is left of a limit, or by how much it is exceeded.
+    static func left(_ spent: Common.Money?, of limit: Common.Money?) -> Table.Cell {
+        guard let spent, let limit else { return "" }
+        let difference = Int128(limit.minorUnits) - Int128(spent.minorUnits)
+        let money = Common.Money(minorUnits: Int64(clamping: abs(difference)), currency: limit.currency)
+        guard difference < 0 else { return .init(money.shownAmount) }
+        return .init(.cli.goalExceeded(amount: money.shownAmount), .red)
+    }
+
+    private static func exceeds(_ amount: Common.Money?, _ limit: Common.Money?) -> Bool {
+        guard let amount, let limit else { return false }
+        return amount.minorUnits > limit.minorUnits
+    }
+}

@@ -1,0 +1,177 @@
+import { call } from "../api/client.js";
+import { BarChart } from "../frame/bar-chart.js";
+import { Badge } from "../frame/badge.js";
+import { Button, Field, Pills } from "../frame/controls.js";
+import { useLoaded, useStore } from "../frame/hooks.js";
+import { Icon } from "../frame/icons.js";
+import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
+import { go, place } from "../frame/router.js";
+import { html } from "../libraries.js";
+import { useList } from "../live/lists.js";
+import { purchases } from "../purchases/live-purchases.js";
+import { day, digits, money, month } from "../texts/formats.js";
+import { text } from "../texts/texts.js";
+import { addressOf, changeOf, groupings, isTrend, shareOf, titleOf, units } from "./groups.js";
+import { beside, isPeriod, length, named, periodOf, wholeMonths } from "./periods.js";
+
+/** @typedef {import("../api/types.js").Budget.SpendingSummary} Summary */
+/** @typedef {import("../api/types.js").Budget.CurrencySpending} CurrencySpending */
+/** @typedef {import("./groups.js").Grouping} Grouping */
+/** @typedef {import("./periods.js").Period} Period */
+
+/** The most bars that lie in a chart; the table has all groups. */
+const mostBars = 10;
+/** The choices of what is told apart; `time` is days or months, as the period is short or long. */
+const choices = /** @type {const} */ (["category", "store", "product", "time", "kind"]);
+
+/**
+ * What the address asks for.
+ *
+ * @param {URLSearchParams} query
+ * @returns {{period: Period, by: typeof choices[number], grouping: Grouping}}
+ */
+function asked(query) {
+  const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""];
+  const period = isPeriod(from, to) ? { from, to } : periodOf("month");
+  const by = choices.find((each) => each === query.get("by")) ?? "category";
+  return { period, by, grouping: by === "time" ? (length(period) > 62 ? "month" : "day") : by };
+}
+
+/**
+ * @param {Period} period
+ * @param {Grouping} grouping
+ * @param {AbortSignal} signal
+ * @returns {Promise<{summary: Summary, grouping: Grouping}>}
+ */
+async function summarize({ from, to }, grouping, signal) {
+  const request = { firstDay: from, lastDay: to, grouping: groupings[grouping] };
+  return { summary: await call("larder.budget.v1.Insights/SummarizeSpending", request, { signal }), grouping };
+}
+
+/** What was spent in a period, on what, and compared with the period before. */
+export function Spending() {
+  const { query } = useStore(place);
+  const { period, by, grouping } = asked(query);
+  const loaded = useLoaded((signal) => summarize(period, grouping, signal), [period.from, period.to, grouping]);
+  useList(purchases, loaded);
+  const show = (/** @type {Period} */ next, /** @type {string} */ what = by) =>
+    go(`/spending?${new URLSearchParams({ ...next, by: what })}`, { replace: true });
+  // While another one loads, the former one is of another period or told apart otherwise.
+  const isCurrent =
+    loaded.value?.grouping === grouping &&
+    loaded.value.summary.firstDay === period.from &&
+    loaded.value.summary.lastDay === period.to;
+  const summary = isCurrent ? loaded.value?.summary : undefined;
+  return html`<${PageHead} title=${text("spending.title")} />
+    <${PeriodChoice} period=${period} onChoose=${show} />
+    <div class="one-line"><${Pills} tour="by" label=${text("spending.by")} chosen=${by} choices=${choices.map((name) => [name, text(`spending.by.${name}`)])}
+      onChoose=${(/** @type {string} */ name) => show(period, name)} /></div>
+    ${loaded.failure && !summary && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
+    ${!summary && !loaded.failure && html`<${Skeleton} rows=${6} />`}
+    ${
+      summary &&
+      (summary.currencies?.length
+        ? summary.currencies.map(
+            (each) =>
+              html`<${Currency} key=${each.currency} spending=${each} summary=${summary} grouping=${grouping} period=${period} />`,
+          )
+        : html`<${Empty} icon="chart" sentence=${text("spending.empty")}>
+            <${Button} kind="primary" onClick=${() => go("/expenditures/new")}>${text("expenditure.new")}<//>
+          <//>`)
+    }`;
+}
+
+/**
+ * A period in words, such as "March 2026".
+ *
+ * @param {Period} period
+ */
+function nameOf({ from, to }) {
+  if (wholeMonths({ from, to }) === 1) return month(from.slice(0, 7));
+  if (wholeMonths({ from, to }) === 12 && from.endsWith("-01-01")) return from.slice(0, 4);
+  return from === to ? day(from) : `${day(from)} – ${day(to)}`;
+}
+
+/**
+ * The choice of the period: those that are wanted most, the ones beside it, and any other days.
+ *
+ * @param {{period: Period, onChoose: (period: Period) => void}} properties
+ */
+function PeriodChoice({ period, onChoose }) {
+  const chosen = named.find((name) => JSON.stringify(periodOf(name)) === JSON.stringify(period)) ?? "";
+  const change = (/** @type {Partial<Period>} */ part) => {
+    const next = { ...period, ...part };
+    if (isPeriod(next.from, next.to)) onChoose(next);
+    // The other end follows the one that was chosen.
+    else if (part.from && isPeriod(part.from, part.from)) onChoose({ from: part.from, to: part.from });
+    else if (part.to && isPeriod(part.to, part.to)) onChoose({ from: part.to, to: part.to });
+  };
+  return html`<div class="period-choice one-line">
+    <${Pills} tour="period" label=${text("log.period")} chosen=${chosen} choices=${named.map((name) => [name, text(`spending.${name}`)])}
+      onChoose=${(/** @type {typeof named[number]} */ name) => onChoose(periodOf(name))} />
+    <div class="stepper">
+      <${Button} kind="plain round" label=${text("spending.before")} onClick=${() => onChoose(beside(period, -1))}><${Icon} name="back" /><//>
+      <strong>${nameOf(period)}</strong>
+      <${Button} kind="plain round" label=${text("spending.after")} onClick=${() => onChoose(beside(period, 1))}><${Icon} name="forward" /><//>
+    </div>
+    <details class="more">
+      <summary>${text("spending.otherDays")}</summary>
+      <div class="columns">
+        <${Field} label=${text("spending.from")} type="date" value=${period.from} onInput=${(/** @type {string} */ from) => change({ from })} />
+        <${Field} label=${text("spending.to")} type="date" value=${period.to} onInput=${(/** @type {string} */ to) => change({ to })} />
+      </div>
+    </details>
+  </div>`;
+}
+
+/**
+ * What was spent in one currency: the total, a chart, and a table of all groups.
+ *
+ * @param {{spending: CurrencySpending, summary: Summary, grouping: Grouping, period: Period}} properties
+ */
+function Currency({ spending, summary, grouping, period }) {
+  const { total, formerTotal, groups = [], currency = "XXX" } = spending;
+  const former = { from: summary.formerFirstDay ?? "", to: summary.formerLastDay ?? "" };
+  const scale = 10 ** digits(currency);
+  const drawn = isTrend(grouping) ? groups : groups.filter(({ amount }) => units(amount) > 0n).slice(0, mostBars);
+  const bars = drawn.map((group) => ({
+    label: titleOf(group, grouping),
+    value: Number(units(group.amount)) / scale,
+    amount: money(group.amount),
+  }));
+  const reading = text("spending.reading", {
+    period: nameOf(period),
+    bars: bars.map(({ label, amount }) => `${label} ${amount}`).join(", "),
+  });
+  const choose = (/** @type {number} */ index) => {
+    const address = addressOf(drawn[index], grouping, period);
+    if (address) go(address);
+  };
+  return html`<section class="card spending">
+      <h2 class="label">${text("spending.total", { count: spending.purchases ?? 0 })}</h2>
+      <p class="amount">${money(total)}</p>
+      <p class="hint">${[changeOf(total, formerTotal), text("spending.former", { period: nameOf(former), amount: money(formerTotal) })].filter(Boolean).join(" · ")}</p>
+      ${bars.length > 0 && html`<${BarChart} bars=${bars} reading=${reading} isStanding=${isTrend(grouping)} onChoose=${choose} />`}
+    </section>
+    ${groups.length > 0 && html`<${Groups} spending=${spending} grouping=${grouping} period=${period} />`}`;
+}
+
+/** @param {{spending: CurrencySpending, grouping: Grouping, period: Period}} properties */
+function Groups({ spending: { groups = [], total }, grouping, period }) {
+  const isOverTime = isTrend(grouping);
+  const listed = isOverTime ? groups.filter(({ amount }) => units(amount) !== 0n) : groups;
+  return html`<ul class="list spending-groups" data-tour="groups">
+    ${listed.map((group) => {
+      const title = titleOf(group, grouping);
+      const address = addressOf(group, grouping, period);
+      const details = [shareOf(group.amount, total), !isOverTime && changeOf(group.amount, group.formerAmount)];
+      const row = html`<${Badge} name=${title} symbol=${group.symbol} />
+        <span class="main">${title}</span>
+        <span class="side amount">${money(group.amount)}</span>
+        <span class="sub">${details.filter(Boolean).join(" · ")}</span>`;
+      return html`<li class=${`with-symbol ${address ? "" : "still"}`} key=${`${group.part} ${group.key} ${group.name}`}>
+        ${address ? html`<a href=${address}>${row}</a>` : row}
+      </li>`;
+    })}
+  </ul>`;
+}

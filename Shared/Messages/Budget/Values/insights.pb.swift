@@ -1,0 +1,353 @@
+// Generated from larder/budget/v1/insights.proto by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+internal import CBudgetMessages
+internal import CProtobuf
+public import CommonMessages
+public import MessageCoding
+
+extension Budget {
+    /// `larder.budget.v1.SpendingGrouping`
+    public enum SpendingGrouping: MessageEnumeration {
+        /// The total alone.
+        case unspecified
+        case category
+        case product
+        case store
+        case day
+        case month
+        case kind
+        /// A value that this version doesn't know.
+        case unrecognized(Int32)
+
+        public init(rawValue: Int32) {
+            switch rawValue {
+            case 0: self = .unspecified
+            case 1: self = .category
+            case 2: self = .product
+            case 3: self = .store
+            case 4: self = .day
+            case 5: self = .month
+            case 6: self = .kind
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: Int32 {
+            switch self {
+            case .unspecified: 0
+            case .category: 1
+            case .product: 2
+            case .store: 3
+            case .day: 4
+            case .month: 5
+            case .kind: 6
+            case .unrecognized(let rawValue): rawValue
+            }
+        }
+
+        /// The values that this version knows.
+        public static let allCases: [Self] = [.unspecified, .category, .product, .store, .day, .month, .kind]
+    }
+
+    /// `larder.budget.v1.SpendingPart`
+    public enum SpendingPart: MessageEnumeration {
+        case unspecified
+        /// What the grouping says.
+        case group
+        /// Taxes that are not in the prices of items.
+        case taxes
+        /// By how much printed totals differ from their items and taxes, such as where no items are known.
+        case unlisted
+        /// All groups beyond the 500 with the largest amounts.
+        case others
+        /// A value that this version doesn't know.
+        case unrecognized(Int32)
+
+        public init(rawValue: Int32) {
+            switch rawValue {
+            case 0: self = .unspecified
+            case 1: self = .group
+            case 2: self = .taxes
+            case 3: self = .unlisted
+            case 4: self = .others
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: Int32 {
+            switch self {
+            case .unspecified: 0
+            case .group: 1
+            case .taxes: 2
+            case .unlisted: 3
+            case .others: 4
+            case .unrecognized(let rawValue): rawValue
+            }
+        }
+
+        /// The values that this version knows.
+        public static let allCases: [Self] = [.unspecified, .group, .taxes, .unlisted, .others]
+    }
+
+    /// `larder.budget.v1.SummarizeSpendingRequest`
+    public struct SummarizeSpendingRequest: Message {
+        /// The first and the last day, YYYY-MM-DD, both included; at most 3,660 days, or 367 by day.
+        public var firstDay: String = ""
+        public var lastDay: String = ""
+        public var grouping: Budget.SpendingGrouping = .unspecified
+        /// The slugs of at most 50 categories: what was spent on their items alone, and on those of categories within them, without
+        /// taxes. Empty for everything.
+        public var categories: [String] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            firstDay: String = "",
+            lastDay: String = "",
+            grouping: Budget.SpendingGrouping = .unspecified,
+            categories: [String] = []
+        ) {
+            self.firstDay = firstDay
+            self.lastDay = lastDay
+            self.grouping = grouping
+            self.categories = categories
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__SummarizeSpendingRequest()
+            larder__budget__v1__summarize_spending_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__SummarizeSpendingRequest.self)
+            self.firstDay = try MessageField.string(c.pointee.first_day, "first_day")
+            self.lastDay = try MessageField.string(c.pointee.last_day, "last_day")
+            self.grouping = Budget.SpendingGrouping(rawValue: Int32(truncatingIfNeeded: c.pointee.grouping.rawValue))
+            self.categories = try MessageField.strings(c.pointee.n_categories, c.pointee.categories, "categories")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__SummarizeSpendingRequest.self)
+            if !self.firstDay.isEmpty {
+                c.pointee.first_day = try arena.string(self.firstDay, "first_day")
+            }
+            if !self.lastDay.isEmpty {
+                c.pointee.last_day = try arena.string(self.lastDay, "last_day")
+            }
+            c.pointee.grouping = .init(rawValue: .init(truncatingIfNeeded: self.grouping.rawValue))
+            if !self.categories.isEmpty {
+                c.pointee.n_categories = self.categories.count
+                c.pointee.categories = try arena.strings(self.categories, "categories")
+            }
+        }
+    }
+
+    /// `larder.budget.v1.SpendingSummary`
+    public struct SpendingSummary: Message {
+        public var firstDay: String = ""
+        public var lastDay: String = ""
+        /// The period that it is compared with: as many months before where it is whole months, and otherwise as many days before.
+        public var formerFirstDay: String = ""
+        public var formerLastDay: String = ""
+        /// In the order of their codes. Empty where nothing was spent in either period.
+        public var currencies: [Budget.CurrencySpending] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            firstDay: String = "",
+            lastDay: String = "",
+            formerFirstDay: String = "",
+            formerLastDay: String = "",
+            currencies: [Budget.CurrencySpending] = []
+        ) {
+            self.firstDay = firstDay
+            self.lastDay = lastDay
+            self.formerFirstDay = formerFirstDay
+            self.formerLastDay = formerLastDay
+            self.currencies = currencies
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__SpendingSummary()
+            larder__budget__v1__spending_summary__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__SpendingSummary.self)
+            self.firstDay = try MessageField.string(c.pointee.first_day, "first_day")
+            self.lastDay = try MessageField.string(c.pointee.last_day, "last_day")
+            self.formerFirstDay = try MessageField.string(c.pointee.former_first_day, "former_first_day")
+            self.formerLastDay = try MessageField.string(c.pointee.former_last_day, "former_last_day")
+            self.currencies = try MessageField.messages(c.pointee.n_currencies, c.pointee.currencies, "currencies")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__SpendingSummary.self)
+            if !self.firstDay.isEmpty {
+                c.pointee.first_day = try arena.string(self.firstDay, "first_day")
+            }
+            if !self.lastDay.isEmpty {
+                c.pointee.last_day = try arena.string(self.lastDay, "last_day")
+            }
+            if !self.formerFirstDay.isEmpty {
+                c.pointee.former_first_day = try arena.string(self.formerFirstDay, "former_first_day")
+            }
+            if !self.formerLastDay.isEmpty {
+                c.pointee.former_last_day = try arena.string(self.formerLastDay, "former_last_day")
+            }
+            if !self.currencies.isEmpty {
+                c.pointee.n_currencies = self.currencies.count
+                c.pointee.currencies = try arena.messages(self.currencies, "currencies").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Budget__V1__CurrencySpending>?.self)
+            }
+        }
+    }
+
+    /// `larder.budget.v1.CurrencySpending`
+    public struct CurrencySpending: Message {
+        /// ISO 4217, or XXX where it is unknown.
+        public var currency: String = ""
+        public var total: Common.Money? = nil
+        /// In the period before.
+        public var formerTotal: Common.Money? = nil
+        /// How many purchases and expenditures.
+        public var purchases: Int32 = 0
+        /// By day and month in their order, those without any among them; otherwise the largest amount first.
+        public var groups: [Budget.SpendingGroup] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            currency: String = "",
+            total: Common.Money? = nil,
+            formerTotal: Common.Money? = nil,
+            purchases: Int32 = 0,
+            groups: [Budget.SpendingGroup] = []
+        ) {
+            self.currency = currency
+            self.total = total
+            self.formerTotal = formerTotal
+            self.purchases = purchases
+            self.groups = groups
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__CurrencySpending()
+            larder__budget__v1__currency_spending__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__CurrencySpending.self)
+            self.currency = try MessageField.string(c.pointee.currency, "currency")
+            self.total = try MessageField.message(c.pointee.total, "total")
+            self.formerTotal = try MessageField.message(c.pointee.former_total, "former_total")
+            self.purchases = c.pointee.purchases
+            self.groups = try MessageField.messages(c.pointee.n_groups, c.pointee.groups, "groups")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__CurrencySpending.self)
+            if !self.currency.isEmpty {
+                c.pointee.currency = try arena.string(self.currency, "currency")
+            }
+            if let value = self.total {
+                c.pointee.total = try arena.message(value, "total").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            if let value = self.formerTotal {
+                c.pointee.former_total = try arena.message(value, "former_total").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            c.pointee.purchases = self.purchases
+            if !self.groups.isEmpty {
+                c.pointee.n_groups = self.groups.count
+                c.pointee.groups = try arena.messages(self.groups, "groups").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Budget__V1__SpendingGroup>?.self)
+            }
+        }
+    }
+
+    /// `larder.budget.v1.SpendingGroup`
+    public struct SpendingGroup: Message {
+        public var part: Budget.SpendingPart = .unspecified
+        /// The category's slug, the product's id, the store's id, YYYY-MM-DD, YYYY-MM, or purchase or expenditure. Empty where that is
+        /// unknown.
+        public var key: String = ""
+        /// The product or store as its owner knows it; empty for other groupings, and where it is unknown.
+        public var name: String = ""
+        /// The category's symbol, also that of a product; empty where it is unknown.
+        public var symbol: String = ""
+        public var amount: Common.Money? = nil
+        /// In the period before; absent for days and months, which have none.
+        public var formerAmount: Common.Money? = nil
+        /// How many purchases and expenditures are in it.
+        public var purchases: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            part: Budget.SpendingPart = .unspecified,
+            key: String = "",
+            name: String = "",
+            symbol: String = "",
+            amount: Common.Money? = nil,
+            formerAmount: Common.Money? = nil,
+            purchases: Int32 = 0
+        ) {
+            self.part = part
+            self.key = key
+            self.name = name
+            self.symbol = symbol
+            self.amount = amount
+            self.formerAmount = formerAmount
+            self.purchases = purchases
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__SpendingGroup()
+            larder__budget__v1__spending_group__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__SpendingGroup.self)
+            self.part = Budget.SpendingPart(rawValue: Int32(truncatingIfNeeded: c.pointee.part.rawValue))
+            self.key = try MessageField.string(c.pointee.key, "key")
+            self.name = try MessageField.string(c.pointee.name, "name")
+            self.symbol = try MessageField.string(c.pointee.symbol, "symbol")
+            self.amount = try MessageField.message(c.pointee.amount, "amount")
+            self.formerAmount = try MessageField.message(c.pointee.former_amount, "former_amount")
+            self.purchases = c.pointee.purchases
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__SpendingGroup.self)
+            c.pointee.part = .init(rawValue: .init(truncatingIfNeeded: self.part.rawValue))
+            if !self.key.isEmpty {
+                c.pointee.key = try arena.string(self.key, "key")
+            }
+            if !self.name.isEmpty {
+                c.pointee.name = try arena.string(self.name, "name")
+            }
+            if !self.symbol.isEmpty {
+                c.pointee.symbol = try arena.string(self.symbol, "symbol")
+            }
+            if let value = self.amount {
+                c.pointee.amount = try arena.message(value, "amount").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            if let value = self.formerAmount {
+                c.pointee.former_amount = try arena.message(value, "former_amount").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            c.pointee.purchases = self.purchases
+        }
+    }
+}
