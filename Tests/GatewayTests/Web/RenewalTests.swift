@@ -2,6 +2,7 @@ import AuthMessages
 import Foundation
 import RPC
 import RPCTestSupport
+import ServiceKit
 import Synchronization
 import Testing
 
@@ -46,7 +47,8 @@ struct RenewalTests {
 
     @Test("what was granted elsewhere since the access token was made counts at once")
     func grantedElsewhere() async throws {
-        let (renewals, newToken) = (Mutex(0), Mutex(""))
+        let renewals = Mutex(0)
+        let newToken = Mutex("")
         let refresh = MethodHandler.unary(Auth.SessionsService.refreshSession) {
             (_: Auth.RefreshSessionRequest, _) -> Auth.SessionTokens in
             renewals.withLock { $0 += 1 }
