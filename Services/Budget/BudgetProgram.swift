@@ -16,10 +16,17 @@ struct BudgetProgram: ServiceProgram {
         let changes = ChangeFeed<UUID>("purchases", pool: database)
         let list = SpendingStore.log(in: database)
         let goals = GoalStore.list(in: database)
+        let recurringList = RecurringStore.list(in: database)
         let masterKeys = try MasterKeys(contentsOf: try runtime.configuration.requiredText("keys.master"))
         let keys = PersonKeys(in: database, masterKeys: masterKeys)
-        let sealing = ColumnSealing(PurchaseColumns.all, keys: keys, in: database, log: runtime.log)
+        let sealing = ColumnSealing(
+            PurchaseColumns.all + RecurringColumns.all,
+            keys: keys,
+            in: database,
+            log: runtime.log
+        )
         let store = SpendingStore(pool: database, keys: keys)
+        let recurring = RecurringStore(ledger: store)
         let matcher = PurchaseMatcher(
             store: store,
             catalog: RemoteCatalog(try runtime.channel(to: "catalog")),
@@ -32,13 +39,14 @@ struct BudgetProgram: ServiceProgram {
                 SpendingService(store: store, changes: changes, log: list, matcher: matcher),
                 InsightsService(store: store),
                 GoalsService(goals: GoalStore(pool: database), ledger: store, list: goals),
+                RecurringService(store: recurring, list: recurringList),
             ],
-            parts: [changes, list, goals, matcher.worker],
+            parts: [changes, list, goals, recurringList, matcher.worker],
             background: [
                 EventOutbox.relay(runtime),
                 BackgroundWork("product names") { try await store.names.follow(products, log: runtime.log) },
             ],
-            jobs: [sealing.job, keys.rewrapping],
+            jobs: [sealing.job, keys.rewrapping, RecurringRecorder(store: recurring, log: runtime.log).job],
             prepare: { try await keys.requireMasterKeys() }
         )
     }

@@ -301,6 +301,22 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “Recurring expenditures”
+    var exportRecurring: LocalizedText {
+        LocalizedText(
+            en: "Recurring expenditures",
+            fr: "Dépenses récurrentes"
+        )
+    }
+
+    /// “Changes of recurring expenditures”
+    var exportRecurringHistory: LocalizedText {
+        LocalizedText(
+            en: "Changes of recurring expenditures",
+            fr: "Modifications des dépenses récurrentes"
+        )
+    }
+
     /// “Taxes of purchases”
     var exportTaxes: LocalizedText {
         LocalizedText(
@@ -394,6 +410,15 @@ struct BudgetTexts: Sendable {
         LocalizedText(
             en: "makes the purchase add up to more than can be counted",
             fr: "donne à l’achat une somme trop grande pour être calculée"
+        )
+    }
+
+    /// “must be at most {highest} days ago”
+    func ruleAtMostDaysAgo(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must be at most {highest} days ago",
+            fr: "doit dater d’au plus {highest} jours",
+            ["highest": .number(highest)]
         )
     }
 
@@ -637,6 +662,14 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “must be empty: it is recorded at the beginning of the day”
+    var ruleWithoutTime: LocalizedText {
+        LocalizedText(
+            en: "must be empty: it is recorded at the beginning of the day",
+            fr: "doit être vide : la dépense est enregistrée au début du jour"
+        )
+    }
+
     /// “What was spent adds up to more than can be counted.”
     var sumTooLarge: LocalizedText {
         LocalizedText(
@@ -650,6 +683,15 @@ struct BudgetTexts: Sendable {
         LocalizedText(
             en: "There are {limit} goals already. Please remove one first.",
             fr: "Il y a déjà {limit} objectifs. Veuillez d’abord en supprimer un.",
+            ["limit": .number(limit)]
+        )
+    }
+
+    /// “There are {limit} recurring expenditures already. Please remove one first.”
+    func tooManyRecurring(limit: Int) -> LocalizedText {
+        LocalizedText(
+            en: "There are {limit} recurring expenditures already. Please remove one first.",
+            fr: "Il y a déjà {limit} dépenses récurrentes. Veuillez d’abord en supprimer une.",
             ["limit": .number(limit)]
         )
     }

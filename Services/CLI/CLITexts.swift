@@ -2285,6 +2285,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Next”
+    var headingNext: LocalizedText {
+        LocalizedText(
+            en: "Next",
+            fr: "Prochaine"
+        )
+    }
+
     /// “Open”
     var headingOpen: LocalizedText {
         LocalizedText(
@@ -7190,6 +7198,208 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "If there is such an account, a mail is on its way to its address. Its link works for an hour.",
             fr: "Si un tel compte existe, un courriel est en route vers son adresse. Son lien fonctionne pendant une heure."
+        )
+    }
+
+    /// “Let expenditures that come again, such as rent, be recorded by themselves.”
+    var recurringAbstract: LocalizedText {
+        LocalizedText(
+            en: "Let expenditures that come again, such as rent, be recorded by themselves.",
+            fr: "Faire enregistrer d’elles-mêmes les dépenses qui reviennent, comme un loyer."
+        )
+    }
+
+    /// “Add a recurring expenditure; what is due since its first day is recorded at once.”
+    var recurringAdd: LocalizedText {
+        LocalizedText(
+            en: "Add a recurring expenditure; what is due since its first day is recorded at once.",
+            fr: "Ajouter une dépense récurrente ; ce qui est dû depuis son premier jour est enregistré aussitôt."
+        )
+    }
+
+    /// “All recurring expenditures: {command}”
+    func recurringAll(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "All recurring expenditures: {command}",
+            fr: "Toutes les dépenses récurrentes : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Change a recurring expenditure; what is not specified stays as it is, and so does what was recorded.”
+    var recurringChange: LocalizedText {
+        LocalizedText(
+            en: "Change a recurring expenditure; what is not specified stays as it is, and so does what was recorded.",
+            fr: "Modifier une dépense récurrente ; ce qui n’est pas indiqué reste tel quel, comme ce qui a été enregistré."
+        )
+    }
+
+    /// “ended”
+    var recurringEnded: LocalizedText {
+        LocalizedText(
+            en: "ended",
+            fr: "terminée"
+        )
+    }
+
+    /// “every {count} days”
+    func recurringEveryDay(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "every day", other: "every {count} days"),
+            fr: .init(one: "chaque jour", other: "tous les {count} jours"),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “Of how many days, weeks, months or years it comes once; 1 by default.”
+    var recurringEveryHelp: LocalizedText {
+        LocalizedText(
+            en: "Of how many days, weeks, months or years it comes once; 1 by default.",
+            fr: "Une fois tous les combien de jours, semaines, mois ou années ; par défaut, 1."
+        )
+    }
+
+    /// “every {count} months”
+    func recurringEveryMonth(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "every month", other: "every {count} months"),
+            fr: .init(one: "chaque mois", other: "tous les {count} mois"),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “every {count} weeks”
+    func recurringEveryWeek(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "every week", other: "every {count} weeks"),
+            fr: .init(one: "chaque semaine", other: "toutes les {count} semaines"),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “every {count} years”
+    func recurringEveryYear(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "every year", other: "every {count} years"),
+            fr: .init(one: "chaque année", other: "tous les {count} ans"),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “The first day, such as 2026-03-31, at most a year ago; months without such a day count with their last one. Today by default.”
+    var recurringFirstDayHelp: LocalizedText {
+        LocalizedText(
+            en: "The first day, such as 2026-03-31, at most a year ago; months without such a day count with their last one. Today by default.",
+            fr: "Le premier jour, comme 2026-03-31, il y a un an au plus ; les mois sans un tel jour comptent par leur dernier. Par défaut, aujourd’hui."
+        )
+    }
+
+    /// “Recurring expenditure {id}”
+    func recurringHeading(id: String) -> LocalizedText {
+        LocalizedText(
+            en: "Recurring expenditure {id}",
+            fr: "Dépense récurrente {id}",
+            ["id": .string(id)]
+        )
+    }
+
+    /// “The recurring expenditure, by its id; see: {command}.”
+    func recurringId(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "The recurring expenditure, by its id; see: {command}.",
+            fr: "La dépense récurrente, par son identifiant ; voir : {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “The recurring expenditure, by its id; also a removed one.”
+    var recurringIdAlsoRemoved: LocalizedText {
+        LocalizedText(
+            en: "The recurring expenditure, by its id; also a removed one.",
+            fr: "La dépense récurrente, par son identifiant, même si elle est supprimée."
+        )
+    }
+
+    /// “The last day on which it may come; it has no end by default.”
+    var recurringLastDayHelp: LocalizedText {
+        LocalizedText(
+            en: "The last day on which it may come; it has no end by default.",
+            fr: "Le dernier jour où elle peut revenir ; sans fin par défaut."
+        )
+    }
+
+    /// “List recurring expenditures with the days on which they are recorded next.”
+    var recurringList: LocalizedText {
+        LocalizedText(
+            en: "List recurring expenditures with the days on which they are recorded next.",
+            fr: "Afficher la liste des dépenses récurrentes avec les jours où elles seront enregistrées."
+        )
+    }
+
+    /// “The last day on which it may come; empty for no end.”
+    var recurringNewLastDayHelp: LocalizedText {
+        LocalizedText(
+            en: "The last day on which it may come; empty for no end.",
+            fr: "Le dernier jour où elle peut revenir ; vide pour aucune fin."
+        )
+    }
+
+    /// “next on {day}”
+    func recurringNext(day: String) -> LocalizedText {
+        LocalizedText(
+            en: "next on {day}",
+            fr: "prochaine le {day}",
+            ["day": .string(day)]
+        )
+    }
+
+    /// “There are no recurring expenditures yet. Add one with: {command}”
+    func recurringNone(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "There are no recurring expenditures yet. Add one with: {command}",
+            fr: "Il n’y a pas encore de dépenses récurrentes. Pour en ajouter une : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Nothing has changed: it is so already.”
+    var recurringNothingChanged: LocalizedText {
+        LocalizedText(
+            en: "Nothing has changed: it is so already.",
+            fr: "Rien n’a changé : elle est déjà ainsi."
+        )
+    }
+
+    /// “End a recurring expenditure; what was recorded stays.”
+    var recurringRemove: LocalizedText {
+        LocalizedText(
+            en: "End a recurring expenditure; what was recorded stays.",
+            fr: "Mettre fin à une dépense récurrente ; ce qui a été enregistré reste."
+        )
+    }
+
+    /// “Undo the latest change or the removal of a recurring expenditure; repeat it to undo the change before.”
+    var recurringUndo: LocalizedText {
+        LocalizedText(
+            en: "Undo the latest change or the removal of a recurring expenditure; repeat it to undo the change before.",
+            fr: "Annuler la dernière modification ou la suppression d’une dépense récurrente ; répétez la commande pour annuler la modification précédente."
+        )
+    }
+
+    /// “What it is counted in, from its first day on.”
+    var recurringUnitHelp: LocalizedText {
+        LocalizedText(
+            en: "What it is counted in, from its first day on.",
+            fr: "Ce en quoi elle se compte, à partir de son premier jour."
+        )
+    }
+
+    /// “There is no recurring expenditure "{id}".”
+    func recurringUnknown(id: String) -> LocalizedText {
+        LocalizedText(
+            en: "There is no recurring expenditure \"{id}\".",
+            fr: "La dépense récurrente « {id} » n’existe pas.",
+            ["id": .string(id)]
         )
     }
 

@@ -132,6 +132,8 @@ public struct LarderClient: Sendable {
     public var insights: Budget.InsightsClient { .init(channel: channel) }
     /// What the user wants to spend at most.
     public var goals: Budget.GoalsClient { .init(channel: channel) }
+    /// Expenditures that come again.
+    public var recurring: Budget.RecurringClient { .init(channel: channel) }
     /// Products with their shelf life and nutrition.
     public var products: Catalog.ProductsClient { .init(channel: channel) }
     /// The user's mappings of printed lines to products.

@@ -70,5 +70,7 @@ class Household(Person):
             self.record(store, 250 + 310 * number, f"2026-{9 + number:02}-1{number}", ["Milk", "Bread"])
         self.set_goal(60000, "YEAR")
         self.set_goal(2000, "MONTH", category="coffee-tea", beginsOn=15)
+        # It is never due, so that pages look the same on every day.
+        self.recurring_id = self.repeat("Rent", 98000, "2999-12-31")
         self.spend("Bus pass", 4800, "2026-10-02", "transport")
         self.expenditure_id = self.spend("Coffee", 450, "2026-11-03", "coffee-tea", "Café du Pont", "With Ada")

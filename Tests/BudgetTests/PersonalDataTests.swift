@@ -29,5 +29,10 @@ struct PersonalDataTests {
         }
         try await environment.edit(purchase, user, .storeAddress(.init(value: marker)), .note(.init(value: marker)))
         try await environment.removeGoal(try await environment.addGoal(user), user)
+        let recurring = try await environment.addRecurring(user) { terms in
+            terms.expenditure?.name = marker
+            terms.expenditure?.note = marker
+        }
+        try await environment.removeRecurring(recurring, user)
     }
 }

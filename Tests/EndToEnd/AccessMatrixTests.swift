@@ -142,12 +142,21 @@ extension EndToEndTests {
                 .init(terms: .init(period: .month, limit: .init(minorUnits: 1, currency: "CAD"))),
                 options: user.options(key: UUID().uuidString)
             )
+            let rent = Budget.CreateExpenditureRequest(
+                name: marker,
+                amount: .init(minorUnits: 1, currency: "CAD"),
+                purchasedAt: .init(date: "2099-12-31")
+            )
+            let recurring = try await Budget.RecurringClient(channel: user.channel).createRecurring(
+                .init(terms: .init(expenditure: rent, unit: .month)),
+                options: user.options(key: UUID().uuidString)
+            )
             let sessions = try await Auth.SessionsClient(channel: user.channel)
                 .listSessions(.init(), options: user.options())
             _ = try await user.addAuthenticatorApp()
             let factor = try #require(try await factors(of: user).first)
             return [
-                "purchase": purchase.id, "goal": goal.id, "item": purchase.items.first?.id ?? "",
+                "purchase": purchase.id, "goal": goal.id, "recurring": recurring.id, "item": purchase.items.first?.id ?? "",
                 "receipt": purchase.receiptID,
                 "product": product.product?.id ?? "", "mapping": mapping.id, "notification": notification.id,
                 "session": sessions.sessions.first?.id ?? "", "factor": factor.id, "marker": marker,

@@ -23,6 +23,8 @@ extension TestGateway {
         /// The goals, also removed ones, and what they were before their changes, in order.
         package var goals: [Budget.Goal] = []
         package var formerGoals: [Budget.Goal] = []
+        /// The recurring expenditures, also removed ones.
+        package var recurring: [Budget.RecurringExpenditure] = []
         /// The received requests about goals, in order.
         package var createdGoals: [Budget.CreateGoalRequest] = []
         package var goalChanges: [Budget.ChangeGoalRequest] = []

@@ -7,7 +7,7 @@ SELECT user_id AS user, purchase_id AS purchase, array[purchase_id]::text AS pur
 BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SELECT id, receipt_id, state, store_id, purchased_on, purchased_time, time_zone, currency, subtotal_minor,
     total_minor, recorded_at, version, review_fields, same_photo_receipt_id, duplicate_of, typed_in,
-    suggested_currency, kind, CASE WHEN NOT EXISTS (SELECT FROM sealed_columns AS ended WHERE ended.table_name = 'purchases' AND ended.column_name = 'store_name')
+    suggested_currency, kind, recurring_id, CASE WHEN NOT EXISTS (SELECT FROM sealed_columns AS ended WHERE ended.table_name = 'purchases' AND ended.column_name = 'store_name')
     THEN "purchases"."store_name" END AS "store_name", "purchases"."store_name_sealed", CASE WHEN NOT EXISTS (SELECT FROM sealed_columns AS ended WHERE ended.table_name = 'purchases' AND ended.column_name = 'store_address')
     THEN "purchases"."store_address" END AS "store_address",
     "purchases"."store_address_sealed", CASE WHEN NOT EXISTS (SELECT FROM sealed_columns AS ended WHERE ended.table_name = 'purchases' AND ended.column_name = 'known_store')

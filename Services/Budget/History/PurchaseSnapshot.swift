@@ -26,6 +26,7 @@ extension Purchase: RevisedRecord {
         var former = self
         former.isOriginalGone = present.isOriginalGone
         former.awaitsMatching = present.awaitsMatching
+        former.recurringID = present.recurringID
         return former
     }
 }

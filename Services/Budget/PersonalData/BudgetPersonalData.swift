@@ -40,6 +40,21 @@ extension PersonalTables {
                     .budget.exportGoalHistory,
                     reading: ["before": .message(Budget.Goal.self)]
                 ),
+                .exported(
+                    "recurring",
+                    .budget.exportRecurring,
+                    reading: [
+                        "expenditure": .message(Budget.CreateExpenditureRequest.self, in: RecurringColumns.expenditure)
+                    ]
+                ),
+                .exported(
+                    "recurring_steps",
+                    .budget.exportRecurringHistory,
+                    reading: [
+                        "changes": .text(RecurringColumns.steps.changes),
+                        "before": .message(Budget.RecurringExpenditure.self, in: RecurringColumns.steps.before),
+                    ]
+                ),
                 .withheld(
                     "purchases_to_match",
                     "says which purchases wait for catalog",
@@ -47,6 +62,10 @@ extension PersonalTables {
                 ),
                 // Filled when purchases are deleted.
                 .withheld("goal_changes", "says which goals have changed, for those who watch them"),
+                .withheld(
+                    "recurring_changes",
+                    "says which recurring expenditures have changed, for those who watch them"
+                ),
                 .withheld("purchase_changes", "says which purchases have changed, for those who watch them"),
             ],
             former: PurchaseColumns.all.compactMap(\.former),

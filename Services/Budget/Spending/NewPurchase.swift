@@ -21,6 +21,8 @@ struct NewPurchase: Sendable {
     let samePhotoReceiptID: UUID?
     /// What catalog could not be asked for; nil when it was asked for everything.
     let unmatched: Unmatched?
+    /// The recurring expenditure that it is recorded for.
+    let recurringID: UUID?
 
     struct Unmatched: Sendable {
         /// Items as printed, by their receipt_line.
@@ -46,6 +48,7 @@ struct NewPurchase: Sendable {
         review = PurchaseFields(purchase.fieldsToReview)
         samePhotoReceiptID = validator.optionalUUID(purchase.samePhotoReceiptID, "purchase.same_photo_receipt_id")
         unmatched = request.unmatched.flatMap { NewPurchase.unmatched($0, &validator) }
+        recurringID = nil
         try validator.finish()
     }
 
@@ -76,7 +79,7 @@ struct NewPurchase: Sendable {
             PurchaseItem.init(typed:_:_:_:),
             &validator
         )
-        (review, samePhotoReceiptID, unmatched) = ([], nil, nil)
+        (review, samePhotoReceiptID, unmatched, recurringID) = ([], nil, nil, nil)
         try validator.finish()
     }
 
@@ -86,37 +89,63 @@ struct NewPurchase: Sendable {
     init(validating request: Budget.CreateExpenditureRequest, of user: UUID, hasKey: Bool) throws(Status) {
         var validator = FieldValidator()
         if !hasKey { validator.reject("idempotency-key", .services.ruleGiven) }
-        let amount = validator.spendable(request.amount, "amount")
+        self.init(request, at: "", of: user, for: nil, &validator)
+        try validator.finish()
+    }
+
+    /// A recurring expenditure on one of its days.
+    /// - Throws: INVALID_ARGUMENT, which no stored one gives.
+    init(of recurring: RecurringExpenditure, on day: CalendarDay, of user: UUID) throws(Status) {
+        var validator = FieldValidator()
+        var expenditure = recurring.terms.expenditure
+        expenditure.purchasedAt?.date = day.text
+        self.init(expenditure, at: "", of: user, for: recurring.id, &validator)
+        try validator.finish()
+    }
+
+    /// Validates an expenditure.
+    /// - Parameters:
+    ///   - path: What precedes the names of fields.
+    ///   - recurring: The recurring expenditure that it is recorded for; nil for none.
+    init(
+        _ expenditure: Budget.CreateExpenditureRequest,
+        at path: String,
+        of user: UUID,
+        for recurring: UUID?,
+        _ validator: inout FieldValidator
+    ) {
+        let amount = validator.spendable(expenditure.amount, "\(path)amount")
         let item = PurchaseItem(
             id: UUID(),
-            productName: validator.text(request.name, "name", length: 1...200),
-            category: validator.category(request.category, "category"),
-            categorySymbol: validator.text(request.categorySymbol, "category_symbol", length: 0...16),
+            productName: validator.text(expenditure.name, "\(path)name", length: 1...200),
+            category: validator.category(expenditure.category, "\(path)category"),
+            categorySymbol: validator.text(expenditure.categorySymbol, "\(path)category_symbol", length: 0...16),
             printedText: "",
             quantityThousandths: 1_000,
             unit: "each",
             unitPrice: nil,
             // Without a trap for the least number, which is rejected.
-            amount: request.refund ? 0 &- amount.minorUnits : amount.minorUnits,
+            amount: expenditure.refund ? 0 &- amount.minorUnits : amount.minorUnits,
             discount: 0,
             needsReview: false,
             confidence: 100
         )
-        let time = PurchaseTime(request.purchasedAt, "purchased_at", &validator)
-        if request.purchasedAt?.date.isEmpty ?? true { validator.reject("purchased_at.date", .services.ruleGiven) }
+        let time = PurchaseTime(expenditure.purchasedAt, "\(path)purchased_at", &validator)
+        if expenditure.purchasedAt?.date.isEmpty ?? true {
+            validator.reject("\(path)purchased_at.date", .services.ruleGiven)
+        }
         userID = user
         kind = .expenditure
         isTypedIn = true
         content = PurchaseContent(
-            storeName: validator.text(request.place, "place", length: 0...200),
+            storeName: validator.text(expenditure.place, "\(path)place", length: 0...200),
             purchasedAt: time,
             currency: amount.currency,
             items: [item],
             taxes: [],
-            note: validator.note(request.note, "note")
+            note: validator.note(expenditure.note, "\(path)note")
         )
-        (receiptID, review, samePhotoReceiptID, unmatched) = (nil, [], nil, nil)
-        try validator.finish()
+        (receiptID, review, samePhotoReceiptID, unmatched, recurringID) = (nil, [], nil, nil, recurring)
     }
 
     private static func unmatched(_ unmatched: Budget.Unmatched, _ validator: inout FieldValidator) -> Unmatched? {

@@ -38,6 +38,8 @@ struct Purchase: Sendable, Equatable {
     var awaitsMatching = false
     /// Whether its owner typed it in, so that nothing in it was read.
     var isTypedIn = false
+    /// The recurring expenditure that it was recorded for.
+    var recurringID: UUID?
     var recordedAt: Date
     /// The version, from 1, increasing with every change.
     var version: Int64

@@ -49,7 +49,8 @@ extension Purchase {
             typedIn: isTypedIn,
             suggestedCurrency: content.suggestedCurrency,
             kind: kind.message,
-            note: content.note
+            note: content.note,
+            recurringID: recurringID?.canonical ?? ""
         )
     }
 

@@ -9,7 +9,7 @@ enum PurchaseRows {
     static let columns: Statement = """
         id, receipt_id, state, store_id, purchased_on, purchased_time, time_zone, currency, subtotal_minor,
         total_minor, recorded_at, version, review_fields, same_photo_receipt_id, duplicate_of, typed_in,
-        suggested_currency, kind, \(PurchaseColumns.storeName.selection()), \(PurchaseColumns.storeAddress.selection()),
+        suggested_currency, kind, recurring_id, \(PurchaseColumns.storeName.selection()), \(PurchaseColumns.storeAddress.selection()),
         \(PurchaseColumns.knownStore.selection()), \(PurchaseColumns.note.selection()),
         NOT EXISTS (
             SELECT FROM purchases AS original WHERE original.user_id = purchases.user_id
@@ -126,6 +126,7 @@ extension Purchase {
         samePhotoReceiptID = try row["same_photo_receipt_id"]
         duplicateOf = try row["duplicate_of"]
         isTypedIn = try row["typed_in"]
+        recurringID = try row["recurring_id"]
         isOriginalGone = try row["is_original_gone"]
         awaitsMatching = try row["awaits_matching"]
         recordedAt = try row["recorded_at"]

@@ -32,8 +32,9 @@ extension SpendingStore {
         }
     }
 
+    /// Records a purchase in a transaction of its user's.
     /// - Returns: Nil when its receipt was recorded before.
-    private func add(
+    func add(
         _ new: NewPurchase,
         with key: DataKey,
         in connection: PostgresConnection
@@ -87,7 +88,7 @@ extension SpendingStore {
                 user_id, id, receipt_id, store_id, purchased_on, purchased_time, time_zone, listed_on, currency,
                 subtotal_minor, total_minor, item_count, recorded_at, review_fields, same_photo_receipt_id, state,
                 typed_in, suggested_currency, store_name_sealed, store_name_hash, store_address_sealed, known_store_sealed,
-                kind, note_sealed
+                kind, note_sealed, recurring_id
             ) VALUES (
                 \(new.userID), \(id), \(new.receiptID), \(content.storeID), \(day),
                 \(content.purchasedAt.time), \(content.purchasedAt.timeZone), \(listedOn),
@@ -98,7 +99,8 @@ extension SpendingStore {
                 \(PurchaseColumns.storeName.lookupHash(of: content.storeName, with: key)),
                 \(try PurchaseColumns.storeAddress.seal(content.storeAddress, row: place, with: key)),
                 \(try PurchaseColumns.knownStore.seal(content.knownStore, row: place, with: key)),
-                \(new.kind), \(try PurchaseColumns.note.seal(content.note, row: place, with: key))
+                \(new.kind), \(try PurchaseColumns.note.seal(content.note, row: place, with: key)),
+                \(new.recurringID)
             )
             ON CONFLICT (user_id, receipt_id) DO NOTHING
             """

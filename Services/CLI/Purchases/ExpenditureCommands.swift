@@ -33,6 +33,25 @@ struct ExpenditureAddCommand: ClientCommand {
         )
     }
 
+    @OptionGroup var expenditure: ExpenditureOptions
+
+    @Option(help: ArgumentHelp(.cli.expenditureDateHelp))
+    var date: String?
+
+    @Option(help: ArgumentHelp(.cli.purchaseTimeHelp))
+    var time: String?
+
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        var request = try await expenditure.request(context, on: date)
+        request.purchasedAt?.time = time ?? ""
+        try context.show(try await context.client.purchases.createExpenditure(request, options: context.onceOptions))
+    }
+}
+
+/// What an expenditure is, apart from when.
+struct ExpenditureOptions: ParsableArguments {
     @Argument(help: ArgumentHelp(.cli.expenditureNameHelp))
     var name: String
 
@@ -45,12 +64,6 @@ struct ExpenditureAddCommand: ClientCommand {
     @Option(help: ArgumentHelp(.cli.expenditureCategoryHelp(command: CategoryList.command)))
     var category: String?
 
-    @Option(help: ArgumentHelp(.cli.expenditureDateHelp))
-    var date: String?
-
-    @Option(help: ArgumentHelp(.cli.purchaseTimeHelp))
-    var time: String?
-
     @Option(help: ArgumentHelp(.cli.expenditurePlaceHelp))
     var place: String?
 
@@ -60,29 +73,41 @@ struct ExpenditureAddCommand: ClientCommand {
     @Flag(help: ArgumentHelp(.cli.expenditureRefundHelp))
     var refund = false
 
-    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
-
-    func run(_ context: CommandContext) async throws {
-        let money = try Common.Money(typed: amount, in: currency.uppercased())
-        guard money.minorUnits > 0 else { throw Failure(.invalid, .cli.expenditureAmountRule(option: "--refund")) }
-        var category = Catalog.Category()
-        if let slug = self.category, !slug.isEmpty {
-            category = try await context.categories().category(named: slug)
-        }
-        let request = Budget.CreateExpenditureRequest(
+    /// What is added.
+    /// - Parameter date: When; today, where this machine is, if nil.
+    /// - Throws: `Failure` (invalid) for an amount that isn't above 0, and for an unknown category.
+    func request(_ context: CommandContext, on date: String?) async throws -> Budget.CreateExpenditureRequest {
+        let category = try await context.expenditureCategory(named: category)
+        return Budget.CreateExpenditureRequest(
             name: name,
-            amount: money,
+            amount: try Common.Money(typedExpenditure: amount, in: currency.uppercased()),
             category: category.slug,
             categorySymbol: category.symbol,
             purchasedAt: .init(
                 date: date ?? CalendarDay(of: Date(), in: .current).text,
-                time: time ?? "",
                 timeZone: DeviceTimeZone.name
             ),
             place: place ?? "",
             note: note ?? "",
             refund: refund
         )
-        try context.show(try await context.client.purchases.createExpenditure(request, options: context.onceOptions))
+    }
+}
+
+extension CommandContext {
+    /// A category by its slug; an empty one for none.
+    /// - Throws: `Failure` (invalid) for an unknown category.
+    func expenditureCategory(named slug: String?) async throws -> Catalog.Category {
+        guard let slug, !slug.isEmpty else { return Catalog.Category() }
+        return try await categories().category(named: slug)
+    }
+}
+
+extension Common.Money {
+    /// Parses the amount of an expenditure.
+    /// - Throws: `Failure` (invalid) unless it is above 0; `DecimalNumber.Problem` for what is no amount.
+    init(typedExpenditure text: String, in currency: String) throws {
+        try self.init(typed: text, in: currency)
+        guard minorUnits > 0 else { throw Failure(.invalid, .cli.expenditureAmountRule(option: "--refund")) }
     }
 }

@@ -35,6 +35,7 @@ public enum ServiceCatalogue {
         Budget.GoalsService.descriptor,
         Budget.InsightsService.descriptor,
         Budget.PurchasesService.descriptor,
+        Budget.RecurringService.descriptor,
         Catalog.EateryDirectoryService.descriptor,
         Catalog.MappingsService.descriptor,
         Catalog.SharedMappingsService.descriptor,

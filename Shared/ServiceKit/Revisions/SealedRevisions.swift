@@ -14,10 +14,11 @@ package struct SealedRevisions: Sendable {
     /// - Parameters:
     ///   - table: The history.
     ///   - record: The column with the record's id.
-    package init(_ table: String, record: String) {
+    ///   - hasFormer: Whether there are columns of values that were stored before they were encrypted.
+    package init(_ table: String, record: String, hasFormer: Bool = true) {
         let key = ["user_id", record, "version"]
-        changes = SealedColumn(table, "changes", .texts, key: key)
-        before = SealedColumn(table, "before", .bytes, key: key)
+        changes = SealedColumn(table, "changes", .texts, key: key, hasFormer: hasFormer)
+        before = SealedColumn(table, "before", .bytes, key: key, hasFormer: hasFormer)
     }
 }
 
@@ -54,10 +55,15 @@ struct RevisionStorage: Sendable {
     var written: Statement { sealed == nil ? "changes, before" : "changes_sealed, before_sealed" }
     /// Whether a row has the state before.
     var hasBefore: Statement {
-        sealed == nil ? "before IS NOT NULL" : "(before IS NOT NULL OR before_sealed IS NOT NULL)"
+        sealed.map { $0.before.former == nil ? "before_sealed IS NOT NULL" : eitherBefore } ?? "before IS NOT NULL"
     }
+    private var eitherBefore: Statement { "(before IS NOT NULL OR before_sealed IS NOT NULL)" }
     /// Removes the state before.
-    var removal: Statement { sealed == nil ? "before = NULL" : "before = NULL, before_sealed = NULL" }
+    var removal: Statement { sealed.map { "\(withoutFormer($0)) before_sealed = NULL" } ?? "before = NULL" }
+    /// Removes what was stored before it was encrypted.
+    private func withoutFormer(_ sealed: SealedRevisions) -> Statement {
+        sealed.before.former == nil ? "" : "before = NULL,"
+    }
 
     /// A new row's values.
     func values(_ changes: [String], before: [UInt8], at place: RevisionPlace, with key: DataKey?) throws -> Statement {
@@ -73,7 +79,7 @@ struct RevisionStorage: Sendable {
     func replacement(_ before: [UInt8], at place: RevisionPlace, with key: DataKey?) throws -> Statement {
         guard let sealed else { return "before = \(before)" }
         guard let key else { throw EncryptionError.unreadable }
-        return "before = NULL, before_sealed = \(try sealed.before.seal(before, row: place.names, with: key))"
+        return "\(withoutFormer(sealed)) before_sealed = \(try sealed.before.seal(before, row: place.names, with: key))"
     }
 
     // MARK: Rows

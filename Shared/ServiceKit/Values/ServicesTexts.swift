@@ -286,6 +286,22 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “recurring expenditure”
+    package var nounRecurring: LocalizedText {
+        LocalizedText(
+            en: "recurring expenditure",
+            fr: "dépense récurrente"
+        )
+    }
+
+    /// “list of recurring expenditures”
+    package var nounRecurringList: LocalizedText {
+        LocalizedText(
+            en: "list of recurring expenditures",
+            fr: "liste des dépenses récurrentes"
+        )
+    }
+
     /// “report”
     package var nounReport: LocalizedText {
         LocalizedText(

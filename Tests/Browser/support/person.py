@@ -129,6 +129,15 @@ class Person:
         goal = {"terms": {"period": f"GOAL_PERIOD_{period}", "limit": limit, **terms}}
         return self.call("larder.budget.v1.Goals/CreateGoal", goal)["id"]
 
+    def repeat(self, name, minor_units, day, unit="MONTH"):
+        """Adds a recurring expenditure in euros from a day on. Returns its id."""
+        expenditure = {
+            **{"name": name, "amount": {"minorUnits": str(minor_units), "currency": "EUR"}, "category": "housing"},
+            **{"categorySymbol": "🏠", "purchasedAt": {"date": day}},
+        }
+        terms = {"expenditure": expenditure, "unit": f"RECURRENCE_UNIT_{unit}"}
+        return self.call("larder.budget.v1.Recurring/CreateRecurring", {"terms": terms})["id"]
+
     def purchase(self, purchase):
         """A purchase as it is now."""
         return self.call("larder.budget.v1.Purchases/GetPurchase", {"purchaseId": purchase})

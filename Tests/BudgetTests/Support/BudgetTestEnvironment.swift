@@ -23,6 +23,8 @@ struct BudgetTestEnvironment: Sendable {
     let service: SpendingService
     /// Sends what changes in a user's goals.
     let goalList: WatchedList
+    /// Sends what changes in a user's recurring expenditures.
+    let recurringList: WatchedList
     let catalog: TestCatalog
 
     /// The keys under which purchases are encrypted.
@@ -41,6 +43,8 @@ struct BudgetTestEnvironment: Sendable {
             let watching = Task { await log.run() }
             let goalList = GoalStore.list(in: pool)
             let watchingGoals = Task { await goalList.run() }
+            let recurringList = RecurringStore.list(in: pool)
+            let watchingRecurring = Task { await recurringList.run() }
             let keys = PersonKeys(in: pool, masterKeys: try .test)
             let store = SpendingStore(pool: pool, keys: keys, clock: clock)
             let catalog = TestCatalog()
@@ -60,6 +64,7 @@ struct BudgetTestEnvironment: Sendable {
                             clock: clock,
                             service: service,
                             goalList: goalList,
+                            recurringList: recurringList,
                             catalog: catalog
                         )
                     )
@@ -67,7 +72,7 @@ struct BudgetTestEnvironment: Sendable {
             } catch {
                 outcome = .failure(error)
             }
-            for task in [listening, watching, watchingGoals] {
+            for task in [listening, watching, watchingGoals, watchingRecurring] {
                 task.cancel()
                 await task.value
             }
@@ -90,6 +95,7 @@ struct BudgetTestEnvironment: Sendable {
             clock: clock,
             service: service,
             goalList: goalList,
+            recurringList: recurringList,
             catalog: catalog
         )
     }

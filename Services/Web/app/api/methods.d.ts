@@ -348,6 +348,27 @@ export interface Methods {
      * is cancelled.
      */
     "larder.budget.v1.Purchases/WatchPurchases": Method<Budget.WatchPurchasesRequest, Budget.PurchaseListUpdate, "serverStreaming">;
+    /**
+     * What is due already is recorded at once. An idempotency key is required. FAILED_PRECONDITION
+     * (TOO_MANY_RECURRING_EXPENDITURES) where there are 100 already.
+     */
+    "larder.budget.v1.Recurring/CreateRecurring": Method<Budget.CreateRecurringRequest, Budget.RecurringExpenditure, "unary">;
+    /** Replaces what comes again. What was recorded stays as it is, and no day is recorded twice. */
+    "larder.budget.v1.Recurring/ChangeRecurring": Method<Budget.ChangeRecurringRequest, Budget.RecurringExpenditure, "unary">;
+    /** Ends it. What was recorded stays in the ledger. Undoing it lets it go on. */
+    "larder.budget.v1.Recurring/RemoveRecurring": Method<Budget.RemoveRecurringRequest, Budget.RecurringExpenditure, "unary">;
+    /**
+     * Undoes the latest change that is not undone yet, exactly. Repeating the call undoes the one before. With an idempotency
+     * key a repeated request undoes one. FAILED_PRECONDITION (NOTHING_TO_UNDO) when there is none.
+     */
+    "larder.budget.v1.Recurring/UndoRecurring": Method<Budget.UndoRecurringRequest, Budget.RecurringExpenditure, "unary">;
+    /** The caller's, those that are due next first. Those that were removed are left out. */
+    "larder.budget.v1.Recurring/ListRecurring": Method<Budget.ListRecurringRequest, Budget.ListRecurringResponse, "unary">;
+    /**
+     * Sends an update at once, and another one whenever some of the caller's are added, changed, recorded or removed, until the
+     * call is cancelled.
+     */
+    "larder.budget.v1.Recurring/WatchRecurring": Method<Budget.WatchRecurringRequest, Budget.RecurringListUpdate, "serverStreaming">;
     /** The meaning of each line at a store, and ranked guesses. One entry a line, in order. Nothing is stored. */
     "larder.catalog.v1.Mappings/GuessProducts": Method<Catalog.GuessProductsRequest, Catalog.GuessProductsResponse, "unary">;
     /**

@@ -767,6 +767,12 @@ export namespace Budget {
         | "DUPLICATE_DECISION_KEEP"
         /** It is discarded. Also for a purchase that is no duplicate. */
         | "DUPLICATE_DECISION_DISCARD";
+    export type RecurrenceUnit =
+        | "RECURRENCE_UNIT_UNSPECIFIED"
+        | "RECURRENCE_UNIT_DAY"
+        | "RECURRENCE_UNIT_WEEK"
+        | "RECURRENCE_UNIT_MONTH"
+        | "RECURRENCE_UNIT_YEAR";
     /** What a goal is. */
     export interface GoalTerms {
         period?: Budget.GoalPeriod;
@@ -952,6 +958,8 @@ export namespace Budget {
         kind?: Budget.PurchaseKind;
         /** What its owner has noted, with line breaks. */
         note?: string;
+        /** The recurring expenditure that it was recorded for, or empty. */
+        recurringId?: string;
     }
     export interface PurchaseItem {
         id?: string;
@@ -1246,6 +1254,72 @@ export namespace Budget {
         purchases?: Budget.Purchase[];
         /** The purchases that were removed. */
         removedIds?: string[];
+    }
+    /** What comes again, and when. */
+    export interface RecurringTerms {
+        /**
+         * What is recorded each time. Its date is the first day on which it is due, at most a year ago, and its time zone says when
+         * a day begins; it has no time of day.
+         */
+        expenditure?: Budget.CreateExpenditureRequest;
+        /**
+         * It is due every so many days, weeks, months or years from the first day on, and on the last day of months that don't have
+         * that day.
+         */
+        unit?: Budget.RecurrenceUnit;
+        /** 1 to 99; 0 means 1. */
+        every?: number;
+        /** The last day on which it may be due, YYYY-MM-DD; empty where it has no end. */
+        lastDay?: string;
+    }
+    export interface RecurringExpenditure {
+        id?: string;
+        terms?: Budget.RecurringTerms;
+        createdAt?: Common.Timestamp;
+        /** Increases with every change; sent with one to detect a concurrent one. Recording doesn't change it. */
+        version?: string;
+        removed?: boolean;
+        /** The day on which it is recorded next; empty when it has ended. */
+        nextDay?: string;
+        /** The latest day for which it was recorded; empty when it was not yet. */
+        recordedDay?: string;
+    }
+    export interface CreateRecurringRequest {
+        terms?: Budget.RecurringTerms;
+    }
+    export interface ChangeRecurringRequest {
+        recurringId?: string;
+        /** 0 skips the check; otherwise ABORTED when it has changed since. */
+        expectedVersion?: string;
+        terms?: Budget.RecurringTerms;
+    }
+    export interface RemoveRecurringRequest {
+        recurringId?: string;
+        /** 0 skips the check; otherwise ABORTED when it has changed since. */
+        expectedVersion?: string;
+    }
+    export interface UndoRecurringRequest {
+        recurringId?: string;
+        /** 0 skips the check; otherwise ABORTED when it has changed since. */
+        expectedVersion?: string;
+    }
+    export interface ListRecurringRequest {
+    }
+    export interface ListRecurringResponse {
+        /** At most 100. */
+        recurring?: Budget.RecurringExpenditure[];
+    }
+    export interface WatchRecurringRequest {
+        /** The cursor of the last update, to resume a watch: what has changed since is sent. Empty for a new watch. */
+        cursor?: string;
+    }
+    export interface RecurringListUpdate {
+        /** Resumes the watch after this update, with any instance of the service; valid for 30 days. */
+        cursor?: string;
+        /** Whether the list has to be read anew, after this update: the watch is new, or its cursor is no longer valid. */
+        reset?: boolean;
+        /** Those that were added, changed, recorded or removed, as they are now. */
+        recurring?: Budget.RecurringExpenditure[];
     }
 }
 /** `larder.catalog.v1` */

@@ -26,6 +26,7 @@ export function Expenditure({ purchase, shown }) {
   return html`<${PageHead} title=${purchase.items?.[0]?.productName || text("expenditure.title")} fallback="/log">
       <span class=${`state ${isDiscarded ? "gone" : ""}`}>${text(isDiscarded ? "purchase.PURCHASE_STATE_DISCARDED" : "expenditure.title")}</span>
     <//>
+    ${purchase.recurringId && html`<a class="notice" href=${`/recurring/${purchase.recurringId}`}><${Icon} name="repeat" /> <span>${text("recurring.isOne")}</span></a>`}
     ${
       isDiscarded
         ? html`<div class="notice"><${Icon} name="remove" /><span>${text("expenditure.isDiscarded")}</span> <${Button} kind="secondary" onClick=${takeBack}>${text("purchase.restore")}<//></div>`

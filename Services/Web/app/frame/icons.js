@@ -42,6 +42,7 @@ const paths = {
   larger: "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
   smaller: "M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5",
   minus: "M5 12h14",
+  repeat: "M7 4L4 7l3 3M4 7h12a4 4 0 014 4M17 20l3-3-3-3M20 17H8a4 4 0 01-4-4",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
   send: "M21 3L10 14M21 3l-7 18-4-7-7-4z",
 };

@@ -201,6 +201,8 @@ extension Budget {
         public var kind: Budget.PurchaseKind = .unspecified
         /// What its owner has noted, with line breaks.
         public var note: String = ""
+        /// The recurring expenditure that it was recorded for, or empty.
+        public var recurringID: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -232,7 +234,8 @@ extension Budget {
             typedIn: Bool = false,
             suggestedCurrency: String = "",
             kind: Budget.PurchaseKind = .unspecified,
-            note: String = ""
+            note: String = "",
+            recurringID: String = ""
         ) {
             self.id = id
             self.receiptID = receiptID
@@ -260,6 +263,7 @@ extension Budget {
             self.suggestedCurrency = suggestedCurrency
             self.kind = kind
             self.note = note
+            self.recurringID = recurringID
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -296,6 +300,7 @@ extension Budget {
             self.suggestedCurrency = try MessageField.string(c.pointee.suggested_currency, "suggested_currency")
             self.kind = Budget.PurchaseKind(rawValue: Int32(truncatingIfNeeded: c.pointee.kind.rawValue))
             self.note = try MessageField.string(c.pointee.note, "note")
+            self.recurringID = try MessageField.string(c.pointee.recurring_id, "recurring_id")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -366,6 +371,9 @@ extension Budget {
             c.pointee.kind = .init(rawValue: .init(truncatingIfNeeded: self.kind.rawValue))
             if !self.note.isEmpty {
                 c.pointee.note = try arena.string(self.note, "note")
+            }
+            if !self.recurringID.isEmpty {
+                c.pointee.recurring_id = try arena.string(self.recurringID, "recurring_id")
             }
         }
     }

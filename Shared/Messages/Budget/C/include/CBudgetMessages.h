@@ -4,3 +4,4 @@
 #include "larder/budget/v1/goals.pb-c.h"
 #include "larder/budget/v1/insights.pb-c.h"
 #include "larder/budget/v1/purchases.pb-c.h"
+#include "larder/budget/v1/recurring.pb-c.h"

@@ -1492,7 +1492,7 @@ void   larder__budget__v1__purchase_list_update__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__purchase_list_update__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descriptors[26] =
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descriptors[27] =
 {
   {
     "id",
@@ -1806,6 +1806,18 @@ static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "recurring_id",
+    27,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__Purchase, recurring_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__purchase__field_indices_by_name[] = {
   20,   /* field[20] = awaits_matching */
@@ -1821,6 +1833,7 @@ static const unsigned larder__budget__v1__purchase__field_indices_by_name[] = {
   5,   /* field[5] = purchased_at */
   1,   /* field[1] = receipt_id */
   13,   /* field[13] = recorded_at */
+  26,   /* field[26] = recurring_id */
   19,   /* field[19] = same_photo_receipt_id */
   2,   /* field[2] = state */
   15,   /* field[15] = store_address */
@@ -1838,7 +1851,7 @@ static const unsigned larder__budget__v1__purchase__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__budget__v1__purchase__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 26 }
+  { 0, 27 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor =
 {
@@ -1848,7 +1861,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor =
   "Larder__Budget__V1__Purchase",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__Purchase),
-  26,
+  27,
   larder__budget__v1__purchase__field_descriptors,
   larder__budget__v1__purchase__field_indices_by_name,
   1,  larder__budget__v1__purchase__number_ranges,
