@@ -9,7 +9,19 @@ struct BudgetProgram: ServiceProgram {
     static let name = "budget"
     static let knownServices = ServiceCatalogue.all
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
+    static let metrics = LedgerChecker.metrics
     static let configurationKeys = ["keys.master"]
+    static let hostCommands = [
+        HostCommand("check-ledgers", parameters: []) { runtime, _ in
+            let keys = PersonKeys(in: try runtime.database, masterKeys: try masterKeys(runtime))
+            let store = SpendingStore(pool: try runtime.database, keys: keys)
+            let outcome = try await LedgerChecker(store: store, log: runtime.log).requireFaultless()
+            return """
+                \(outcome.ledgers) ledgers with \(outcome.purchases) purchases add up; \(outcome.printedTotals) printed totals \
+                differ from their items, which their owners see.
+                """
+        }
+    ]
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let database = try runtime.database
@@ -17,8 +29,7 @@ struct BudgetProgram: ServiceProgram {
         let list = SpendingStore.log(in: database)
         let goals = GoalStore.list(in: database)
         let recurringList = RecurringStore.list(in: database)
-        let masterKeys = try MasterKeys(contentsOf: try runtime.configuration.requiredText("keys.master"))
-        let keys = PersonKeys(in: database, masterKeys: masterKeys)
+        let keys = PersonKeys(in: database, masterKeys: try masterKeys(runtime))
         let sealing = ColumnSealing(
             PurchaseColumns.all + RecurringColumns.all,
             keys: keys,
@@ -46,8 +57,15 @@ struct BudgetProgram: ServiceProgram {
                 EventOutbox.relay(runtime),
                 BackgroundWork("product names") { try await store.names.follow(products, log: runtime.log) },
             ],
-            jobs: [sealing.job, keys.rewrapping, RecurringRecorder(store: recurring, log: runtime.log).job],
+            jobs: [
+                sealing.job, keys.rewrapping, RecurringRecorder(store: recurring, log: runtime.log).job,
+                LedgerChecker(store: store, log: runtime.log).job,
+            ],
             prepare: { try await keys.requireMasterKeys() }
         )
+    }
+
+    private static func masterKeys(_ runtime: ServiceRuntime) throws -> MasterKeys {
+        try MasterKeys(contentsOf: try runtime.configuration.requiredText("keys.master"))
     }
 }

@@ -85,6 +85,73 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Recompute every total of the log from its items, and say where one differs.”
+    var checkAbstract: LocalizedText {
+        LocalizedText(
+            en: "Recompute every total of the log from its items, and say where one differs.",
+            fr: "Recalculer chaque total du journal à partir de ses articles, et dire où l’un diffère."
+        )
+    }
+
+    /// “{count} entries count”
+    func checkCounted(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} entry counts", other: "{count} entries count"),
+            fr: .init(one: "{count} entrée compte", other: "{count} entrées comptent"),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “Where a printed total differs, an item is missing or was read wrongly; correct it with: {edit}”
+    func checkDiscussion(edit: String) -> LocalizedText {
+        LocalizedText(
+            en: "Where a printed total differs, an item is missing or was read wrongly; correct it with: {edit}",
+            fr: "Là où un total imprimé diffère, un article manque ou a été mal lu ; pour le corriger : {edit}",
+            ["edit": .string(edit)]
+        )
+    }
+
+    /// “{count} more differ.”
+    func checkMore(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} more differs.", other: "{count} more differ."),
+            fr: .init(one: "{count} autre diffère.", other: "{count} autres diffèrent."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “Everything adds up.”
+    var checkNone: LocalizedText {
+        LocalizedText(
+            en: "Everything adds up.",
+            fr: "Tout est exact."
+        )
+    }
+
+    /// “printed total”
+    var checkPrintedTotal: LocalizedText {
+        LocalizedText(
+            en: "printed total",
+            fr: "total imprimé"
+        )
+    }
+
+    /// “fault of Larder's: what is kept”
+    var checkStored: LocalizedText {
+        LocalizedText(
+            en: "fault of Larder's: what is kept",
+            fr: "erreur de Larder : ce qui est gardé"
+        )
+    }
+
+    /// “fault of Larder's: the sum”
+    var checkSum: LocalizedText {
+        LocalizedText(
+            en: "fault of Larder's: the sum",
+            fr: "erreur de Larder : la somme"
+        )
+    }
+
     /// “Close your account.”
     var closeAbstract: LocalizedText {
         LocalizedText(
@@ -2077,6 +2144,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “What differs”
+    var headingDifference: LocalizedText {
+        LocalizedText(
+            en: "What differs",
+            fr: "Ce qui diffère"
+        )
+    }
+
     /// “Discount”
     var headingDiscount: LocalizedText {
         LocalizedText(
@@ -2186,6 +2261,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Items",
             fr: "Articles"
+        )
+    }
+
+    /// “Kept”
+    var headingKept: LocalizedText {
+        LocalizedText(
+            en: "Kept",
+            fr: "Gardé"
         )
     }
 
@@ -2370,6 +2453,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Received",
             fr: "Reçus"
+        )
+    }
+
+    /// “Recomputed”
+    var headingRecomputed: LocalizedText {
+        LocalizedText(
+            en: "Recomputed",
+            fr: "Recalculé"
         )
     }
 

@@ -43,9 +43,9 @@ def test_what_comes_again_is_recorded_by_itself(visit, person, language):
     assert (found["recordedDay"], found["nextDay"]) == (day(browsing, -1), day(browsing, 6))
     # Both weeks are in the log, and lead back.
     page = browsing.open("/log")
-    entries = page.locator("a.row", has_text="Bus pass")
+    entries = page.locator("#page li", has_text="Bus pass")
     expect(entries).to_have_count(2)
-    entries.first.click()
+    entries.first.get_by_role("link").click()
     page.get_by_role("link", name=browsing.text("recurring.isOne")).click()
     expect(page).to_have_url(re.compile(f"/recurring/{found['id']}$"))
 

@@ -180,3 +180,18 @@ KEYS = {
     "MONTH": whole(lambda purchase: (purchase["purchasedAt"]["date"][:7], "")),
     "KIND": whole(lambda purchase: ("expenditure" if purchase.get("kind") == "PURCHASE_KIND_EXPENDITURE" else "purchase", "")),
 }
+
+
+def test_a_printed_total_that_differs_is_found_and_leads_to_its_purchase(visit, person):
+    person.spend("Coffee", 450)
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/spending")
+    browsing.link("check.link").click()
+    expect(page.get_by_text(browsing.text("check.none"))).to_be_visible()
+    purchase = person.record("Corner shop", 560, "2026-11-10", ["Milk", "Bread"])
+    total = {"total": {"value": {"minorUnits": "610", "currency": "EUR"}}}
+    person.call("larder.budget.v1.Purchases/EditPurchase", {"purchaseId": purchase, "edits": [total]})
+    row = page.locator(".check li")
+    expect(row).to_contain_text("€6.10")
+    row.get_by_role("link").click()
+    expect(page).to_have_url(re.compile(f"/purchases/{purchase}$"))

@@ -5,6 +5,10 @@ import RPC
 struct InsightsAnswers: Budget.InsightsProvider {
     let gateway: TestGateway
 
+    func checkLedger(_ request: Budget.CheckLedgerRequest, context: CallContext) async throws -> Budget.LedgerCheck {
+        gateway.state { $0.records.ledgerCheck }
+    }
+
     func summarizeSpending(
         _ request: Budget.SummarizeSpendingRequest,
         context: CallContext

@@ -20,6 +20,8 @@ extension TestGateway {
         /// What was spent, and the received requests for it, in order.
         package var spending = Budget.SpendingSummary()
         package var spendingRequests: [Budget.SummarizeSpendingRequest] = []
+        /// What recomputing the ledger finds.
+        package var ledgerCheck = Budget.LedgerCheck()
         /// The goals, also removed ones, and what they were before their changes, in order.
         package var goals: [Budget.Goal] = []
         package var formerGoals: [Budget.Goal] = []

@@ -73,19 +73,33 @@ extension SpendingStore {
         of user: UUID,
         with details: CountedPurchase.Details
     ) async throws -> [CountedPurchase] {
-        let hasNames = details.contains(.productNames)
-        let rows = try await pool.snapshot([
-            Self.countedPurchases(first, last, of: user),
-            Self.parts(
-                hasNames ? PurchaseRows.itemColumns : Self.itemColumns,
-                of: "purchase_items",
-                first,
-                last,
-                of: user
-            ),
-            Self.parts("purchase_id, position, amount_minor", of: "purchase_taxes", first, last, of: user),
-        ])
+        let rows = try await pool.snapshot(Self.countedRows(from: first, to: last, of: user, with: details))
+        return try await counted(rows, of: user, with: details)
+    }
+
+    /// Reads the purchases, the items and the taxes of ``counted(_:of:with:)``.
+    static func countedRows(
+        from first: CalendarDay,
+        to last: CalendarDay,
+        of user: UUID,
+        with details: CountedPurchase.Details = []
+    ) -> [Statement] {
+        let items = details.contains(.productNames) ? PurchaseRows.itemColumns : itemColumns
+        return [
+            countedPurchases(first, last, of: user),
+            parts(items, of: "purchase_items", first, last, of: user),
+            parts("purchase_id, position, amount_minor", of: "purchase_taxes", first, last, of: user),
+        ]
+    }
+
+    /// What counts, of the rows of ``countedRows(from:to:of:with:)``.
+    func counted(
+        _ rows: [[Row]],
+        of user: UUID,
+        with details: CountedPurchase.Details = []
+    ) async throws -> [CountedPurchase] {
         guard !rows[0].isEmpty else { return [] }
+        let hasNames = details.contains(.productNames)
         let key = try await keys.existingKey(of: user)
         let items = try Dictionary(grouping: rows[1]) { try $0["purchase_id"] as UUID }
         let taxes = try Dictionary(grouping: rows[2]) { try $0["purchase_id"] as UUID }
@@ -136,12 +150,14 @@ extension SpendingStore {
     }
 
     private static func counts(_ first: CalendarDay, _ last: CalendarDay, of user: UUID) -> Statement {
-        """
-        user_id = \(user) AND listed_on BETWEEN \(first) AND \(last) AND state <> 'discarded'
-            AND NOT EXISTS (
-                SELECT FROM purchases AS original WHERE original.user_id = purchases.user_id
-                    AND original.id = purchases.duplicate_of AND original.state <> 'discarded'
-            )
-        """
+        "user_id = \(user) AND listed_on BETWEEN \(first) AND \(last) AND \(counts)"
     }
+
+    /// Whether a row of purchases counts.
+    static let counts: Statement = """
+        state <> 'discarded' AND NOT EXISTS (
+            SELECT FROM purchases AS original WHERE original.user_id = purchases.user_id
+                AND original.id = purchases.duplicate_of AND original.state <> 'discarded'
+        )
+        """
 }

@@ -36,6 +36,44 @@ struct InsightsService: Budget.InsightsProvider {
     }
 }
 
+extension InsightsService {
+    func checkLedger(_ request: Budget.CheckLedgerRequest, context: CallContext) async throws -> Budget.LedgerCheck {
+        let check = try await store.check(of: try context.userID)
+        return Budget.LedgerCheck(
+            purchases: Int32(clamping: check.purchases),
+            totals: try check.totals.sorted { $0.key < $1.key }.map { try Common.Money(counted: $1, $0) },
+            differences: try check.differences.map { try $0.message },
+            differenceCount: Int32(clamping: check.differenceCount)
+        )
+    }
+}
+
+extension LedgerCheck.Difference {
+    /// - Throws: OUT_OF_RANGE for sums beyond 64 bits.
+    fileprivate var message: Budget.LedgerDifference {
+        get throws(Status) {
+            Budget.LedgerDifference(
+                kind: kind.message,
+                purchaseID: purchase?.canonical ?? "",
+                day: day?.text ?? "",
+                storeName: storeName,
+                kept: try Common.Money(counted: kept, currency),
+                recomputed: try Common.Money(counted: recomputed, currency)
+            )
+        }
+    }
+}
+
+extension LedgerCheck.Difference.Kind {
+    fileprivate var message: Budget.LedgerDifferenceKind {
+        switch self {
+        case .printedTotal: .printedTotal
+        case .stored: .stored
+        case .sum: .sum
+        }
+    }
+}
+
 /// What a validated request asks for.
 private struct AskedSummary {
     /// How far the last day is from the first one at most when grouping by day.

@@ -311,6 +311,8 @@ export interface Methods {
      * up to its total, to the cent.
      */
     "larder.budget.v1.Insights/SummarizeSpending": Method<Budget.SummarizeSpendingRequest, Budget.SpendingSummary, "unary">;
+    /** Recomputes every total of the caller's ledger from items and taxes, and says where one differs. */
+    "larder.budget.v1.Insights/CheckLedger": Method<Budget.CheckLedgerRequest, Budget.LedgerCheck, "unary">;
     /**
      * Adds a purchase that its owner types in, confirmed, with or without a receipt of theirs that could not be read. An
      * idempotency key is required. ALREADY_EXISTS (RECEIPT_RECORDED) when that receipt is in the log.

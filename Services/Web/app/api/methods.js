@@ -67,6 +67,7 @@ export const methods = {
     "larder.budget.v1.Goals/ListGoals": { kind: "unary", idempotency: "noSideEffects" },
     "larder.budget.v1.Goals/WatchGoals": { kind: "serverStreaming", idempotency: "noSideEffects" },
     "larder.budget.v1.Insights/SummarizeSpending": { kind: "unary", idempotency: "noSideEffects" },
+    "larder.budget.v1.Insights/CheckLedger": { kind: "unary", idempotency: "noSideEffects" },
     "larder.budget.v1.Purchases/CreatePurchase": { kind: "unary", idempotency: "idempotent" },
     "larder.budget.v1.Purchases/CreateExpenditure": { kind: "unary", idempotency: "idempotent" },
     "larder.budget.v1.Purchases/GetPurchase": { kind: "unary", idempotency: "noSideEffects" },

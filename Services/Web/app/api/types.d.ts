@@ -738,6 +738,14 @@ export namespace Budget {
         | "SPENDING_PART_UNLISTED"
         /** All groups beyond the 500 with the largest amounts. */
         | "SPENDING_PART_OTHERS";
+    export type LedgerDifferenceKind =
+        | "LEDGER_DIFFERENCE_KIND_UNSPECIFIED"
+        /** The printed total is not what items and taxes add up to: an item is missing, or was read wrongly. Sums have the printed one. */
+        | "LEDGER_DIFFERENCE_KIND_PRINTED_TOTAL"
+        /** What is kept of a purchase does not fit its items. That is a fault of Larder's, which its operators are told of. */
+        | "LEDGER_DIFFERENCE_KIND_STORED"
+        /** The sum of everything in a currency is not what it was recomputed to. That is a fault of Larder's, too. */
+        | "LEDGER_DIFFERENCE_KIND_SUM";
     export type PurchaseState =
         | "PURCHASE_STATE_UNSPECIFIED"
         | "PURCHASE_STATE_TO_VERIFY"
@@ -902,6 +910,28 @@ export namespace Budget {
         formerAmount?: Common.Money;
         /** How many purchases and expenditures are in it. */
         purchases?: number;
+    }
+    export interface CheckLedgerRequest {
+    }
+    export interface LedgerCheck {
+        /** How many purchases and expenditures count, and what they add up to, by currency in the order of their codes. */
+        purchases?: number;
+        totals?: Common.Money[];
+        /** The latest first, at most 500. */
+        differences?: Budget.LedgerDifference[];
+        /** How many there are. */
+        differenceCount?: number;
+    }
+    export interface LedgerDifference {
+        kind?: Budget.LedgerDifferenceKind;
+        /** Empty where it is about a sum. */
+        purchaseId?: string;
+        /** The day under which the purchase is listed, YYYY-MM-DD; empty where it is about a sum. */
+        day?: string;
+        storeName?: string;
+        /** What is printed or kept, and what it was recomputed to. */
+        kept?: Common.Money;
+        recomputed?: Common.Money;
     }
     export interface Purchase {
         id?: string;

@@ -43,6 +43,7 @@ const routes = [
   ["/recurring", { load: async () => (await import("../recurring/recurring.js")).RecurringList }],
   ["/recurring/:id", { load: async () => (await import("../recurring/change-recurring.js")).ChangeRecurring }],
   ["/spending", { load: async () => (await import("../spending/spending.js")).Spending, isWide: true }],
+  ["/spending/check", { load: async () => (await import("../spending/ledger-check.js")).LedgerCheck }],
   ["/purchases/new", { load: async () => (await import("../purchases/by-hand.js")).ByHand }],
   ["/purchases/:id", { load: async () => (await import("../purchases/purchase.js")).Purchase, isWide: true }],
   ["/inbox", { load: async () => (await import("../inbox/inbox.js")).Inbox }],

@@ -78,7 +78,8 @@ export function Spending() {
         : html`<${Empty} icon="chart" sentence=${text("spending.empty")}>
             <${Button} kind="primary" onClick=${() => go("/expenditures/new")}>${text("expenditure.new")}<//>
           <//>`)
-    }`;
+    }
+    <div class="actions"><a class="button plain" href="/spending/check"><${Icon} name="check" size=${20} /> ${text("check.link")}</a></div>`;
 }
 
 /**

@@ -15,10 +15,19 @@ extension Budget {
             request: Budget.SummarizeSpendingRequest.descriptor,
             response: Budget.SpendingSummary.descriptor
         )
+        public static let checkLedger = MethodDescriptor(
+            service: "larder.budget.v1.Insights",
+            name: "CheckLedger",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Budget.CheckLedgerRequest.descriptor,
+            response: Budget.LedgerCheck.descriptor
+        )
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.budget.v1.Insights",
-            methods: [summarizeSpending]
+            methods: [summarizeSpending, checkLedger]
         )
     }
 
@@ -30,6 +39,10 @@ extension Budget {
         ///
         /// Callers: signed-in users.
         func summarizeSpending(_ request: Budget.SummarizeSpendingRequest, context: CallContext) async throws -> Budget.SpendingSummary
+        /// Recomputes every total of the caller's ledger from items and taxes, and says where one differs.
+        ///
+        /// Callers: signed-in users.
+        func checkLedger(_ request: Budget.CheckLedgerRequest, context: CallContext) async throws -> Budget.LedgerCheck
     }
 
     /// Calls `larder.budget.v1.Insights`.
@@ -47,6 +60,11 @@ extension Budget {
         public func summarizeSpending(_ request: Budget.SummarizeSpendingRequest, options: CallOptions = CallOptions()) async throws -> Budget.SpendingSummary {
             try await channel.unary(InsightsService.summarizeSpending, request, options: options)
         }
+
+        /// Recomputes every total of the caller's ledger from items and taxes, and says where one differs.
+        public func checkLedger(_ request: Budget.CheckLedgerRequest, options: CallOptions = CallOptions()) async throws -> Budget.LedgerCheck {
+            try await channel.unary(InsightsService.checkLedger, request, options: options)
+        }
     }
 }
 
@@ -59,6 +77,9 @@ extension Budget.InsightsProvider {
         [
             .unary(Budget.InsightsService.summarizeSpending) { (request: Budget.SummarizeSpendingRequest, context: CallContext) async throws -> Budget.SpendingSummary in
                 try await self.summarizeSpending(request, context: context)
+            },
+            .unary(Budget.InsightsService.checkLedger) { (request: Budget.CheckLedgerRequest, context: CallContext) async throws -> Budget.LedgerCheck in
+                try await self.checkLedger(request, context: context)
             },
         ]
     }

@@ -90,6 +90,42 @@ extension Budget {
         public static let allCases: [Self] = [.unspecified, .group, .taxes, .unlisted, .others]
     }
 
+    /// `larder.budget.v1.LedgerDifferenceKind`
+    public enum LedgerDifferenceKind: MessageEnumeration {
+        case unspecified
+        /// The printed total is not what items and taxes add up to: an item is missing, or was read wrongly. Sums have the printed one.
+        case printedTotal
+        /// What is kept of a purchase does not fit its items. That is a fault of Larder's, which its operators are told of.
+        case stored
+        /// The sum of everything in a currency is not what it was recomputed to. That is a fault of Larder's, too.
+        case sum
+        /// A value that this version doesn't know.
+        case unrecognized(Int32)
+
+        public init(rawValue: Int32) {
+            switch rawValue {
+            case 0: self = .unspecified
+            case 1: self = .printedTotal
+            case 2: self = .stored
+            case 3: self = .sum
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: Int32 {
+            switch self {
+            case .unspecified: 0
+            case .printedTotal: 1
+            case .stored: 2
+            case .sum: 3
+            case .unrecognized(let rawValue): rawValue
+            }
+        }
+
+        /// The values that this version knows.
+        public static let allCases: [Self] = [.unspecified, .printedTotal, .stored, .sum]
+    }
+
     /// `larder.budget.v1.SummarizeSpendingRequest`
     public struct SummarizeSpendingRequest: Message {
         /// The first and the last day, YYYY-MM-DD, both included; at most 3,660 days, or 367 by day.
@@ -348,6 +384,148 @@ extension Budget {
                 c.pointee.former_amount = try arena.message(value, "former_amount").assumingMemoryBound(to: Larder__Common__V1__Money.self)
             }
             c.pointee.purchases = self.purchases
+        }
+    }
+
+    /// `larder.budget.v1.CheckLedgerRequest`
+    public struct CheckLedgerRequest: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__CheckLedgerRequest()
+            larder__budget__v1__check_ledger_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+        }
+    }
+
+    /// `larder.budget.v1.LedgerCheck`
+    public struct LedgerCheck: Message {
+        /// How many purchases and expenditures count, and what they add up to, by currency in the order of their codes.
+        public var purchases: Int32 = 0
+        public var totals: [Common.Money] = []
+        /// The latest first, at most 500.
+        public var differences: [Budget.LedgerDifference] = []
+        /// How many there are.
+        public var differenceCount: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            purchases: Int32 = 0,
+            totals: [Common.Money] = [],
+            differences: [Budget.LedgerDifference] = [],
+            differenceCount: Int32 = 0
+        ) {
+            self.purchases = purchases
+            self.totals = totals
+            self.differences = differences
+            self.differenceCount = differenceCount
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__LedgerCheck()
+            larder__budget__v1__ledger_check__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__LedgerCheck.self)
+            self.purchases = c.pointee.purchases
+            self.totals = try MessageField.messages(c.pointee.n_totals, c.pointee.totals, "totals")
+            self.differences = try MessageField.messages(c.pointee.n_differences, c.pointee.differences, "differences")
+            self.differenceCount = c.pointee.difference_count
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__LedgerCheck.self)
+            c.pointee.purchases = self.purchases
+            if !self.totals.isEmpty {
+                c.pointee.n_totals = self.totals.count
+                c.pointee.totals = try arena.messages(self.totals, "totals").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Common__V1__Money>?.self)
+            }
+            if !self.differences.isEmpty {
+                c.pointee.n_differences = self.differences.count
+                c.pointee.differences = try arena.messages(self.differences, "differences").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Budget__V1__LedgerDifference>?.self)
+            }
+            c.pointee.difference_count = self.differenceCount
+        }
+    }
+
+    /// `larder.budget.v1.LedgerDifference`
+    public struct LedgerDifference: Message {
+        public var kind: Budget.LedgerDifferenceKind = .unspecified
+        /// Empty where it is about a sum.
+        public var purchaseID: String = ""
+        /// The day under which the purchase is listed, YYYY-MM-DD; empty where it is about a sum.
+        public var day: String = ""
+        public var storeName: String = ""
+        /// What is printed or kept, and what it was recomputed to.
+        public var kept: Common.Money? = nil
+        public var recomputed: Common.Money? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            kind: Budget.LedgerDifferenceKind = .unspecified,
+            purchaseID: String = "",
+            day: String = "",
+            storeName: String = "",
+            kept: Common.Money? = nil,
+            recomputed: Common.Money? = nil
+        ) {
+            self.kind = kind
+            self.purchaseID = purchaseID
+            self.day = day
+            self.storeName = storeName
+            self.kept = kept
+            self.recomputed = recomputed
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__LedgerDifference()
+            larder__budget__v1__ledger_difference__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__LedgerDifference.self)
+            self.kind = Budget.LedgerDifferenceKind(rawValue: Int32(truncatingIfNeeded: c.pointee.kind.rawValue))
+            self.purchaseID = try MessageField.string(c.pointee.purchase_id, "purchase_id")
+            self.day = try MessageField.string(c.pointee.day, "day")
+            self.storeName = try MessageField.string(c.pointee.store_name, "store_name")
+            self.kept = try MessageField.message(c.pointee.kept, "kept")
+            self.recomputed = try MessageField.message(c.pointee.recomputed, "recomputed")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__LedgerDifference.self)
+            c.pointee.kind = .init(rawValue: .init(truncatingIfNeeded: self.kind.rawValue))
+            if !self.purchaseID.isEmpty {
+                c.pointee.purchase_id = try arena.string(self.purchaseID, "purchase_id")
+            }
+            if !self.day.isEmpty {
+                c.pointee.day = try arena.string(self.day, "day")
+            }
+            if !self.storeName.isEmpty {
+                c.pointee.store_name = try arena.string(self.storeName, "store_name")
+            }
+            if let value = self.kept {
+                c.pointee.kept = try arena.message(value, "kept").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            if let value = self.recomputed {
+                c.pointee.recomputed = try arena.message(value, "recomputed").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
         }
     }
 }

@@ -187,6 +187,141 @@ void   larder__budget__v1__spending_group__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__spending_group__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__budget__v1__check_ledger_request__init
+                     (Larder__Budget__V1__CheckLedgerRequest         *message)
+{
+  static const Larder__Budget__V1__CheckLedgerRequest init_value = LARDER__BUDGET__V1__CHECK_LEDGER_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__check_ledger_request__get_packed_size
+                     (const Larder__Budget__V1__CheckLedgerRequest *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__check_ledger_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__check_ledger_request__pack
+                     (const Larder__Budget__V1__CheckLedgerRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__check_ledger_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__check_ledger_request__pack_to_buffer
+                     (const Larder__Budget__V1__CheckLedgerRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__check_ledger_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__CheckLedgerRequest *
+       larder__budget__v1__check_ledger_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__CheckLedgerRequest *)
+     protobuf_c_message_unpack (&larder__budget__v1__check_ledger_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__check_ledger_request__free_unpacked
+                     (Larder__Budget__V1__CheckLedgerRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__check_ledger_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__ledger_check__init
+                     (Larder__Budget__V1__LedgerCheck         *message)
+{
+  static const Larder__Budget__V1__LedgerCheck init_value = LARDER__BUDGET__V1__LEDGER_CHECK__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__ledger_check__get_packed_size
+                     (const Larder__Budget__V1__LedgerCheck *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__ledger_check__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__ledger_check__pack
+                     (const Larder__Budget__V1__LedgerCheck *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__ledger_check__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__ledger_check__pack_to_buffer
+                     (const Larder__Budget__V1__LedgerCheck *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__ledger_check__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__LedgerCheck *
+       larder__budget__v1__ledger_check__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__LedgerCheck *)
+     protobuf_c_message_unpack (&larder__budget__v1__ledger_check__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__ledger_check__free_unpacked
+                     (Larder__Budget__V1__LedgerCheck *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__ledger_check__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__ledger_difference__init
+                     (Larder__Budget__V1__LedgerDifference         *message)
+{
+  static const Larder__Budget__V1__LedgerDifference init_value = LARDER__BUDGET__V1__LEDGER_DIFFERENCE__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__ledger_difference__get_packed_size
+                     (const Larder__Budget__V1__LedgerDifference *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__ledger_difference__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__ledger_difference__pack
+                     (const Larder__Budget__V1__LedgerDifference *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__ledger_difference__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__ledger_difference__pack_to_buffer
+                     (const Larder__Budget__V1__LedgerDifference *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__ledger_difference__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__LedgerDifference *
+       larder__budget__v1__ledger_difference__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__LedgerDifference *)
+     protobuf_c_message_unpack (&larder__budget__v1__ledger_difference__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__ledger_difference__free_unpacked
+                     (Larder__Budget__V1__LedgerDifference *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__ledger_difference__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 static const ProtobufCFieldDescriptor larder__budget__v1__summarize_spending_request__field_descriptors[4] =
 {
   {
@@ -560,6 +695,204 @@ const ProtobufCMessageDescriptor larder__budget__v1__spending_group__descriptor 
   (ProtobufCMessageInit) larder__budget__v1__spending_group__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+#define larder__budget__v1__check_ledger_request__field_descriptors NULL
+#define larder__budget__v1__check_ledger_request__field_indices_by_name NULL
+#define larder__budget__v1__check_ledger_request__number_ranges NULL
+const ProtobufCMessageDescriptor larder__budget__v1__check_ledger_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.CheckLedgerRequest",
+  "CheckLedgerRequest",
+  "Larder__Budget__V1__CheckLedgerRequest",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__CheckLedgerRequest),
+  0,
+  larder__budget__v1__check_ledger_request__field_descriptors,
+  larder__budget__v1__check_ledger_request__field_indices_by_name,
+  0,  larder__budget__v1__check_ledger_request__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__check_ledger_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__ledger_check__field_descriptors[4] =
+{
+  {
+    "purchases",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__LedgerCheck, purchases),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "totals",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__LedgerCheck, n_totals),
+    offsetof(Larder__Budget__V1__LedgerCheck, totals),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "differences",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__LedgerCheck, n_differences),
+    offsetof(Larder__Budget__V1__LedgerCheck, differences),
+    &larder__budget__v1__ledger_difference__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "difference_count",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__LedgerCheck, difference_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__ledger_check__field_indices_by_name[] = {
+  3,   /* field[3] = difference_count */
+  2,   /* field[2] = differences */
+  0,   /* field[0] = purchases */
+  1,   /* field[1] = totals */
+};
+static const ProtobufCIntRange larder__budget__v1__ledger_check__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__ledger_check__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.LedgerCheck",
+  "LedgerCheck",
+  "Larder__Budget__V1__LedgerCheck",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__LedgerCheck),
+  4,
+  larder__budget__v1__ledger_check__field_descriptors,
+  larder__budget__v1__ledger_check__field_indices_by_name,
+  1,  larder__budget__v1__ledger_check__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__ledger_check__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__ledger_difference__field_descriptors[6] =
+{
+  {
+    "kind",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__LedgerDifference, kind),
+    &larder__budget__v1__ledger_difference_kind__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "purchase_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__LedgerDifference, purchase_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "day",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__LedgerDifference, day),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "store_name",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__LedgerDifference, store_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "kept",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__LedgerDifference, kept),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "recomputed",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__LedgerDifference, recomputed),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__ledger_difference__field_indices_by_name[] = {
+  2,   /* field[2] = day */
+  4,   /* field[4] = kept */
+  0,   /* field[0] = kind */
+  1,   /* field[1] = purchase_id */
+  5,   /* field[5] = recomputed */
+  3,   /* field[3] = store_name */
+};
+static const ProtobufCIntRange larder__budget__v1__ledger_difference__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 6 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__ledger_difference__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.LedgerDifference",
+  "LedgerDifference",
+  "Larder__Budget__V1__LedgerDifference",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__LedgerDifference),
+  6,
+  larder__budget__v1__ledger_difference__field_descriptors,
+  larder__budget__v1__ledger_difference__field_indices_by_name,
+  1,  larder__budget__v1__ledger_difference__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__ledger_difference__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCEnumValue larder__budget__v1__spending_grouping__enum_values_by_number[7] =
 {
   { "SPENDING_GROUPING_UNSPECIFIED", "LARDER__BUDGET__V1__SPENDING_GROUPING__SPENDING_GROUPING_UNSPECIFIED", 0 },
@@ -630,5 +963,37 @@ const ProtobufCEnumDescriptor larder__budget__v1__spending_part__descriptor =
   larder__budget__v1__spending_part__enum_values_by_name,
   1,
   larder__budget__v1__spending_part__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue larder__budget__v1__ledger_difference_kind__enum_values_by_number[4] =
+{
+  { "LEDGER_DIFFERENCE_KIND_UNSPECIFIED", "LARDER__BUDGET__V1__LEDGER_DIFFERENCE_KIND__LEDGER_DIFFERENCE_KIND_UNSPECIFIED", 0 },
+  { "LEDGER_DIFFERENCE_KIND_PRINTED_TOTAL", "LARDER__BUDGET__V1__LEDGER_DIFFERENCE_KIND__LEDGER_DIFFERENCE_KIND_PRINTED_TOTAL", 1 },
+  { "LEDGER_DIFFERENCE_KIND_STORED", "LARDER__BUDGET__V1__LEDGER_DIFFERENCE_KIND__LEDGER_DIFFERENCE_KIND_STORED", 2 },
+  { "LEDGER_DIFFERENCE_KIND_SUM", "LARDER__BUDGET__V1__LEDGER_DIFFERENCE_KIND__LEDGER_DIFFERENCE_KIND_SUM", 3 },
+};
+static const ProtobufCIntRange larder__budget__v1__ledger_difference_kind__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex larder__budget__v1__ledger_difference_kind__enum_values_by_name[4] =
+{
+  { "LEDGER_DIFFERENCE_KIND_PRINTED_TOTAL", 1 },
+  { "LEDGER_DIFFERENCE_KIND_STORED", 2 },
+  { "LEDGER_DIFFERENCE_KIND_SUM", 3 },
+  { "LEDGER_DIFFERENCE_KIND_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor larder__budget__v1__ledger_difference_kind__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.LedgerDifferenceKind",
+  "LedgerDifferenceKind",
+  "Larder__Budget__V1__LedgerDifferenceKind",
+  "larder.budget.v1",
+  4,
+  larder__budget__v1__ledger_difference_kind__enum_values_by_number,
+  4,
+  larder__budget__v1__ledger_difference_kind__enum_values_by_name,
+  1,
+  larder__budget__v1__ledger_difference_kind__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

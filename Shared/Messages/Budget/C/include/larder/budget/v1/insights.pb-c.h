@@ -20,6 +20,9 @@ typedef struct Larder__Budget__V1__SummarizeSpendingRequest Larder__Budget__V1__
 typedef struct Larder__Budget__V1__SpendingSummary Larder__Budget__V1__SpendingSummary;
 typedef struct Larder__Budget__V1__CurrencySpending Larder__Budget__V1__CurrencySpending;
 typedef struct Larder__Budget__V1__SpendingGroup Larder__Budget__V1__SpendingGroup;
+typedef struct Larder__Budget__V1__CheckLedgerRequest Larder__Budget__V1__CheckLedgerRequest;
+typedef struct Larder__Budget__V1__LedgerCheck Larder__Budget__V1__LedgerCheck;
+typedef struct Larder__Budget__V1__LedgerDifference Larder__Budget__V1__LedgerDifference;
 
 
 /* --- enums --- */
@@ -57,6 +60,22 @@ typedef enum _Larder__Budget__V1__SpendingPart {
   LARDER__BUDGET__V1__SPENDING_PART__SPENDING_PART_OTHERS = 4
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__BUDGET__V1__SPENDING_PART)
 } Larder__Budget__V1__SpendingPart;
+typedef enum _Larder__Budget__V1__LedgerDifferenceKind {
+  LARDER__BUDGET__V1__LEDGER_DIFFERENCE_KIND__LEDGER_DIFFERENCE_KIND_UNSPECIFIED = 0,
+  /*
+   * The printed total is not what items and taxes add up to: an item is missing, or was read wrongly. Sums have the printed one.
+   */
+  LARDER__BUDGET__V1__LEDGER_DIFFERENCE_KIND__LEDGER_DIFFERENCE_KIND_PRINTED_TOTAL = 1,
+  /*
+   * What is kept of a purchase does not fit its items. That is a fault of Larder's, which its operators are told of.
+   */
+  LARDER__BUDGET__V1__LEDGER_DIFFERENCE_KIND__LEDGER_DIFFERENCE_KIND_STORED = 2,
+  /*
+   * The sum of everything in a currency is not what it was recomputed to. That is a fault of Larder's, too.
+   */
+  LARDER__BUDGET__V1__LEDGER_DIFFERENCE_KIND__LEDGER_DIFFERENCE_KIND_SUM = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__BUDGET__V1__LEDGER_DIFFERENCE_KIND)
+} Larder__Budget__V1__LedgerDifferenceKind;
 
 /* --- messages --- */
 
@@ -161,6 +180,63 @@ struct  Larder__Budget__V1__SpendingGroup
     , LARDER__BUDGET__V1__SPENDING_PART__SPENDING_PART_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0 }
 
 
+struct  Larder__Budget__V1__CheckLedgerRequest
+{
+  ProtobufCMessage base;
+};
+#define LARDER__BUDGET__V1__CHECK_LEDGER_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__check_ledger_request__descriptor) \
+     }
+
+
+struct  Larder__Budget__V1__LedgerCheck
+{
+  ProtobufCMessage base;
+  /*
+   * How many purchases and expenditures count, and what they add up to, by currency in the order of their codes.
+   */
+  int32_t purchases;
+  size_t n_totals;
+  Larder__Common__V1__Money **totals;
+  /*
+   * The latest first, at most 500.
+   */
+  size_t n_differences;
+  Larder__Budget__V1__LedgerDifference **differences;
+  /*
+   * How many there are.
+   */
+  int32_t difference_count;
+};
+#define LARDER__BUDGET__V1__LEDGER_CHECK__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__ledger_check__descriptor) \
+    , 0, 0,NULL, 0,NULL, 0 }
+
+
+struct  Larder__Budget__V1__LedgerDifference
+{
+  ProtobufCMessage base;
+  Larder__Budget__V1__LedgerDifferenceKind kind;
+  /*
+   * Empty where it is about a sum.
+   */
+  char *purchase_id;
+  /*
+   * The day under which the purchase is listed, YYYY-MM-DD; empty where it is about a sum.
+   */
+  char *day;
+  char *store_name;
+  /*
+   * What is printed or kept, and what it was recomputed to.
+   */
+  Larder__Common__V1__Money *kept;
+  Larder__Common__V1__Money *recomputed;
+};
+#define LARDER__BUDGET__V1__LEDGER_DIFFERENCE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__ledger_difference__descriptor) \
+    , LARDER__BUDGET__V1__LEDGER_DIFFERENCE_KIND__LEDGER_DIFFERENCE_KIND_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL }
+
+
 /* Larder__Budget__V1__SummarizeSpendingRequest methods */
 void   larder__budget__v1__summarize_spending_request__init
                      (Larder__Budget__V1__SummarizeSpendingRequest         *message);
@@ -237,6 +313,63 @@ Larder__Budget__V1__SpendingGroup *
 void   larder__budget__v1__spending_group__free_unpacked
                      (Larder__Budget__V1__SpendingGroup *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__CheckLedgerRequest methods */
+void   larder__budget__v1__check_ledger_request__init
+                     (Larder__Budget__V1__CheckLedgerRequest         *message);
+size_t larder__budget__v1__check_ledger_request__get_packed_size
+                     (const Larder__Budget__V1__CheckLedgerRequest   *message);
+size_t larder__budget__v1__check_ledger_request__pack
+                     (const Larder__Budget__V1__CheckLedgerRequest   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__check_ledger_request__pack_to_buffer
+                     (const Larder__Budget__V1__CheckLedgerRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__CheckLedgerRequest *
+       larder__budget__v1__check_ledger_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__check_ledger_request__free_unpacked
+                     (Larder__Budget__V1__CheckLedgerRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__LedgerCheck methods */
+void   larder__budget__v1__ledger_check__init
+                     (Larder__Budget__V1__LedgerCheck         *message);
+size_t larder__budget__v1__ledger_check__get_packed_size
+                     (const Larder__Budget__V1__LedgerCheck   *message);
+size_t larder__budget__v1__ledger_check__pack
+                     (const Larder__Budget__V1__LedgerCheck   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__ledger_check__pack_to_buffer
+                     (const Larder__Budget__V1__LedgerCheck   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__LedgerCheck *
+       larder__budget__v1__ledger_check__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__ledger_check__free_unpacked
+                     (Larder__Budget__V1__LedgerCheck *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__LedgerDifference methods */
+void   larder__budget__v1__ledger_difference__init
+                     (Larder__Budget__V1__LedgerDifference         *message);
+size_t larder__budget__v1__ledger_difference__get_packed_size
+                     (const Larder__Budget__V1__LedgerDifference   *message);
+size_t larder__budget__v1__ledger_difference__pack
+                     (const Larder__Budget__V1__LedgerDifference   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__ledger_difference__pack_to_buffer
+                     (const Larder__Budget__V1__LedgerDifference   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__LedgerDifference *
+       larder__budget__v1__ledger_difference__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__ledger_difference__free_unpacked
+                     (Larder__Budget__V1__LedgerDifference *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Larder__Budget__V1__SummarizeSpendingRequest_Closure)
@@ -251,6 +384,15 @@ typedef void (*Larder__Budget__V1__CurrencySpending_Closure)
 typedef void (*Larder__Budget__V1__SpendingGroup_Closure)
                  (const Larder__Budget__V1__SpendingGroup *message,
                   void *closure_data);
+typedef void (*Larder__Budget__V1__CheckLedgerRequest_Closure)
+                 (const Larder__Budget__V1__CheckLedgerRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__LedgerCheck_Closure)
+                 (const Larder__Budget__V1__LedgerCheck *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__LedgerDifference_Closure)
+                 (const Larder__Budget__V1__LedgerDifference *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -259,10 +401,14 @@ typedef void (*Larder__Budget__V1__SpendingGroup_Closure)
 
 extern const ProtobufCEnumDescriptor    larder__budget__v1__spending_grouping__descriptor;
 extern const ProtobufCEnumDescriptor    larder__budget__v1__spending_part__descriptor;
+extern const ProtobufCEnumDescriptor    larder__budget__v1__ledger_difference_kind__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__summarize_spending_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__spending_summary__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__currency_spending__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__spending_group__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__check_ledger_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__ledger_check__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__ledger_difference__descriptor;
 
 PROTOBUF_C__END_DECLS
 
