@@ -174,7 +174,7 @@ struct Area {
 /// The areas of `proto/`.
 let areas = [
     Area(name: "Auth"),
-    Area(name: "Budget"),
+    Area(name: "Budget", imports: ["Catalog", "Common"]),
     Area(name: "Catalog"),
     Area(name: "Common", imports: [], hasServices: false),
     Area(name: "Events", imports: ["Auth", "Common"]),

@@ -36,6 +36,8 @@ public enum ServiceCatalogue {
         Budget.InsightsService.descriptor,
         Budget.PurchasesService.descriptor,
         Catalog.EateryDirectoryService.descriptor,
+        Catalog.ExchangeRatesService.descriptor,
+        Catalog.ExchangeRateOperationsService.descriptor,
         Catalog.MappingsService.descriptor,
         Catalog.SharedMappingsService.descriptor,
         Catalog.FeedbackReportsService.descriptor,
