@@ -540,7 +540,7 @@ let serviceTests: [Target] = [
             "Products/printed_lines.csv", "Products/real_lines.csv", "Products/search_queries.csv",
             "Products/shelf_names.csv", "Products/unseen_names.csv",
         ],
-        uses: ["CatalogDomain", "CatalogEvaluation", "Geography"]
+        uses: ["CatalogDomain", "CatalogEvaluation", "Foundations", "Geography"]
     ),
     tests(
         "CatalogServiceTests",
