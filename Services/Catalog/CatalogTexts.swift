@@ -137,11 +137,11 @@ struct CatalogTexts: Sendable {
         )
     }
 
-    /// “This is no line of comma-separated values in UTF-8.”
+    /// “This is no line of comma-separated values, or not in Unicode.”
     var rateLineSyntax: LocalizedText {
         LocalizedText(
-            en: "This is no line of comma-separated values in UTF-8.",
-            fr: "Ce n’est pas une ligne de valeurs séparées par des virgules en UTF-8."
+            en: "This is no line of comma-separated values, or not in Unicode.",
+            fr: "Ce n’est pas une ligne de valeurs séparées par des virgules, ou pas en Unicode."
         )
     }
 

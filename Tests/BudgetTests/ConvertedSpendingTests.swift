@@ -60,7 +60,9 @@ struct ConvertedSpendingTests {
             let scale: [String: Int64] = ["CAD": 600, "JPY": 6, "KWD": 6_000]
             #expect(converted.formerTotal?.minorUnits == scale[currency])
             #expect(
-                converted.apart.map { "\($0.currency) \($0.total?.minorUnits ?? -1) \($0.formerTotal?.minorUnits ?? -1)" } == [
+                converted.apart.map {
+                    "\($0.currency) \($0.total?.minorUnits ?? -1) \($0.formerTotal?.minorUnits ?? -1)"
+                } == [
                     "EUR 50 0", "USD 700 0",
                 ]
             )
@@ -74,7 +76,9 @@ struct ConvertedSpendingTests {
             try await environment.spend(user, 700, "USD", "2025-03-07")
             let rates = TestRates([:])
             let converted = try #require(try await environment.convert(user, to: "CAD", by: rates).converted)
-            #expect(converted.total == nil && converted.formerTotal == nil && converted.apart.map(\.currency) == ["USD"])
+            #expect(
+                converted.total == nil && converted.formerTotal == nil && converted.apart.map(\.currency) == ["USD"]
+            )
             #expect(try await environment.convert(user, to: "", by: rates).converted == nil)
             #expect(rates.requests.count == 1)
             let status = await failure { try await environment.convert(user, to: "XXX", by: rates) }
@@ -148,7 +152,11 @@ extension BudgetTestEnvironment {
         by rates: TestRates,
         adjust: (inout Budget.SummarizeSpendingRequest) -> Void = { _ in }
     ) async throws -> Budget.SpendingSummary {
-        var request = Budget.SummarizeSpendingRequest(firstDay: "2025-03-01", lastDay: "2025-03-31", convertTo: currency)
+        var request = Budget.SummarizeSpendingRequest(
+            firstDay: "2025-03-01",
+            lastDay: "2025-03-31",
+            convertTo: currency
+        )
         adjust(&request)
         return try await rates.with { exchange in
             try await InsightsService(store: service.store, rates: exchange)

@@ -72,7 +72,9 @@ struct RatesTests {
             #expect(history.contains("1 USD = 1.43 CAD  1 USD = 1.4382 CAD  Bank of Canada  operator-1"))
             #expect(history.contains("20 added, 3 changed  rates.csv"))
         }
-        #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["operator", "rates", "set", "USD", "CAD", "1"]) }
+        #expect(throws: (any Error).self) {
+            try LarderCommand.parseAsRoot(["operator", "rates", "set", "USD", "CAD", "1"])
+        }
     }
 
     @Test("of a file are taken over, or every wrong line of it is listed")
@@ -91,13 +93,21 @@ struct RatesTests {
                 let checked = try await run(["operator", "rates", "import", path, "--check"]).out
                 #expect(checked.hasPrefix("5 rates read: 3 would be added, 1 changed.\n"))
                 let names = answers.imports.values
-                #expect(names == ["\((path as NSString).lastPathComponent) false", "\((path as NSString).lastPathComponent) true"])
+                #expect(
+                    names == [
+                        "\((path as NSString).lastPathComponent) false", "\((path as NSString).lastPathComponent) true",
+                    ]
+                )
             }
             try await withFile("wrong") { path async throws in
                 let wrong = try await run(["operator", "rates", "import", path])
                 #expect(wrong.exit == .invalid && wrong.out.isEmpty)
                 #expect(wrong.error.contains("3 things are wrong in \(path), and none of its rates was taken over:"))
-                #expect(wrong.error.contains("  - line 2: This is wrong.\n  - line 9: That is wrong.\n1 more is not listed.\n"))
+                #expect(
+                    wrong.error.contains(
+                        "  - line 2: This is wrong.\n  - line 9: That is wrong.\n1 more is not listed.\n"
+                    )
+                )
             }
             let missing = try await run(["operator", "rates", "import", "/nowhere.csv"])
             #expect(missing.exit == .file)

@@ -194,7 +194,9 @@ struct SpendingTests {
 
     @Test("shows the total in one currency, with the rates beneath and what there is none for")
     func converted() async throws {
-        func rate(_ from: String, _ day: String, _ rate: String, _ source: String = "Bank of Canada") -> Catalog.ExchangeRate {
+        func rate(_ from: String, _ day: String, _ rate: String, _ source: String = "Bank of Canada")
+            -> Catalog.ExchangeRate
+        {
             .init(from: from, to: "CAD", day: day, rate: rate, source: source)
         }
         let converted = Budget.ConvertedSpending(

@@ -40,7 +40,10 @@ struct ExchangeRateTests {
                     "set - 1.45", "withdrawn 1.44 -", "set 1.43 1.44", "set - 1.43",
                 ]
             )
-            #expect(changes.map(\.operatorID) == [environment.user, environment.user, other, environment.user].map(\.canonical))
+            #expect(
+                changes.map(\.operatorID)
+                    == [environment.user, environment.user, other, environment.user].map(\.canonical)
+            )
             #expect(changes.allSatisfy { $0.changedAt != nil && ($0.before ?? $0.after)?.day == "2025-03-07" })
             let never = try await failure {
                 _ = try await environment.operations.withdrawExchangeRate(
@@ -98,13 +101,17 @@ struct ExchangeRateTests {
                 #expect((answer.rates, answer.added, answer.changed, answer.kept) == (6, 4, 0, 2))
             }
             #expect(try await environment.found("EUR", "USD", "2025-03-07") == ["×1.08 2025-03-07 Bank"])
-            #expect(try await environment.found("EUR", "JPY", "2025-03-07") == ["×160 2025-03-06 European Central Bank"])
+            #expect(
+                try await environment.found("EUR", "JPY", "2025-03-07") == ["×160 2025-03-06 European Central Bank"]
+            )
             let again = try await environment.take(source)
             #expect((again.added, again.changed, again.kept) == (0, 0, 2))
             let corrected = try await environment.take(source.replacing("1.5552", with: "1.5553"))
             #expect((corrected.added, corrected.changed, corrected.kept) == (0, 1, 2))
             // What a file of Larder's own says stands for what operators say.
-            let own = try await environment.take("from,to,day,rate,source\nEUR,JPY,2025-03-07,161,Desk\nEUR,CAD,2025-03-07,1.6,Desk\n")
+            let own = try await environment.take(
+                "from,to,day,rate,source\nEUR,JPY,2025-03-07,161,Desk\nEUR,CAD,2025-03-07,1.6,Desk\n"
+            )
             #expect((own.added, own.changed, own.kept) == (1, 1, 0))
             #expect(try await environment.take(source).kept == 3)
             #expect(try await environment.found("EUR", "CAD", "2025-03-07") == ["×1.6 2025-03-07 Desk"])
@@ -126,7 +133,9 @@ struct ExchangeRateTests {
         }
     }
 
-    @Test("of a file with wrong lines are not taken over, and every one of the lines is listed, in the reader's language")
+    @Test(
+        "of a file with wrong lines are not taken over, and every one of the lines is listed, in the reader's language"
+    )
     func wrongFile() async throws {
         try await CatalogTestEnvironment.run(nil) { environment in
             try await environment.set("USD CAD 2025-03-07 1.43")
@@ -165,7 +174,13 @@ struct ExchangeRateTests {
     @Test("are rejected with every violation")
     func invalid() async throws {
         let all = ["rate.from", "rate.to", "rate.day", "rate.rate", "rate.source"]
-        let digits = Catalog.ExchangeRate(from: "USD", to: "USD", day: "2025-03-07", rate: "12345678901", source: "Bank")
+        let digits = Catalog.ExchangeRate(
+            from: "USD",
+            to: "USD",
+            day: "2025-03-07",
+            rate: "12345678901",
+            source: "Bank"
+        )
         let attempts: [(Catalog.ExchangeRate?, [String])] = [
             (nil, all), (.init(from: "XXX", to: "usd", day: "2999-01-01", rate: "0", source: " "), all),
             (digits, ["rate.to", "rate.rate"]),
@@ -173,7 +188,10 @@ struct ExchangeRateTests {
         try await CatalogTestEnvironment.run(nil) { environment in
             for (rate, fields) in attempts {
                 let status = try await failure {
-                    _ = try await environment.operations.setExchangeRate(.init(rate: rate), context: .user(environment.user))
+                    _ = try await environment.operations.setExchangeRate(
+                        .init(rate: rate),
+                        context: .user(environment.user)
+                    )
                 }
                 #expect(status.fieldViolations.map(\.field) == fields)
             }

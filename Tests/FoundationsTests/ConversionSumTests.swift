@@ -51,8 +51,12 @@ struct ConversionSumTests {
         #expect(try rounded([(1, try Rational(1, 3)), (1, try Rational(1, 6))]) == 0)
         #expect(try rounded([(4, try Rational(1, 3)), (1, try Rational(1, 6))]) == 2)
         #expect(try rounded([(-4, try Rational(1, 3)), (-1, try Rational(1, 6))]) == -2)
-        #expect(try rounded([(1, try Rational(1, 3)), (1, try Rational(1, 6)), (1, try Rational(1, 1_000_000_007))]) == 1)
-        #expect(try rounded([(1, try Rational(1, 3)), (1, try Rational(1, 6)), (-1, try Rational(1, 1_000_000_007))]) == 0)
+        #expect(
+            try rounded([(1, try Rational(1, 3)), (1, try Rational(1, 6)), (1, try Rational(1, 1_000_000_007))]) == 1
+        )
+        #expect(
+            try rounded([(1, try Rational(1, 3)), (1, try Rational(1, 6)), (-1, try Rational(1, 1_000_000_007))]) == 0
+        )
         // A third three times is a whole.
         #expect(try rounded(Array(repeating: (1, try Rational(1, 3)), count: 3)) == 1)
     }

@@ -84,7 +84,10 @@ struct Conversions: Sendable {
                 rates.append(rate)
             }
             let factor = try Rational(minorUnitsOf: from, in: currency, at: product)
-            conversions[Key(currency: conversion.currency, day: conversion.day)] = Conversion(factor: factor, rates: rates)
+            conversions[Key(currency: conversion.currency, day: conversion.day)] = Conversion(
+                factor: factor,
+                rates: rates
+            )
         }
     }
 }

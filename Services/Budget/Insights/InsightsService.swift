@@ -38,7 +38,9 @@ struct InsightsService: Budget.InsightsProvider {
     }
 
     /// What sums come to in the currency that is asked for; nil where none is.
-    private func converted(_ summaries: [SpendingSummary], _ asked: AskedSummary) async throws -> Budget.ConvertedSpending? {
+    private func converted(_ summaries: [SpendingSummary], _ asked: AskedSummary) async throws -> Budget
+        .ConvertedSpending?
+    {
         guard let currency = asked.currency else { return nil }
         var amounts: [String: [CalendarDay]] = [:]
         for summary in summaries where summary.currency != currency.code && Currency.isMoney(summary.currency) {

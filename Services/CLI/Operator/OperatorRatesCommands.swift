@@ -94,7 +94,9 @@ struct OperatorRatesSetCommand: ClientCommand {
         CommandConfiguration(
             commandName: "set",
             abstract: .cli.operatorRatesSet,
-            discussion: .examples("larder operator rates set USD CAD 1.3725 --on 2025-03-09 --source \"Bank of Canada\"")
+            discussion: .examples(
+                "larder operator rates set USD CAD 1.3725 --on 2025-03-09 --source \"Bank of Canada\""
+            )
         )
     }
 

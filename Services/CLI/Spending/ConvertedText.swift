@@ -40,7 +40,8 @@ struct ConvertedText {
         let change = SpendingText.change(from: converted.formerTotal ?? none, to: converted.total ?? none)
         let heading = LocalizedText.cli.spendingConverted(currency: currency).shown
         let total = (converted.total ?? none).shown
-        return "\(paint(heading, .bold)) · \(paint(total, .bold)) · \(before(converted.formerTotal ?? none)) · \(change)"
+        return
+            "\(paint(heading, .bold)) · \(paint(total, .bold)) · \(before(converted.formerTotal ?? none)) · \(change)"
     }
 
     private func before(_ amount: Common.Money?) -> String {

@@ -97,7 +97,10 @@ struct ExchangeRateFileTests {
         #expect(try read("from,to,day,rate,source\nUSD,\"CAD\n").problems.map(\.kind) == [.syntax])
     }
 
-    @Test("is none without a header that is known", arguments: ["", "a,b\n1,2\n", "Date,Usd\n2025-03-07,1\n", "Date\n"])
+    @Test(
+        "is none without a header that is known",
+        arguments: ["", "a,b\n1,2\n", "Date,Usd\n2025-03-07,1\n", "Date\n"]
+    )
     func unknown(text: String) {
         #expect(throws: ExchangeRateFile.Failure.unknownLayout) { try read(text) }
     }

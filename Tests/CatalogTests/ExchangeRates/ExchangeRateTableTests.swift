@@ -73,8 +73,13 @@ struct ExchangeRateTableTests {
     func range() throws {
         let days = try ["2025-03-20", "2025-03-01", "2025-03-09", "2025-03-02"].map { try #require(CalendarDay($0)) }
         let spans = ExchangeRateTable.spans(of: days)
-        #expect(spans.map { "\($0.lowerBound) \($0.upperBound)" } == ["2025-02-22 2025-03-09", "2025-03-13 2025-03-20"])
+        #expect(
+            spans.map { "\($0.lowerBound) \($0.upperBound)" } == ["2025-02-22 2025-03-09", "2025-03-13 2025-03-20"]
+        )
         let pairs = ExchangeRateTable.pairs(from: ["JPY"], to: "CAD")
-        #expect(pairs.count == 2 * 5 && pairs.contains(CurrencyPair("EUR", "JPY")) && pairs.contains(CurrencyPair("USD", "CAD")))
+        #expect(
+            pairs.count == 2 * 5 && pairs.contains(CurrencyPair("EUR", "JPY"))
+                && pairs.contains(CurrencyPair("USD", "CAD"))
+        )
     }
 }

@@ -11,7 +11,8 @@ package struct CurrencyPair: Hashable, Sendable {
     package init(_ from: String, _ to: String) { (self.from, self.to) = (from, to) }
 
     /// The pair that converts back.
-    package var reversed: CurrencyPair { CurrencyPair(to, from) }}
+    package var reversed: CurrencyPair { CurrencyPair(to, from) }
+}
 
 /// An exchange rate of a day, as its source gives it.
 package struct ExchangeRate: Hashable, Sendable {

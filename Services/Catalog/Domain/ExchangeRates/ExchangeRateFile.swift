@@ -91,7 +91,9 @@ package struct ExchangeRateFile: Sendable {
             return
         }
         let table = ExchangeRateFile.table(in: records)
-        guard let header = table.first?.fields.map(\.trimmed), let columns = Columns(header) else { throw .unknownLayout }
+        guard let header = table.first?.fields.map(\.trimmed), let columns = Columns(header) else {
+            throw .unknownLayout
+        }
         layout = columns.layout
         skipped = columns.skipped
         for record in table.dropFirst() {
@@ -142,7 +144,9 @@ package struct ExchangeRateFile: Sendable {
 
     /// The name of a source; nil after a problem.
     fileprivate mutating func source(_ text: String, _ line: Int) -> String? {
-        if ExchangeRate.sourceLengths.contains(text.unicodeScalars.count), !text.unicodeScalars.contains(where: \.isControl) {
+        if ExchangeRate.sourceLengths.contains(text.unicodeScalars.count),
+            !text.unicodeScalars.contains(where: \.isControl)
+        {
             return text
         }
         report(line, .source)

@@ -55,7 +55,8 @@ package struct ExchangeRateTable: Sendable {
         if let step = step(from: currency, to: other, on: day) { return [step] }
         var best: (steps: [Step], older: CalendarDay)?
         for third in Self.thirdCurrencies where third != currency && third != other {
-            guard let first = step(from: currency, to: third, on: day), let second = step(from: third, to: other, on: day)
+            guard let first = step(from: currency, to: third, on: day),
+                let second = step(from: third, to: other, on: day)
             else { continue }
             let older = min(first.rate.day, second.rate.day)
             if best.map({ $0.older < older }) ?? true { best = ([first, second], older) }

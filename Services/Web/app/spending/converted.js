@@ -11,7 +11,7 @@ import { ranges } from "./rate-ranges.js";
 /** @typedef {import("../api/types.js").Catalog.ExchangeRate} Rate */
 
 /** What the choice is remembered by. */
-export const conversionChoice = "spending.currency";
+export const conversionChoice = "spending.convert";
 
 /** The choice that every currency stays by itself. */
 export const apart = "apart";
@@ -28,7 +28,15 @@ function inWords({ lowest, highest }) {
   const { from = "", to = "", source = "" } = lowest;
   const rate = decimal(lowest.rate);
   if (lowest.day === highest.day) return text("spending.rate", { from, to, rate, day: day(lowest.day), source });
-  const values = { from, to, rate, day: day(lowest.day), highest: decimal(highest.rate), last: day(highest.day), source };
+  const values = {
+    from,
+    to,
+    rate,
+    day: day(lowest.day),
+    highest: decimal(highest.rate),
+    last: day(highest.day),
+    source,
+  };
   return text("spending.rates", values);
 }
 
