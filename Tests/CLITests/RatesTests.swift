@@ -1,3 +1,4 @@
+import ArgumentParser
 import CatalogMessages
 import ConcurrencyTestSupport
 import Foundation

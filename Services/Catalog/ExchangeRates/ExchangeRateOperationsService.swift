@@ -77,13 +77,15 @@ struct ExchangeRateOperationsService: Catalog.ExchangeRateOperationsProvider {
             response.moreProblems = Int32(clamping: max(0, file.problems.count - Self.problemLimit))
             return response
         }
-        let counts = try await store.take(
-            file.rates,
-            of: name,
-            isOwn: file.layout == .larder,
-            by: user,
-            isTrial: request.checkOnly
-        )
+        let counts = try await onSharedThreads {
+            try await store.take(
+                file.rates,
+                of: name,
+                isOwn: file.layout == .larder,
+                by: user,
+                isTrial: request.checkOnly
+            )
+        }
         response.added = Int32(clamping: counts.added)
         response.changed = Int32(clamping: counts.changed)
         response.kept = Int32(clamping: counts.kept)

@@ -1,7 +1,6 @@
 import { Select } from "../frame/controls.js";
 import { html } from "../libraries.js";
 import { offeredCurrencies } from "../purchases/likely-currency.js";
-import { preferences } from "../settings/preferences.js";
 import { day, decimal, money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { changeOf } from "./groups.js";
@@ -16,9 +15,12 @@ export const conversionChoice = "spending.convert";
 /** The choice that every currency stays by itself. */
 export const apart = "apart";
 
-/** The currency that totals are converted to: the one chosen last, or else the person's own; empty for none. */
-export function chosenConversion() {
-  const { choices, currency } = preferences.value;
+/**
+ * The currency that totals are converted to: the one chosen last, or else the person's own; empty for none.
+ *
+ * @param {import("../settings/preferences.js").Preferences} preferences
+ */
+export function chosenConversion({ choices, currency }) {
   const chosen = choices[conversionChoice] ?? currency;
   return chosen === apart ? "" : chosen;
 }
@@ -73,9 +75,9 @@ function Total({ converted, former }) {
     formerTotal && text("spending.former", { period: former, amount: money(formerTotal) }),
   ];
   const others = apart.filter(({ total }) => Number(total?.minorUnits ?? 0) !== 0).map(({ total }) => money(total));
-  const isAnything = total || formerTotal;
+  const compared = change.filter(Boolean).join(" · ");
   return html`${total && html`<p class="amount">${money(total)}</p>`}
-    ${isAnything && html`<p class="hint">${change.filter(Boolean).join(" · ")}</p>`}
+    ${compared && html`<p class="hint">${compared}</p>`}
     ${!total && !converted.unavailable && html`<p class="hint">${text("spending.converted.none")}</p>`}
     ${converted.unavailable && html`<p class="hint">${text("spending.converted.unavailable")}</p>`}
     <${Rates} rates=${converted.rates} title=${text("spending.converted.how")} />

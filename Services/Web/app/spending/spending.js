@@ -10,6 +10,7 @@ import { html, useState } from "../libraries.js";
 import { useList } from "../live/lists.js";
 import { purchases } from "../purchases/live-purchases.js";
 import { day, digits, money, month } from "../texts/formats.js";
+import { preferences } from "../settings/preferences.js";
 import { remember } from "../settings/shared.js";
 import { text } from "../texts/texts.js";
 import { Converted, apart, chosenConversion, conversionChoice } from "./converted.js";
@@ -56,7 +57,10 @@ async function summarize({ from, to }, grouping, convertTo, signal) {
 export function Spending() {
   const { query } = useStore(place);
   const { period, by, grouping } = asked(query);
-  const [convertTo, setConvertTo] = useState(chosenConversion);
+  const preferred = useStore(preferences);
+  // What is chosen here holds also where choices are not to be remembered.
+  const [picked, setPicked] = useState(/** @type {string | null} */ (null));
+  const convertTo = picked ?? chosenConversion(preferred);
   const loaded = useLoaded(
     (signal) => summarize(period, grouping, convertTo, signal),
     [period.from, period.to, grouping, convertTo],
@@ -72,7 +76,7 @@ export function Spending() {
   const summary = isCurrent ? loaded.value?.summary : undefined;
   const convert = (/** @type {string} */ chosen) => {
     remember(conversionChoice, chosen);
-    setConvertTo(chosen === apart ? "" : chosen);
+    setPicked(chosen === apart ? "" : chosen);
   };
   return html`<${PageHead} title=${text("spending.title")} />
     <${PeriodChoice} period=${period} onChoose=${show} />
