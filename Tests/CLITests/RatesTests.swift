@@ -70,7 +70,7 @@ struct RatesTests {
             let list = try await run(["operator", "rates"]).out
             #expect(list.contains("2025-03-07  1 USD = 1.4382 CAD  Bank of Canada  set by an operator"))
             let history = try await run(["operator", "rates", "history"]).out
-            #expect(history.contains("1 USD = 1.43 CAD  1 USD = 1.4382 CAD  Bank of Canada  operator-1"))
+            #expect(history.contains("1 USD = 1.43 CAD  1 USD = 1.4382 CAD   Bank of Canada  operator-1"))
             #expect(history.contains("20 added, 3 changed  rates.csv"))
         }
         #expect(throws: (any Error).self) {
