@@ -174,7 +174,7 @@ struct Area {
 /// The areas of `proto/`.
 let areas = [
     Area(name: "Auth"),
-    Area(name: "Budget"),
+    Area(name: "Budget", imports: ["Catalog", "Common"]),
     Area(name: "Catalog"),
     Area(name: "Common", imports: [], hasServices: false),
     Area(name: "Events", imports: ["Auth", "Common"]),
@@ -540,7 +540,7 @@ let serviceTests: [Target] = [
             "Products/printed_lines.csv", "Products/real_lines.csv", "Products/search_queries.csv",
             "Products/shelf_names.csv", "Products/unseen_names.csv",
         ],
-        uses: ["CatalogDomain", "CatalogEvaluation", "Geography"]
+        uses: ["CatalogDomain", "CatalogEvaluation", "Foundations", "Geography"]
     ),
     tests(
         "CatalogServiceTests",

@@ -38,17 +38,21 @@ struct BudgetProgram: ServiceProgram {
         )
         let store = SpendingStore(pool: database, keys: keys)
         let recurring = RecurringStore(ledger: store)
+        let catalog = try runtime.channel(to: "catalog")
         let matcher = PurchaseMatcher(
             store: store,
-            catalog: RemoteCatalog(try runtime.channel(to: "catalog")),
+            catalog: RemoteCatalog(catalog),
             log: runtime.log
         )
-        let products = Catalog.ProductsClient(channel: try runtime.channel(to: "catalog"))
+        let products = Catalog.ProductsClient(channel: catalog)
         return ServiceAssembly(
             personalData: .budget(keys),
             providers: [
                 SpendingService(store: store, changes: changes, log: list, matcher: matcher),
-                InsightsService(store: store),
+                InsightsService(
+                    store: store,
+                    rates: ExchangeRates(catalog: Catalog.ExchangeRatesClient(channel: catalog), log: runtime.log)
+                ),
                 GoalsService(goals: GoalStore(pool: database), ledger: store, list: goals),
                 RecurringService(store: recurring, list: recurringList),
             ],

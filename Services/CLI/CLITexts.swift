@@ -2032,6 +2032,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “After”
+    var headingAfter: LocalizedText {
+        LocalizedText(
+            en: "After",
+            fr: "Après"
+        )
+    }
+
     /// “Age”
     var headingAge: LocalizedText {
         LocalizedText(
@@ -2384,6 +2392,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Operator”
+    var headingOperator: LocalizedText {
+        LocalizedText(
+            en: "Operator",
+            fr: "Opérateur"
+        )
+    }
+
     /// “Peer”
     var headingPeer: LocalizedText {
         LocalizedText(
@@ -2437,6 +2453,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Quantity",
             fr: "Quantité"
+        )
+    }
+
+    /// “Rate”
+    var headingRate: LocalizedText {
+        LocalizedText(
+            en: "Rate",
+            fr: "Taux"
         )
     }
 
@@ -2525,6 +2549,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Since",
             fr: "Depuis"
+        )
+    }
+
+    /// “Source”
+    var headingSource: LocalizedText {
+        LocalizedText(
+            en: "Source",
+            fr: "Source"
         )
     }
 
@@ -3682,6 +3714,22 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Nothing was changed.”
+    var operatorNoRateChanges: LocalizedText {
+        LocalizedText(
+            en: "Nothing was changed.",
+            fr: "Rien n’a été modifié."
+        )
+    }
+
+    /// “There are no exchange rates.”
+    var operatorNoRates: LocalizedText {
+        LocalizedText(
+            en: "There are no exchange rates.",
+            fr: "Il n’y a pas de taux de change."
+        )
+    }
+
     /// “There are no reports.”
     var operatorNoReports: LocalizedText {
         LocalizedText(
@@ -3769,6 +3817,249 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "The plan.",
             fr: "La formule."
+        )
+    }
+
+    /// “Keep the exchange rates with which totals are converted.”
+    var operatorRates: LocalizedText {
+        LocalizedText(
+            en: "Keep the exchange rates with which totals are converted.",
+            fr: "Tenir les taux de change avec lesquels les totaux sont convertis."
+        )
+    }
+
+    /// “Only check the file, and say what it would change.”
+    var operatorRatesCheck: LocalizedText {
+        LocalizedText(
+            en: "Only check the file, and say what it would change.",
+            fr: "Seulement vérifier le fichier, et dire ce qu’il changerait."
+        )
+    }
+
+    /// “The day that the rate is of, such as 2025-03-09; today by default.”
+    var operatorRatesDay: LocalizedText {
+        LocalizedText(
+            en: "The day that the rate is of, such as 2025-03-09; today by default.",
+            fr: "Le jour du taux, comme 2025-03-09 ; aujourd’hui par défaut."
+        )
+    }
+
+    /// “The file.”
+    var operatorRatesFile: LocalizedText {
+        LocalizedText(
+            en: "The file.",
+            fr: "Le fichier."
+        )
+    }
+
+    /// “{added} added, {changed} changed”
+    func operatorRatesFileChange(added: String, changed: String) -> LocalizedText {
+        LocalizedText(
+            en: "{added} added, {changed} changed",
+            fr: "{added} ajoutés, {changed} modifiés",
+            ["added": .string(added), "changed": .string(changed)]
+        )
+    }
+
+    /// “Only rates of this currency, such as USD.”
+    var operatorRatesFrom: LocalizedText {
+        LocalizedText(
+            en: "Only rates of this currency, such as USD.",
+            fr: "Seulement les taux de cette monnaie, comme USD."
+        )
+    }
+
+    /// “List what operators did with exchange rates, the latest first.”
+    var operatorRatesHistory: LocalizedText {
+        LocalizedText(
+            en: "List what operators did with exchange rates, the latest first.",
+            fr: "Lister ce que les opérateurs ont fait des taux de change, du plus récent au plus ancien."
+        )
+    }
+
+    /// “A file is one entry. Of a currency or a day, each change that a file made is listed, too.”
+    var operatorRatesHistoryDiscussion: LocalizedText {
+        LocalizedText(
+            en: "A file is one entry. Of a currency or a day, each change that a file made is listed, too.",
+            fr: "Un fichier est une seule entrée. Pour une monnaie ou un jour, chaque modification faite par un fichier est listée aussi."
+        )
+    }
+
+    /// “Take over the rates of a file: all of them, or none where a line is wrong.”
+    var operatorRatesImport: LocalizedText {
+        LocalizedText(
+            en: "Take over the rates of a file: all of them, or none where a line is wrong.",
+            fr: "Reprendre les taux d’un fichier : tous, ou aucun si une ligne est fausse."
+        )
+    }
+
+    /// “The file is known by its header. Larder’s own has the columns {header}; what it says stands for what operators say. Files of the European Central Bank ({european}) and of the Bank of Canada ({canadian}) are taken as they are published, and leave alone what operators set or withdrew.”
+    func operatorRatesImportDiscussion(header: String, european: String, canadian: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file is known by its header. Larder’s own has the columns {header}; what it says stands for what operators say. Files of the European Central Bank ({european}) and of the Bank of Canada ({canadian}) are taken as they are published, and leave alone what operators set or withdrew.",
+            fr: "Le fichier est reconnu à son en-tête. Celui de Larder a les colonnes {header} ; ce qu’il dit vaut comme la parole des opérateurs. Les fichiers de la Banque centrale européenne ({european}) et de la Banque du Canada ({canadian}) sont repris comme ils sont publiés, et ne touchent pas à ce que les opérateurs ont fixé ou retiré.",
+            ["header": .string(header), "european": .string(european), "canadian": .string(canadian)]
+        )
+    }
+
+    /// “{number} rates read: {added} added, {changed} changed.”
+    func operatorRatesImported(number: Int, added: String, changed: String) -> LocalizedText {
+        LocalizedText(
+            en: "{number} rates read: {added} added, {changed} changed.",
+            fr: "{number} taux lus : {added} ajoutés, {changed} modifiés.",
+            ["number": .number(number), "added": .string(added), "changed": .string(changed)]
+        )
+    }
+
+    /// “The currency in which its worth is given, such as CAD.”
+    var operatorRatesIn: LocalizedText {
+        LocalizedText(
+            en: "The currency in which its worth is given, such as CAD.",
+            fr: "La monnaie dans laquelle sa valeur est donnée, comme CAD."
+        )
+    }
+
+    /// “{count} rates stay as operators set or withdrew them.”
+    func operatorRatesKept(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} rate stays as an operator set or withdrew it.", other: "{count} rates stay as operators set or withdrew them."),
+            fr: .init(one: "{count} taux reste tel qu’un opérateur l’a fixé ou retiré.", other: "{count} taux restent tels que des opérateurs les ont fixés ou retirés."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “line {number}”
+    func operatorRatesLine(number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "line {number}",
+            fr: "ligne {number}",
+            ["number": .number(number)]
+        )
+    }
+
+    /// “List the rates that are kept, those of the latest day first.”
+    var operatorRatesList: LocalizedText {
+        LocalizedText(
+            en: "List the rates that are kept, those of the latest day first.",
+            fr: "Lister les taux, ceux du jour le plus récent d’abord."
+        )
+    }
+
+    /// “{count} more are not listed.”
+    func operatorRatesMoreProblems(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} more is not listed.", other: "{count} more are not listed."),
+            fr: .init(one: "{count} autre n’est pas listé.", other: "{count} autres ne sont pas listés."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “The currency of which one is worth so much, such as USD.”
+    var operatorRatesOf: LocalizedText {
+        LocalizedText(
+            en: "The currency of which one is worth so much, such as USD.",
+            fr: "La monnaie dont une unité vaut tant, comme USD."
+        )
+    }
+
+    /// “Only rates of this day, such as 2025-03-09.”
+    var operatorRatesOn: LocalizedText {
+        LocalizedText(
+            en: "Only rates of this day, such as 2025-03-09.",
+            fr: "Seulement les taux de ce jour, comme 2025-03-09."
+        )
+    }
+
+    /// “set by an operator”
+    var operatorRatesOwn: LocalizedText {
+        LocalizedText(
+            en: "set by an operator",
+            fr: "fixé par un opérateur"
+        )
+    }
+
+    /// “{count} things are wrong in {file}, and none of its rates was taken over:”
+    func operatorRatesProblems(count: Int, file: String) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} thing is wrong in {file}, and none of its rates was taken over:", other: "{count} things are wrong in {file}, and none of its rates was taken over:"),
+            fr: .init(one: "{count} erreur dans {file}, et aucun de ses taux n’a été repris :", other: "{count} erreurs dans {file}, et aucun de ses taux n’a été repris :"),
+            ["count": .number(count), "file": .string(file)]
+        )
+    }
+
+    /// “How much one is worth, such as 1.3725.”
+    var operatorRatesRate: LocalizedText {
+        LocalizedText(
+            en: "How much one is worth, such as 1.3725.",
+            fr: "Combien vaut une unité, comme 1.3725."
+        )
+    }
+
+    /// “Set the rate of a day, or replace it.”
+    var operatorRatesSet: LocalizedText {
+        LocalizedText(
+            en: "Set the rate of a day, or replace it.",
+            fr: "Fixer le taux d’un jour, ou le remplacer."
+        )
+    }
+
+    /// “Skipped columns: {columns}.”
+    func operatorRatesSkipped(columns: String) -> LocalizedText {
+        LocalizedText(
+            en: "Skipped columns: {columns}.",
+            fr: "Colonnes ignorées : {columns}.",
+            ["columns": .string(columns)]
+        )
+    }
+
+    /// “Who says so, such as Bank of Canada.”
+    var operatorRatesSource: LocalizedText {
+        LocalizedText(
+            en: "Who says so, such as Bank of Canada.",
+            fr: "Qui le dit, comme Banque du Canada."
+        )
+    }
+
+    /// “Only rates in this currency, such as CAD.”
+    var operatorRatesTo: LocalizedText {
+        LocalizedText(
+            en: "Only rates in this currency, such as CAD.",
+            fr: "Seulement les taux dans cette monnaie, comme CAD."
+        )
+    }
+
+    /// “{file} is larger than {size}. Divide it.”
+    func operatorRatesTooLarge(file: String, size: String) -> LocalizedText {
+        LocalizedText(
+            en: "{file} is larger than {size}. Divide it.",
+            fr: "{file} dépasse {size}. Divisez-le.",
+            ["file": .string(file), "size": .string(size)]
+        )
+    }
+
+    /// “Take the rate of a day out of use.”
+    var operatorRatesWithdraw: LocalizedText {
+        LocalizedText(
+            en: "Take the rate of a day out of use.",
+            fr: "Retirer le taux d’un jour."
+        )
+    }
+
+    /// “Withdrawn: {rate}.”
+    func operatorRatesWithdrawn(rate: String) -> LocalizedText {
+        LocalizedText(
+            en: "Withdrawn: {rate}.",
+            fr: "Retiré : {rate}.",
+            ["rate": .string(rate)]
+        )
+    }
+
+    /// “{number} rates read: {added} would be added, {changed} changed.”
+    func operatorRatesWouldImport(number: Int, added: String, changed: String) -> LocalizedText {
+        LocalizedText(
+            en: "{number} rates read: {added} would be added, {changed} changed.",
+            fr: "{number} taux lus : {added} seraient ajoutés, {changed} modifiés.",
+            ["number": .number(number), "added": .string(added), "changed": .string(changed)]
         )
     }
 
@@ -6598,6 +6889,73 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “{rate} on {day} ({source})”
+    func rateDated(rate: String, day: String, source: String) -> LocalizedText {
+        LocalizedText(
+            en: "{rate} on {day} ({source})",
+            fr: "{rate} le {day} ({source})",
+            ["rate": .string(rate), "day": .string(day), "source": .string(source)]
+        )
+    }
+
+    /// “{rate} on {day} to {last} on {until} ({count} rates, {source})”
+    func rateRange(rate: String, day: String, last: String, until: String, count: Int, source: String) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{rate} on {day} to {last} on {until} ({count} rate, {source})", other: "{rate} on {day} to {last} on {until} ({count} rates, {source})"),
+            fr: .init(one: "{rate} le {day} à {last} le {until} ({count} taux, {source})", other: "{rate} le {day} à {last} le {until} ({count} taux, {source})"),
+            ["rate": .string(rate), "day": .string(day), "last": .string(last), "until": .string(until), "count": .number(count), "source": .string(source)]
+        )
+    }
+
+    /// “Show what one currency is worth in another on a day.”
+    var ratesAbstract: LocalizedText {
+        LocalizedText(
+            en: "Show what one currency is worth in another on a day.",
+            fr: "Afficher ce que vaut une monnaie dans une autre un jour donné."
+        )
+    }
+
+    /// “The rate of a day is the latest one of at most seven days before: of both currencies, or else by way of CAD, EUR or USD. Every rate is shown with its own day and who gives it.”
+    var ratesDiscussion: LocalizedText {
+        LocalizedText(
+            en: "The rate of a day is the latest one of at most seven days before: of both currencies, or else by way of CAD, EUR or USD. Every rate is shown with its own day and who gives it.",
+            fr: "Le taux d’un jour est le dernier des sept jours précédents au plus : celui des deux monnaies, ou sinon en passant par CAD, EUR ou USD. Chaque taux est affiché avec son jour et qui le donne."
+        )
+    }
+
+    /// “The currency, such as USD.”
+    var ratesFrom: LocalizedText {
+        LocalizedText(
+            en: "The currency, such as USD.",
+            fr: "La monnaie, comme USD."
+        )
+    }
+
+    /// “There is no rate of {from} in {to} on {day}, nor in the seven days before.”
+    func ratesNone(from: String, to: String, day: String) -> LocalizedText {
+        LocalizedText(
+            en: "There is no rate of {from} in {to} on {day}, nor in the seven days before.",
+            fr: "Il n’y a pas de taux de {from} en {to} le {day}, ni dans les sept jours précédents.",
+            ["from": .string(from), "to": .string(to), "day": .string(day)]
+        )
+    }
+
+    /// “The day, such as 2025-03-09; today by default.”
+    var ratesOn: LocalizedText {
+        LocalizedText(
+            en: "The day, such as 2025-03-09; today by default.",
+            fr: "Le jour, comme 2025-03-09 ; aujourd’hui par défaut."
+        )
+    }
+
+    /// “The currency in which its worth is shown, such as CAD.”
+    var ratesTo: LocalizedText {
+        LocalizedText(
+            en: "The currency in which its worth is shown, such as CAD.",
+            fr: "La monnaie dans laquelle sa valeur est affichée, comme CAD."
+        )
+    }
+
     /// “Send receipts and show their state.”
     var receiptAbstract: LocalizedText {
         LocalizedText(
@@ -8996,6 +9354,24 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Not in it, since there is no rate: {amounts}”
+    func spendingApart(amounts: String) -> LocalizedText {
+        LocalizedText(
+            en: "Not in it, since there is no rate: {amounts}",
+            fr: "N’y figurent pas, faute de taux : {amounts}",
+            ["amounts": .string(amounts)]
+        )
+    }
+
+    /// “before: {amount}”
+    func spendingBefore(amount: String) -> LocalizedText {
+        LocalizedText(
+            en: "before: {amount}",
+            fr: "avant : {amount}",
+            ["amount": .string(amount)]
+        )
+    }
+
     /// “How the sums are grouped.”
     var spendingByHelp: LocalizedText {
         LocalizedText(
@@ -9010,6 +9386,23 @@ struct CLITexts: Sendable {
             en: "Only items of this category, by its slug, empty for those without one; taxes are left out. Repeatable; see: {command}.",
             fr: "Seulement les articles de cette catégorie, par son code, vide pour ceux sans catégorie ; sans les taxes. Peut être répétée ; voir : {command}.",
             ["command": .string(command)]
+        )
+    }
+
+    /// “All in {currency}”
+    func spendingConverted(currency: String) -> LocalizedText {
+        LocalizedText(
+            en: "All in {currency}",
+            fr: "Tout en {currency}",
+            ["currency": .string(currency)]
+        )
+    }
+
+    /// “Each amount is converted at the rate of its purchase’s own day:”
+    var spendingConvertedHow: LocalizedText {
+        LocalizedText(
+            en: "Each amount is converted at the rate of its purchase’s own day:",
+            fr: "Chaque montant est converti au taux du jour de son achat :"
         )
     }
 
@@ -9064,11 +9457,28 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Also show the total in this currency, such as CAD, with the rates.”
+    var spendingIn: LocalizedText {
+        LocalizedText(
+            en: "Also show the total in this currency, such as CAD, with the rates.",
+            fr: "Afficher aussi le total dans cette monnaie, comme CAD, avec les taux."
+        )
+    }
+
     /// “without a category”
     var spendingNoCategory: LocalizedText {
         LocalizedText(
             en: "without a category",
             fr: "sans catégorie"
+        )
+    }
+
+    /// “Nothing can be converted to {currency}.”
+    func spendingNoConversion(currency: String) -> LocalizedText {
+        LocalizedText(
+            en: "Nothing can be converted to {currency}.",
+            fr: "Rien ne peut être converti en {currency}.",
+            ["currency": .string(currency)]
         )
     }
 
@@ -9103,6 +9513,22 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "purchases",
             fr: "achats"
+        )
+    }
+
+    /// “Before:”
+    var spendingRatesBefore: LocalizedText {
+        LocalizedText(
+            en: "Before:",
+            fr: "Avant :"
+        )
+    }
+
+    /// “Exchange rates are not available at present.”
+    var spendingRatesUnavailable: LocalizedText {
+        LocalizedText(
+            en: "Exchange rates are not available at present.",
+            fr: "Les taux de change ne sont pas disponibles pour le moment."
         )
     }
 
@@ -9292,6 +9718,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "host:port",
             fr: "hôte:port"
+        )
+    }
+
+    /// “day”
+    var valueDay: LocalizedText {
+        LocalizedText(
+            en: "day",
+            fr: "jour"
         )
     }
 

@@ -42,6 +42,14 @@ struct CatalogTexts: Sendable {
         )
     }
 
+    /// “What you did with exchange rates”
+    var exportRateActs: LocalizedText {
+        LocalizedText(
+            en: "What you did with exchange rates",
+            fr: "Ce que vous avez fait des taux de change"
+        )
+    }
+
     /// “Stores that your receipts named”
     var exportStores: LocalizedText {
         LocalizedText(
@@ -58,12 +66,125 @@ struct CatalogTexts: Sendable {
         )
     }
 
+    /// “exchange rate of these currencies and this day”
+    var nounExchangeRate: LocalizedText {
+        LocalizedText(
+            en: "exchange rate of these currencies and this day",
+            fr: "taux de change de ces monnaies et de ce jour"
+        )
+    }
+
+    /// ““{value}” is no supported currency.”
+    func rateLineCurrency(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "“{value}” is no supported currency.",
+            fr: "« {value} » n’est pas une monnaie prise en charge.",
+            ["value": .string(value)]
+        )
+    }
+
+    /// ““{value}” is no day that rates may be of: from 1900-01-01 to today.”
+    func rateLineDay(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "“{value}” is no day that rates may be of: from 1900-01-01 to today.",
+            fr: "« {value} » n’est pas un jour dont il peut y avoir un taux : du 1900-01-01 à aujourd’hui.",
+            ["value": .string(value)]
+        )
+    }
+
+    /// “The line has {count} fields instead of the header’s {number}.”
+    func rateLineFields(count: Int, number: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "The line has {count} field instead of the header’s {number}.", other: "The line has {count} fields instead of the header’s {number}."),
+            fr: .init(one: "La ligne a {count} champ au lieu des {number} de l’en-tête.", other: "La ligne a {count} champs au lieu des {number} de l’en-tête."),
+            ["count": .number(count), "number": .number(number)]
+        )
+    }
+
+    /// ““{value}” in the column {column} is no rate above 0 of at most 10 digits.”
+    func rateLineRate(value: String, column: String) -> LocalizedText {
+        LocalizedText(
+            en: "“{value}” in the column {column} is no rate above 0 of at most 10 digits.",
+            fr: "« {value} » dans la colonne {column} n’est pas un taux supérieur à 0 d’au plus 10 chiffres.",
+            ["value": .string(value), "column": .string(column)]
+        )
+    }
+
+    /// “Line {number} has a rate of the same currencies and day.”
+    func rateLineRepeated(number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "Line {number} has a rate of the same currencies and day.",
+            fr: "La ligne {number} a un taux des mêmes monnaies et du même jour.",
+            ["number": .number(number)]
+        )
+    }
+
+    /// “Both currencies are {value}.”
+    func rateLineSameCurrency(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "Both currencies are {value}.",
+            fr: "Les deux monnaies sont {value}.",
+            ["value": .string(value)]
+        )
+    }
+
+    /// “The source must have 1 to {highest} characters.”
+    func rateLineSource(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "The source must have 1 to {highest} characters.",
+            fr: "La source doit avoir de 1 à {highest} caractères.",
+            ["highest": .number(highest)]
+        )
+    }
+
+    /// “This is no line of comma-separated values, or not in Unicode.”
+    var rateLineSyntax: LocalizedText {
+        LocalizedText(
+            en: "This is no line of comma-separated values, or not in Unicode.",
+            fr: "Ce n’est pas une ligne de valeurs séparées par des virgules, ou pas en Unicode."
+        )
+    }
+
     /// “must name a category, such as {example}”
     func ruleCategory(example: String) -> LocalizedText {
         LocalizedText(
             en: "must name a category, such as {example}",
             fr: "doit nommer une catégorie, comme {example}",
             ["example": .string(example)]
+        )
+    }
+
+    /// “must name at most {highest} currencies”
+    func ruleCurrencies(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must name at most {highest} currencies",
+            fr: "doit nommer au plus {highest} monnaies",
+            ["highest": .number(highest)]
+        )
+    }
+
+    /// “must be the ISO 4217 code of a currency, such as CAD”
+    var ruleCurrency: LocalizedText {
+        LocalizedText(
+            en: "must be the ISO 4217 code of a currency, such as CAD",
+            fr: "doit être le code ISO 4217 d’une monnaie, comme CAD"
+        )
+    }
+
+    /// “must be a day such as 2025-03-09, from 1900 on”
+    var ruleDay: LocalizedText {
+        LocalizedText(
+            en: "must be a day such as 2025-03-09, from 1900 on",
+            fr: "doit être un jour comme 2025-03-09, à partir de 1900"
+        )
+    }
+
+    /// “must have at most {highest} days in all”
+    func ruleDays(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must have at most {highest} days in all",
+            fr: "doit avoir au plus {highest} jours en tout",
+            ["highest": .number(highest)]
         )
     }
 
@@ -84,12 +205,55 @@ struct CatalogTexts: Sendable {
         )
     }
 
+    /// “must be another currency”
+    var ruleOtherCurrency: LocalizedText {
+        LocalizedText(
+            en: "must be another currency",
+            fr: "doit être une autre monnaie"
+        )
+    }
+
+    /// “must not be a day that has not begun anywhere”
+    var rulePastDay: LocalizedText {
+        LocalizedText(
+            en: "must not be a day that has not begun anywhere",
+            fr: "ne doit pas être un jour qui n’a commencé nulle part"
+        )
+    }
+
     /// “must be given unless {other} is”
     func ruleProductOrNew(other: String) -> LocalizedText {
         LocalizedText(
             en: "must be given unless {other} is",
             fr: "doit être indiqué à moins que {other} ne le soit",
             ["other": .string(other)]
+        )
+    }
+
+    /// “must be a number above 0 such as 1.3725, with at most {number} digits, {highest} of them after the point”
+    func ruleRate(number: Int, highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must be a number above 0 such as 1.3725, with at most {number} digits, {highest} of them after the point",
+            fr: "doit être un nombre supérieur à 0 comme 1.3725, d’au plus {number} chiffres, dont {highest} après le point",
+            ["number": .number(number), "highest": .number(highest)]
+        )
+    }
+
+    /// “must begin with the header {values}, or be a table of the European Central Bank or the Bank of Canada”
+    func ruleRateFile(values: String) -> LocalizedText {
+        LocalizedText(
+            en: "must begin with the header {values}, or be a table of the European Central Bank or the Bank of Canada",
+            fr: "doit commencer par l’en-tête {values}, ou être un tableau de la Banque centrale européenne ou de la Banque du Canada",
+            ["values": .string(values)]
+        )
+    }
+
+    /// “must have at most {highest} rates”
+    func ruleRates(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must have at most {highest} rates",
+            fr: "doit avoir au plus {highest} taux",
+            ["highest": .number(highest)]
         )
     }
 

@@ -69,6 +69,65 @@ def test_a_chart_is_in_the_colours_of_each_palette(visit, person):
     page.wait_for_function(IS_DRAWN)
 
 
+def set_rate(deployment, source, target, day, rate):
+    """Sets an exchange rate as an operator of the platform would have."""
+    deployment.execute(
+        "INSERT INTO catalog.exchange_rates (from_currency, to_currency, day, rate, source, is_own, changed_at)"
+        f" VALUES ('{source}', '{target}', '{day}', {rate}, 'Bank of Canada', true, now())"
+        " ON CONFLICT (from_currency, to_currency, day) DO UPDATE SET rate = excluded.rate"
+    )
+
+
+def converted(browsing):
+    """The total in one currency."""
+    return browsing.page.locator(".converted")
+
+
+@pytest.mark.parametrize("look", [Look("phone"), Look("phone", "dark", "fr")])
+def test_totals_are_converted_with_rates_that_are_named(visit, person, deployment, look):
+    """Requirement BUD-05."""
+    if not deployment.is_own:
+        pytest.skip("rates are set in the database of a Larder of our own")
+    set_rate(deployment, "EUR", "CAD", "2026-10-02", "1.5552")
+    set_rate(deployment, "EUR", "CAD", "2026-10-21", "1.6")
+    person.spend("Coffee", 1000, "2026-10-05")
+    person.spend("Coffee", 1000, "2026-10-21")
+    person.spend("Rent", 90000, "2026-10-01", "housing", currency="CAD")
+    person.spend("Tea", 700, "2026-10-05", currency="GBP")
+    browsing = visit(look).sign_in(person)
+    page = browsing.open(f"/spending?{PERIOD}")
+    choice = converted(browsing).get_by_label(browsing.text("spending.convert"))
+    expect(choice).to_have_value("apart")
+    expect(converted(browsing).locator(".amount")).to_have_count(0)
+    choice.select_option("CAD")
+    # 900 + 10 × 1.5552 + 10 × 1.6
+    expect(converted(browsing).locator(".amount")).to_contain_text("931,55" if look.language == "fr" else "931.55")
+    rates = converted(browsing).locator(".rates li")
+    expect(rates).to_have_count(1)
+    expect(rates).to_contain_text("1 EUR = 1,5552" if look.language == "fr" else "1 EUR = 1.5552")
+    expect(rates).to_contain_text("Bank of Canada")
+    expect(converted(browsing)).to_contain_text("7,00" if look.language == "fr" else "£7.00")
+    # Groups lead to their purchases as before.
+    expect(page.locator(".spending-groups").first.get_by_role("link").first).to_be_visible()
+    expect(page.locator(".spending:not(.converted) .amount")).to_have_count(3)
+    # Chosen once, it stays so, on other devices, too.
+    other = visit(look).sign_in(person)
+    other.open(f"/spending?{PERIOD}")
+    expect(converted(other).locator(".amount")).to_contain_text("931")
+    converted(other).get_by_label(other.text("spending.convert")).select_option("apart")
+    expect(converted(other).locator(".amount")).to_have_count(0)
+    converted(other).get_by_label(other.text("spending.convert")).select_option("CHF")
+    expect(converted(other)).to_contain_text(other.text("spending.converted.none"))
+
+
+def test_one_currency_alone_offers_no_conversion(visit, person):
+    person.spend("Coffee", 1500, "2026-10-05")
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open(f"/spending?{PERIOD}")
+    expect(page.locator(".spending .amount")).to_have_text("€15.00")
+    expect(converted(browsing)).to_have_count(0)
+
+
 # Whether something is drawn in the colour of bars.
 IS_DRAWN = """() => {
   const canvas = document.querySelector(".chart canvas");

@@ -131,6 +131,9 @@ extension BudgetTestEnvironment {
             grouping: .category
         )
         adjust(&request)
-        return try await InsightsService(store: service.store).summarizeSpending(request, context: user.context())
+        return try await TestRates([:]).with { rates in
+            try await InsightsService(store: service.store, rates: rates)
+                .summarizeSpending(request, context: user.context())
+        }
     }
 }

@@ -192,6 +192,62 @@ struct SpendingTests {
         }
     }
 
+    @Test("shows the total in one currency, with the rates beneath and what there is none for")
+    func converted() async throws {
+        func rate(_ from: String, _ day: String, _ rate: String, _ source: String = "Bank of Canada")
+            -> Catalog.ExchangeRate
+        {
+            .init(from: from, to: "CAD", day: day, rate: rate, source: source)
+        }
+        let converted = Budget.ConvertedSpending(
+            currency: "CAD",
+            total: cad(123_456),
+            formerTotal: cad(100_000),
+            rates: [
+                rate("EUR", "2025-03-07", "1.5552", "Desk"), rate("USD", "2025-03-03", "1.4405"),
+                rate("USD", "2025-03-10", "1.43"), rate("USD", "2025-03-11", "1.435"),
+            ],
+            formerRates: [rate("USD", "2025-02-10", "1.42")],
+            apart: [
+                .init(
+                    currency: "JPY",
+                    total: .init(minorUnits: 980, currency: "JPY"),
+                    formerTotal: .init(currency: "JPY")
+                )
+            ]
+        )
+        try await with([spending([group("dairy", 300)])]) { gateway, run in
+            gateway.state { $0.records.spending.converted = converted }
+            let printed = try await run(march + ["--in", "cad"]).out
+            #expect(
+                printed.hasSuffix(
+                    """
+
+                    All in CAD · 1234.56 CAD · before: 1000.00 CAD · +234.56
+                    Each amount is converted at the rate of its purchase’s own day:
+                      1 EUR = 1.5552 CAD on 2025-03-07 (Desk)
+                      1 USD = 1.43 CAD on 2025-03-10 to 1.4405 CAD on 2025-03-03 (3 rates, Bank of Canada)
+                    Before:
+                      1 USD = 1.42 CAD on 2025-02-10 (Bank of Canada)
+                    Not in it, since there is no rate: 980 JPY
+
+                    """
+                )
+            )
+            #expect(gateway.state { $0.records.spendingRequests }.map(\.convertTo) == ["CAD"])
+            gateway.state { state in
+                state.records.spending.converted = .init(
+                    currency: "CAD",
+                    apart: [.init(currency: "USD", total: .init(minorUnits: 700, currency: "USD"))],
+                    unavailable: true
+                )
+            }
+            let nothing = try await run(march + ["--in", "CAD"]).out
+            #expect(nothing.contains("Nothing can be converted to CAD.\nNot in it, since there is no rate: 7.00 USD\n"))
+            #expect(nothing.hasSuffix("Exchange rates are not available at present.\n"))
+        }
+    }
+
     @Test("by day has the period before in its total alone")
     func days() async throws {
         try await with([spending([group("2025-03-01", 300), group("2025-03-02", 0)], former: 100)]) { gateway, run in

@@ -85,6 +85,7 @@ struct PersonalDataTests {
             VALUES (\(person.id), 1, 0, 0, now(), now())
             """,
             "INSERT INTO sharing_withdrawals (user_id, withdrawn_at) VALUES (\(person.id), now())",
+            "INSERT INTO exchange_rate_acts (operator_id, done_at, kind) VALUES (\(person.id), now(), 'set')",
         ])
     }
 }

@@ -18,6 +18,7 @@ extension EndToEndTests {
         /// Every command, and who may run it beside administrators.
         private static let commands: [[String]] = [
             ["mappings"], ["reports"], ["notices"], ["notices", "retry"], ["keys"], ["keys", "rewrap"],
+            ["rates"], ["rates", "history", "--to", "CAD"],
             ["events", "--service", "budget"], ["events", "list", "--service", "auth", "--state", "waiting"],
             ["events", "drop", "--service", "catalog", "--receiver", "nobody"],
         ]

@@ -7,6 +7,7 @@ import ServiceKit
 /// What a user's ledger says.
 struct InsightsService: Budget.InsightsProvider {
     let store: SpendingStore
+    let rates: ExchangeRates
 
     func summarizeSpending(
         _ request: Budget.SummarizeSpendingRequest,
@@ -31,8 +32,23 @@ struct InsightsService: Budget.InsightsProvider {
             lastDay: period.last.text,
             formerFirstDay: period.former.first.text,
             formerLastDay: period.former.last.text,
-            currencies: try summaries.map { try $0.message(isInOrder: asked.grouping.isInOrder) }
+            currencies: try summaries.map { try $0.message(isInOrder: asked.grouping.isInOrder) },
+            converted: try await converted(summaries, asked)
         )
+    }
+
+    /// What sums come to in the currency that is asked for; nil where none is.
+    private func converted(_ summaries: [SpendingSummary], _ asked: AskedSummary) async throws -> Budget
+        .ConvertedSpending?
+    {
+        guard let currency = asked.currency else { return nil }
+        var amounts: [String: [CalendarDay]] = [:]
+        for summary in summaries where summary.currency != currency.code && Currency.isMoney(summary.currency) {
+            amounts[summary.currency] = summary.days.keys.sorted()
+        }
+        let conversions = try await rates.conversions(of: amounts, to: currency)
+        return try ConvertedSpending(summaries, in: asked.period, by: conversions ?? Conversions(to: currency))
+            .message(isUnavailable: conversions == nil)
     }
 }
 
@@ -82,6 +98,8 @@ private struct AskedSummary {
     let period: SpendingPeriod
     let grouping: SpendingGrouping
     let categories: Set<String>
+    /// The currency that totals are converted to; nil for none.
+    let currency: Currency?
 
     /// - Throws: INVALID_ARGUMENT with every violation.
     init(validating request: Budget.SummarizeSpendingRequest) throws(Status) {
@@ -92,6 +110,10 @@ private struct AskedSummary {
             validator.reject("last_day", .budget.rulePeriodLength(highest: Self.mostDays + 1))
         }
         categories = Set(validator.categories(request.categories, "categories"))
+        currency = Currency.isMoney(request.convertTo) ? Currency(code: request.convertTo) : nil
+        if currency == nil, !request.convertTo.isEmpty {
+            validator.reject("convert_to", .budget.ruleCurrencyOrEmpty)
+        }
         try validator.finish()
     }
 }

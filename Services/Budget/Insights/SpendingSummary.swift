@@ -46,6 +46,8 @@ struct SpendingSummary: Sendable, Equatable {
     var former: Int128 = 0
     var purchases = 0
     var groups: [Group] = []
+    /// What was spent on each day of both periods.
+    var days: [CalendarDay: Int128] = [:]
 
     /// Sums up a ledger.
     /// - Parameters:
@@ -99,6 +101,7 @@ private struct SpendingTally {
     private var total: Int128 = 0
     private var former: Int128 = 0
     private var purchases = 0
+    private var days: [CalendarDay: Int128] = [:]
     private(set) var isEmpty = true
 
     init(period: SpendingPeriod, grouping: SpendingGrouping, categories: Set<String>) {
@@ -113,6 +116,7 @@ private struct SpendingTally {
         isEmpty = false
         let itemSum = items.reduce(0) { $0 + $1.amount }
         let counted = categories.isEmpty ? purchase.sums.counted : itemSum
+        days[purchase.day, default: 0] += counted
         if isPresent {
             (total, purchases) = (total + counted, purchases + 1)
         } else {
@@ -170,7 +174,8 @@ private struct SpendingTally {
             total: total,
             former: former,
             purchases: purchases,
-            groups: grouping.isInOrder ? inOrder : largest
+            groups: grouping.isInOrder ? inOrder : largest,
+            days: days
         )
     }
 

@@ -13,7 +13,8 @@ struct SpendingCommand: ClientCommand {
                 [
                     .examples(
                         "larder spending --by store",
-                        "larder spending --from 2025-01-01 --to 2025-12-31 --by month"
+                        "larder spending --from 2025-01-01 --to 2025-12-31 --by month",
+                        "larder spending --in CAD"
                     ), .cli.spendingDiscussion,
                 ],
                 separator: "\n"
@@ -33,6 +34,9 @@ struct SpendingCommand: ClientCommand {
     @Option(help: ArgumentHelp(.cli.spendingCategoryFilter(command: CategoryList.command)))
     var category: [String] = []
 
+    @Option(name: .customLong("in"), help: ArgumentHelp(.cli.spendingIn, valueName: .cli.fieldCurrency))
+    var convertTo: String?
+
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
@@ -41,7 +45,13 @@ struct SpendingCommand: ClientCommand {
         try categories?.verify(category)
         let days = period(at: Date())
         let summary = try await context.client.insights.summarizeSpending(
-            .init(firstDay: days.first, lastDay: days.last, grouping: by.grouping, categories: category),
+            .init(
+                firstDay: days.first,
+                lastDay: days.last,
+                grouping: by.grouping,
+                categories: category,
+                convertTo: convertTo?.uppercased() ?? ""
+            ),
             options: context.callOptions
         )
         try context.show(summary) { paint in

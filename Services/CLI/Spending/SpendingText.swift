@@ -22,7 +22,8 @@ struct SpendingText {
         guard !summary.currencies.isEmpty else { return LocalizedText.cli.spendingNothing(what: period).shown }
         let former = SpendingText.days(summary.formerFirstDay, summary.formerLastDay)
         let heading = LocalizedText.cli.spendingPeriod(what: period, before: former).shown
-        return ([heading] + summary.currencies.map { section($0, paint) }).joined(separator: "\n\n")
+        let converted = summary.converted.map { [ConvertedText($0).text(paint)] } ?? []
+        return ([heading] + summary.currencies.map { section($0, paint) } + converted).joined(separator: "\n\n")
     }
 
     private static func days(_ first: String, _ last: String) -> LocalizedText {

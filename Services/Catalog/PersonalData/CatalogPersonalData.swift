@@ -34,6 +34,12 @@ extension PersonalTables {
                 .exported("receipt_users", .catalog.exportFirstReceipt),
                 .exported("abusive_feedback", .catalog.exportFeedback),
                 .exported("sharing_withdrawals", .catalog.exportWithdrawals),
+                .exported(
+                    "exchange_rate_acts",
+                    .catalog.exportRateActs,
+                    owner: "operator_id",
+                    keptBecause: "who changed what all users see stays on record; nothing says any more who that was"
+                ),
             ],
             others: [
                 "reference_files": "reference data",
@@ -45,6 +51,8 @@ extension PersonalTables {
                 "stores": "reference data",
                 "eateries": "reference data",
                 "printed_words": "reference data",
+                "exchange_rates": "rates of currencies",
+                "exchange_rate_changes": "rates of currencies as they were before",
                 "shared_text_mappings": "what enough users agree on, without a trace of who they are",
             ],
             former: CatalogColumns.former,

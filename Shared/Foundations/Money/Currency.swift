@@ -48,6 +48,9 @@ public struct Currency: Sendable, Hashable {
         self.kind = kind
     }
 
+    /// Whether a code is of a currency that people pay, or lately paid, with.
+    public static func isMoney(_ code: String) -> Bool { Currency(code: code).map { $0.kind != .none } ?? false }
+
     /// Every currency and fund, by code.
     public static var all: [Currency] { table.values.sorted { $0.code < $1.code } }
 

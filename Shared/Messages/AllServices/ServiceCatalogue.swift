@@ -37,6 +37,8 @@ public enum ServiceCatalogue {
         Budget.PurchasesService.descriptor,
         Budget.RecurringService.descriptor,
         Catalog.EateryDirectoryService.descriptor,
+        Catalog.ExchangeRatesService.descriptor,
+        Catalog.ExchangeRateOperationsService.descriptor,
         Catalog.MappingsService.descriptor,
         Catalog.SharedMappingsService.descriptor,
         Catalog.FeedbackReportsService.descriptor,

@@ -113,11 +113,13 @@ class Person:
         }
         return self.call("larder.budget.v1.Purchases/CreatePurchase", purchase)["id"]
 
-    def spend(self, name="Coffee", minor_units=1500, day="2026-11-20", category="coffee-tea", place="", note="", refund=False):
-        """Records an expenditure in euros. Returns its id."""
+    def spend(
+        self, name="Coffee", minor_units=1500, day="2026-11-20", category="coffee-tea", place="", note="", refund=False, currency="EUR"
+    ):
+        """Records an expenditure. Returns its id."""
         symbols = {"coffee-tea": "☕", "transport": "🚌", "housing": "🏠", "eating-out": "🍽️"}
         expenditure = {
-            **{"name": name, "amount": {"minorUnits": str(minor_units), "currency": "EUR"}, "category": category},
+            **{"name": name, "amount": {"minorUnits": str(minor_units), "currency": currency}, "category": category},
             **{"categorySymbol": symbols.get(category, ""), "purchasedAt": {"date": day}, "place": place, "note": note},
             "refund": refund,
         }

@@ -8,7 +8,7 @@ package struct CSVTable: Equatable, Sendable {
     package struct Record: Equatable, Sendable {
         /// The line on which the record begins, from 1.
         package let line: Int
-        /// The fields, as many as ``CSVTable/header`` has.
+        /// The fields; in a table, as many as ``CSVTable/header`` has.
         package let fields: [String]
     }
 
@@ -21,11 +21,7 @@ package struct CSVTable: Equatable, Sendable {
     ///
     /// - Throws: the first ``CSVSyntaxError``.
     package init(parsing bytes: some Sequence<UInt8>) throws(CSVSyntaxError) {
-        var parser = CSVParser()
-        for byte in bytes {
-            try parser.take(byte)
-        }
-        let parsed = try parser.finish()
+        let parsed = try Self.records(parsing: bytes)
         guard let head = parsed.first else { throw CSVSyntaxError(line: 1, problem: "The table has no header line.") }
         for (index, name) in head.fields.enumerated() where name.isEmpty || head.fields[..<index].contains(name) {
             throw CSVSyntaxError(line: 1, problem: "A column name is blank or duplicated: “\(name)”.")
@@ -36,6 +32,17 @@ package struct CSVTable: Equatable, Sendable {
             let problem = "The record has \(record.fields.count) fields instead of the header's \(header.count)."
             throw CSVSyntaxError(line: record.line, problem: problem)
         }
+    }
+
+    /// Parses a whole file into records of any number of fields, the header among them. An empty line has one empty field.
+    ///
+    /// - Throws: the first ``CSVSyntaxError``.
+    package static func records(parsing bytes: some Sequence<UInt8>) throws(CSVSyntaxError) -> [Record] {
+        var parser = CSVParser()
+        for byte in bytes {
+            try parser.take(byte)
+        }
+        return try parser.finish()
     }
 }
 

@@ -371,6 +371,22 @@ export interface Methods {
      * call is cancelled.
      */
     "larder.budget.v1.Recurring/WatchRecurring": Method<Budget.WatchRecurringRequest, Budget.RecurringListUpdate, "serverStreaming">;
+    /**
+     * Finds what amounts of given days are converted with. In force on a day is the latest rate on or before it, at most 7 days
+     * older: one of the two currencies, in either direction (of the same day, the one that needs no division), or else two by way of
+     * CAD, EUR or USD, by which the older of both is latest. Where there is none, the amount can't be converted.
+     */
+    "larder.catalog.v1.ExchangeRates/FindExchangeRates": Method<Catalog.FindExchangeRatesRequest, Catalog.FindExchangeRatesResponse, "unary">;
+    /** The rates that are kept, those of the latest day first, also withdrawn ones. */
+    "larder.catalog.v1.ExchangeRateOperations/ListExchangeRates": Method<Catalog.ListExchangeRatesRequest, Catalog.ListExchangeRatesResponse, "unary">;
+    /** Adds a rate or replaces the one of the same currencies and day. What is so already changes nothing. */
+    "larder.catalog.v1.ExchangeRateOperations/SetExchangeRate": Method<Catalog.SetExchangeRateRequest, Catalog.KeptExchangeRate, "unary">;
+    /** Takes a rate out of use until another one is set for its currencies and day. */
+    "larder.catalog.v1.ExchangeRateOperations/WithdrawExchangeRate": Method<Catalog.WithdrawExchangeRateRequest, Catalog.KeptExchangeRate, "unary">;
+    /** Takes over the rates of a file: all of them, or none where a line is wrong. Repeating it changes nothing. */
+    "larder.catalog.v1.ExchangeRateOperations/ImportExchangeRates": Method<Catalog.ImportExchangeRatesRequest, Catalog.ImportExchangeRatesResponse, "unary">;
+    /** What operators did, the latest first. Of given currencies or of a day, each change of a rate, also by files. */
+    "larder.catalog.v1.ExchangeRateOperations/ListExchangeRateChanges": Method<Catalog.ListExchangeRateChangesRequest, Catalog.ListExchangeRateChangesResponse, "unary">;
     /** The meaning of each line at a store, and ranked guesses. One entry a line, in order. Nothing is stored. */
     "larder.catalog.v1.Mappings/GuessProducts": Method<Catalog.GuessProductsRequest, Catalog.GuessProductsResponse, "unary">;
     /**

@@ -873,6 +873,8 @@ export namespace Budget {
          * taxes. Empty for everything.
          */
         categories?: string[];
+        /** ISO 4217 of a currency that totals are also converted to; empty for none. */
+        convertTo?: string;
     }
     export interface SpendingSummary {
         firstDay?: string;
@@ -882,6 +884,36 @@ export namespace Budget {
         formerLastDay?: string;
         /** In the order of their codes. Empty where nothing was spent in either period. */
         currencies?: Budget.CurrencySpending[];
+        /** Absent unless the request names a currency to convert to. */
+        converted?: Budget.ConvertedSpending;
+    }
+    /**
+     * What spending comes to in one currency. Each amount is converted at the rate of its purchase's own day, which is what it cost
+     * when it was paid; the exact sum is rounded once, halves to the even minor unit.
+     */
+    export interface ConvertedSpending {
+        /** ISO 4217. */
+        currency?: string;
+        /** The amounts in this currency and those that there is a rate for; absent where there are neither in the period. */
+        total?: Common.Money;
+        /** In the period before; absent as well. */
+        formerTotal?: Common.Money;
+        /** Every rate that the total was converted with, by currencies and day. */
+        rates?: Catalog.ExchangeRate[];
+        /** Those that the total of the period before was converted with. */
+        formerRates?: Catalog.ExchangeRate[];
+        /** What neither total has in it, in the order of the codes of currencies: there is no rate. */
+        apart?: Budget.UnconvertedSpending[];
+        /** Rates can't be asked for at present, so that other currencies are apart. */
+        unavailable?: boolean;
+    }
+    /** Amounts without a rate of their days. */
+    export interface UnconvertedSpending {
+        /** ISO 4217, or XXX where it is unknown. */
+        currency?: string;
+        total?: Common.Money;
+        /** In the period before. */
+        formerTotal?: Common.Money;
     }
     export interface CurrencySpending {
         /** ISO 4217, or XXX where it is unknown. */
@@ -1354,6 +1386,16 @@ export namespace Budget {
 }
 /** `larder.catalog.v1` */
 export namespace Catalog {
+    export type ExchangeRateLayout =
+        | "EXCHANGE_RATE_LAYOUT_UNSPECIFIED"
+        | "EXCHANGE_RATE_LAYOUT_LARDER"
+        | "EXCHANGE_RATE_LAYOUT_EUROPEAN_CENTRAL_BANK"
+        | "EXCHANGE_RATE_LAYOUT_BANK_OF_CANADA";
+    export type ExchangeRateChangeKind =
+        | "EXCHANGE_RATE_CHANGE_KIND_UNSPECIFIED"
+        | "EXCHANGE_RATE_CHANGE_KIND_SET"
+        | "EXCHANGE_RATE_CHANGE_KIND_WITHDRAWN"
+        | "EXCHANGE_RATE_CHANGE_KIND_IMPORTED";
     export type MappingFilter =
         | "MAPPING_FILTER_UNSPECIFIED"
         /** Chosen by the caller. */
@@ -1393,6 +1435,150 @@ export namespace Catalog {
         | "MATCH_BASIS_RESEMBLANCE"
         /** No product was known: one was created for the line, and the user has not chosen yet. */
         | "MATCH_BASIS_MADE";
+    /** A rate of a day, as its source gives it. */
+    export interface ExchangeRate {
+        /** ISO 4217. */
+        from?: string;
+        to?: string;
+        /** YYYY-MM-DD. */
+        day?: string;
+        /**
+         * How much of `to` one of `from` is, such as 1.3725: above 0, at most 10 digits without zeros at the front, and 10 after the
+         * point.
+         */
+        rate?: string;
+        /** Who says so, such as Bank of Canada: 1 to 60 characters. */
+        source?: string;
+    }
+    export interface FindExchangeRatesRequest {
+        /** ISO 4217 of the currency that is converted to. */
+        to?: string;
+        /** At most 200 currencies, each once, and together at most 8,000 days. */
+        amounts?: Catalog.AmountDays[];
+    }
+    /** Amounts that are to be converted. */
+    export interface AmountDays {
+        /** ISO 4217 of their currency, another one than the one that they are converted to. */
+        currency?: string;
+        /** YYYY-MM-DD, each once. */
+        days?: string[];
+    }
+    export interface FindExchangeRatesResponse {
+        /** The rates that conversions are made of, each once. */
+        rates?: Catalog.ExchangeRate[];
+        /** In the order of the request. Days without a rate have none. */
+        conversions?: Catalog.ExchangeConversion[];
+    }
+    export interface ExchangeConversion {
+        currency?: string;
+        /** That of the amount. */
+        day?: string;
+        /** One or two, in their order. */
+        steps?: Catalog.ExchangeStep[];
+    }
+    export interface ExchangeStep {
+        /** The place of the rate among the response's, from 0. */
+        rate?: number;
+        /** The amount is divided by the rate: it is in the currency that the rate leads to. */
+        inverse?: boolean;
+    }
+    /** A rate as operators see it. */
+    export interface KeptExchangeRate {
+        rate?: Catalog.ExchangeRate;
+        /** An operator set or withdrew it, alone or by a file of Larder's own: files of sources leave it as it is. */
+        own?: boolean;
+        /** It is not in use any more. */
+        withdrawn?: boolean;
+        changedAt?: Common.Timestamp;
+    }
+    export interface ListExchangeRatesRequest {
+        page?: Common.PageRequest;
+        /** Of rates between these alone; empty for any. */
+        from?: string;
+        to?: string;
+        /** YYYY-MM-DD: of this day alone; empty for any. */
+        day?: string;
+    }
+    export interface ListExchangeRatesResponse {
+        rates?: Catalog.KeptExchangeRate[];
+        /** Empty at the end. */
+        nextPageToken?: string;
+    }
+    export interface SetExchangeRateRequest {
+        /** Of a day that has begun somewhere on earth. */
+        rate?: Catalog.ExchangeRate;
+    }
+    export interface WithdrawExchangeRateRequest {
+        from?: string;
+        to?: string;
+        /** YYYY-MM-DD. */
+        day?: string;
+    }
+    export interface ImportExchangeRatesRequest {
+        /**
+         * A table of comma-separated values in UTF-8, known by its header:
+         * - Larder's own has a rate in each line and the columns from, to, day, rate and source.
+         * - The European Central Bank's begins with Date and has a column for each currency, of which a euro is so many.
+         * - The Bank of Canada's (Valet) has, behind OBSERVATIONS, the column date and one for each pair, such as FXUSDCAD.
+         * At most 300,000 rates. Columns of currencies that are not supported are skipped.
+         */
+        file?: string;
+        /** What it is called, for the history: at most 200 characters. */
+        name?: string;
+        /** Only checks the file and counts. */
+        checkOnly?: boolean;
+    }
+    export interface ImportExchangeRatesResponse {
+        layout?: Catalog.ExchangeRateLayout;
+        /** What is wrong, in the order of the lines. Where there is anything, nothing of the file was taken over. */
+        problems?: Catalog.ExchangeRateProblem[];
+        /** How many problems there are beyond the first 10,000. */
+        moreProblems?: number;
+        /** How many rates the file has. */
+        rates?: number;
+        /** How many of them were not there before, and how many replace others. */
+        added?: number;
+        changed?: number;
+        /** How many stay as they are although the file has others, since an operator set or withdrew them. */
+        kept?: number;
+        /** Columns that were skipped. */
+        skipped?: string[];
+    }
+    /** A line of a file that can't be taken over. */
+    export interface ExchangeRateProblem {
+        /** From 1. */
+        line?: number;
+        /** What is wrong, in the caller's language. */
+        sentence?: string;
+    }
+    export interface ExchangeRateChange {
+        id?: string;
+        changedAt?: Common.Timestamp;
+        /** The operator's user id. */
+        operatorId?: string;
+        kind?: Catalog.ExchangeRateChangeKind;
+        /** Before; absent where there was none in use. For a file as a whole, both are absent. */
+        before?: Catalog.ExchangeRate;
+        /** Since then; absent for a withdrawn one. */
+        after?: Catalog.ExchangeRate;
+        /** Of an import: the file's name, and how many rates it added and changed. */
+        file?: string;
+        added?: number;
+        changed?: number;
+    }
+    export interface ListExchangeRateChangesRequest {
+        page?: Common.PageRequest;
+        /** Of rates between these alone; empty for any. */
+        from?: string;
+        to?: string;
+        /** YYYY-MM-DD: of rates of this day alone; empty for any. */
+        day?: string;
+    }
+    export interface ListExchangeRateChangesResponse {
+        changes?: Catalog.ExchangeRateChange[];
+        /** Empty at the end. */
+        nextPageToken?: string;
+    }
     export interface GuessProductsRequest {
         /** Empty when the store is unknown. */
         storeId?: string;

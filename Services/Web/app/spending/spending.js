@@ -6,11 +6,14 @@ import { useLoaded, useStore } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { go, place } from "../frame/router.js";
-import { html } from "../libraries.js";
+import { html, useState } from "../libraries.js";
 import { useList } from "../live/lists.js";
 import { purchases } from "../purchases/live-purchases.js";
 import { day, digits, money, month } from "../texts/formats.js";
+import { preferences } from "../settings/preferences.js";
+import { remember } from "../settings/shared.js";
 import { text } from "../texts/texts.js";
+import { Converted, apart, chosenConversion, conversionChoice } from "./converted.js";
 import { addressOf, changeOf, groupings, isTrend, shareOf, titleOf, units } from "./groups.js";
 import { beside, isPeriod, length, named, periodOf, wholeMonths } from "./periods.js";
 
@@ -40,19 +43,28 @@ function asked(query) {
 /**
  * @param {Period} period
  * @param {Grouping} grouping
+ * @param {string} convertTo The currency that the total is converted to; empty for none.
  * @param {AbortSignal} signal
- * @returns {Promise<{summary: Summary, grouping: Grouping}>}
+ * @returns {Promise<{summary: Summary, grouping: Grouping, convertTo: string}>}
  */
-async function summarize({ from, to }, grouping, signal) {
-  const request = { firstDay: from, lastDay: to, grouping: groupings[grouping] };
-  return { summary: await call("larder.budget.v1.Insights/SummarizeSpending", request, { signal }), grouping };
+async function summarize({ from, to }, grouping, convertTo, signal) {
+  const request = { firstDay: from, lastDay: to, grouping: groupings[grouping], convertTo };
+  const summary = await call("larder.budget.v1.Insights/SummarizeSpending", request, { signal });
+  return { summary, grouping, convertTo };
 }
 
 /** What was spent in a period, on what, and compared with the period before. */
 export function Spending() {
   const { query } = useStore(place);
   const { period, by, grouping } = asked(query);
-  const loaded = useLoaded((signal) => summarize(period, grouping, signal), [period.from, period.to, grouping]);
+  const preferred = useStore(preferences);
+  // What is chosen here holds also where choices are not to be remembered.
+  const [picked, setPicked] = useState(/** @type {string | null} */ (null));
+  const convertTo = picked ?? chosenConversion(preferred);
+  const loaded = useLoaded(
+    (signal) => summarize(period, grouping, convertTo, signal),
+    [period.from, period.to, grouping, convertTo],
+  );
   useList(purchases, loaded);
   const show = (/** @type {Period} */ next, /** @type {string} */ what = by) =>
     go(`/spending?${new URLSearchParams({ ...next, by: what })}`, { replace: true });
@@ -62,12 +74,22 @@ export function Spending() {
     loaded.value.summary.firstDay === period.from &&
     loaded.value.summary.lastDay === period.to;
   const summary = isCurrent ? loaded.value?.summary : undefined;
+  const convert = (/** @type {string} */ chosen) => {
+    remember(conversionChoice, chosen);
+    setPicked(chosen === apart ? "" : chosen);
+  };
   return html`<${PageHead} title=${text("spending.title")} />
     <${PeriodChoice} period=${period} onChoose=${show} />
     <div class="one-line"><${Pills} tour="by" label=${text("spending.by")} chosen=${by} choices=${choices.map((name) => [name, text(`spending.by.${name}`)])}
       onChoose=${(/** @type {string} */ name) => show(period, name)} /></div>
     ${loaded.failure && !summary && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${!summary && !loaded.failure && html`<${Skeleton} rows=${6} />`}
+    ${
+      summary &&
+      (summary.currencies?.length ?? 0) > 1 &&
+      html`<${Converted} converted=${loaded.value?.convertTo === convertTo ? summary.converted : undefined} chosen=${convertTo}
+        currencies=${summary.currencies?.map(({ currency = "" }) => currency) ?? []} former=${formerOf(summary)} onChoose=${convert} />`
+    }
     ${
       summary &&
       (summary.currencies?.length
@@ -91,6 +113,15 @@ function nameOf({ from, to }) {
   if (wholeMonths({ from, to }) === 1) return month(from.slice(0, 7));
   if (wholeMonths({ from, to }) === 12 && from.endsWith("-01-01")) return from.slice(0, 4);
   return from === to ? day(from) : `${day(from)} – ${day(to)}`;
+}
+
+/**
+ * The period before the one of a summary, in words.
+ *
+ * @param {Summary} summary
+ */
+function formerOf({ formerFirstDay = "", formerLastDay = "" }) {
+  return nameOf({ from: formerFirstDay, to: formerLastDay });
 }
 
 /**
@@ -132,7 +163,6 @@ function PeriodChoice({ period, onChoose }) {
  */
 function Currency({ spending, summary, grouping, period }) {
   const { total, formerTotal, groups = [], currency = "XXX" } = spending;
-  const former = { from: summary.formerFirstDay ?? "", to: summary.formerLastDay ?? "" };
   const scale = 10 ** digits(currency);
   const drawn = isTrend(grouping) ? groups : groups.filter(({ amount }) => units(amount) > 0n).slice(0, mostBars);
   const bars = drawn.map((group) => ({
@@ -151,7 +181,7 @@ function Currency({ spending, summary, grouping, period }) {
   return html`<section class="card spending">
       <h2 class="label">${text("spending.total", { count: spending.purchases ?? 0 })}</h2>
       <p class="amount">${money(total)}</p>
-      <p class="hint">${[changeOf(total, formerTotal), text("spending.former", { period: nameOf(former), amount: money(formerTotal) })].filter(Boolean).join(" · ")}</p>
+      <p class="hint">${[changeOf(total, formerTotal), text("spending.former", { period: formerOf(summary), amount: money(formerTotal) })].filter(Boolean).join(" · ")}</p>
       ${bars.length > 0 && html`<${BarChart} bars=${bars} reading=${reading} isStanding=${isTrend(grouping)} onChoose=${choose} />`}
     </section>
     ${groups.length > 0 && html`<${Groups} spending=${spending} grouping=${grouping} period=${period} />`}`;

@@ -212,6 +212,15 @@ export function number(value) {
 }
 
 /**
+ * An exact decimal number for people, with all its digits.
+ *
+ * @param {string | undefined} value At most 10 digits, with a point.
+ */
+export function decimal(value) {
+  return numberFormat(locale(), { maximumSignificantDigits: 10, useGrouping: false }).format(Number(value ?? 0));
+}
+
+/**
  * A share or a change for people, in whole percent.
  *
  * @param {number} value 1 is everything.

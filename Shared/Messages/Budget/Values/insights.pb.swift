@@ -3,6 +3,7 @@
 
 internal import CBudgetMessages
 internal import CProtobuf
+public import CatalogMessages
 public import CommonMessages
 public import MessageCoding
 
@@ -135,6 +136,8 @@ extension Budget {
         /// The slugs of at most 50 categories: what was spent on their items alone, and on those of categories within them, without
         /// taxes. Empty for everything.
         public var categories: [String] = []
+        /// ISO 4217 of a currency that totals are also converted to; empty for none.
+        public var convertTo: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -144,12 +147,14 @@ extension Budget {
             firstDay: String = "",
             lastDay: String = "",
             grouping: Budget.SpendingGrouping = .unspecified,
-            categories: [String] = []
+            categories: [String] = [],
+            convertTo: String = ""
         ) {
             self.firstDay = firstDay
             self.lastDay = lastDay
             self.grouping = grouping
             self.categories = categories
+            self.convertTo = convertTo
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -164,6 +169,7 @@ extension Budget {
             self.lastDay = try MessageField.string(c.pointee.last_day, "last_day")
             self.grouping = Budget.SpendingGrouping(rawValue: Int32(truncatingIfNeeded: c.pointee.grouping.rawValue))
             self.categories = try MessageField.strings(c.pointee.n_categories, c.pointee.categories, "categories")
+            self.convertTo = try MessageField.string(c.pointee.convert_to, "convert_to")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -179,6 +185,9 @@ extension Budget {
                 c.pointee.n_categories = self.categories.count
                 c.pointee.categories = try arena.strings(self.categories, "categories")
             }
+            if !self.convertTo.isEmpty {
+                c.pointee.convert_to = try arena.string(self.convertTo, "convert_to")
+            }
         }
     }
 
@@ -191,6 +200,8 @@ extension Budget {
         public var formerLastDay: String = ""
         /// In the order of their codes. Empty where nothing was spent in either period.
         public var currencies: [Budget.CurrencySpending] = []
+        /// Absent unless the request names a currency to convert to.
+        public var converted: Budget.ConvertedSpending? = nil
 
         /// A message with every field at its default.
         public init() {}
@@ -201,13 +212,15 @@ extension Budget {
             lastDay: String = "",
             formerFirstDay: String = "",
             formerLastDay: String = "",
-            currencies: [Budget.CurrencySpending] = []
+            currencies: [Budget.CurrencySpending] = [],
+            converted: Budget.ConvertedSpending? = nil
         ) {
             self.firstDay = firstDay
             self.lastDay = lastDay
             self.formerFirstDay = formerFirstDay
             self.formerLastDay = formerLastDay
             self.currencies = currencies
+            self.converted = converted
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -223,6 +236,7 @@ extension Budget {
             self.formerFirstDay = try MessageField.string(c.pointee.former_first_day, "former_first_day")
             self.formerLastDay = try MessageField.string(c.pointee.former_last_day, "former_last_day")
             self.currencies = try MessageField.messages(c.pointee.n_currencies, c.pointee.currencies, "currencies")
+            self.converted = try MessageField.message(c.pointee.converted, "converted")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -242,6 +256,142 @@ extension Budget {
             if !self.currencies.isEmpty {
                 c.pointee.n_currencies = self.currencies.count
                 c.pointee.currencies = try arena.messages(self.currencies, "currencies").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Budget__V1__CurrencySpending>?.self)
+            }
+            if let value = self.converted {
+                c.pointee.converted = try arena.message(value, "converted").assumingMemoryBound(to: Larder__Budget__V1__ConvertedSpending.self)
+            }
+        }
+    }
+
+    /// What spending comes to in one currency. Each amount is converted at the rate of its purchase's own day, which is what it cost
+    /// when it was paid; the exact sum is rounded once, halves to the even minor unit.
+    public struct ConvertedSpending: Message {
+        /// ISO 4217.
+        public var currency: String = ""
+        /// The amounts in this currency and those that there is a rate for; absent where there are neither in the period.
+        public var total: Common.Money? = nil
+        /// In the period before; absent as well.
+        public var formerTotal: Common.Money? = nil
+        /// Every rate that the total was converted with, by currencies and day.
+        public var rates: [Catalog.ExchangeRate] = []
+        /// Those that the total of the period before was converted with.
+        public var formerRates: [Catalog.ExchangeRate] = []
+        /// What neither total has in it, in the order of the codes of currencies: there is no rate.
+        public var apart: [Budget.UnconvertedSpending] = []
+        /// Rates can't be asked for at present, so that other currencies are apart.
+        public var unavailable: Bool = false
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            currency: String = "",
+            total: Common.Money? = nil,
+            formerTotal: Common.Money? = nil,
+            rates: [Catalog.ExchangeRate] = [],
+            formerRates: [Catalog.ExchangeRate] = [],
+            apart: [Budget.UnconvertedSpending] = [],
+            unavailable: Bool = false
+        ) {
+            self.currency = currency
+            self.total = total
+            self.formerTotal = formerTotal
+            self.rates = rates
+            self.formerRates = formerRates
+            self.apart = apart
+            self.unavailable = unavailable
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__ConvertedSpending()
+            larder__budget__v1__converted_spending__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__ConvertedSpending.self)
+            self.currency = try MessageField.string(c.pointee.currency, "currency")
+            self.total = try MessageField.message(c.pointee.total, "total")
+            self.formerTotal = try MessageField.message(c.pointee.former_total, "former_total")
+            self.rates = try MessageField.messages(c.pointee.n_rates, c.pointee.rates, "rates")
+            self.formerRates = try MessageField.messages(c.pointee.n_former_rates, c.pointee.former_rates, "former_rates")
+            self.apart = try MessageField.messages(c.pointee.n_apart, c.pointee.apart, "apart")
+            self.unavailable = c.pointee.unavailable != 0
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__ConvertedSpending.self)
+            if !self.currency.isEmpty {
+                c.pointee.currency = try arena.string(self.currency, "currency")
+            }
+            if let value = self.total {
+                c.pointee.total = try arena.message(value, "total").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            if let value = self.formerTotal {
+                c.pointee.former_total = try arena.message(value, "former_total").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            if !self.rates.isEmpty {
+                c.pointee.n_rates = self.rates.count
+                c.pointee.rates = try arena.messages(self.rates, "rates").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Catalog__V1__ExchangeRate>?.self)
+            }
+            if !self.formerRates.isEmpty {
+                c.pointee.n_former_rates = self.formerRates.count
+                c.pointee.former_rates = try arena.messages(self.formerRates, "former_rates").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Catalog__V1__ExchangeRate>?.self)
+            }
+            if !self.apart.isEmpty {
+                c.pointee.n_apart = self.apart.count
+                c.pointee.apart = try arena.messages(self.apart, "apart").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Budget__V1__UnconvertedSpending>?.self)
+            }
+            c.pointee.unavailable = self.unavailable ? 1 : 0
+        }
+    }
+
+    /// Amounts without a rate of their days.
+    public struct UnconvertedSpending: Message {
+        /// ISO 4217, or XXX where it is unknown.
+        public var currency: String = ""
+        public var total: Common.Money? = nil
+        /// In the period before.
+        public var formerTotal: Common.Money? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            currency: String = "",
+            total: Common.Money? = nil,
+            formerTotal: Common.Money? = nil
+        ) {
+            self.currency = currency
+            self.total = total
+            self.formerTotal = formerTotal
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__UnconvertedSpending()
+            larder__budget__v1__unconverted_spending__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__UnconvertedSpending.self)
+            self.currency = try MessageField.string(c.pointee.currency, "currency")
+            self.total = try MessageField.message(c.pointee.total, "total")
+            self.formerTotal = try MessageField.message(c.pointee.former_total, "former_total")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__UnconvertedSpending.self)
+            if !self.currency.isEmpty {
+                c.pointee.currency = try arena.string(self.currency, "currency")
+            }
+            if let value = self.total {
+                c.pointee.total = try arena.message(value, "total").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            if let value = self.formerTotal {
+                c.pointee.former_total = try arena.message(value, "former_total").assumingMemoryBound(to: Larder__Common__V1__Money.self)
             }
         }
     }

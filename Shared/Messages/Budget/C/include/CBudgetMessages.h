@@ -1,5 +1,6 @@
 // Generated from the .proto files of larder.budget.v1 by protoc-gen-larder. Do not edit.
 #include <CProtobuf.h>
+#include <CCatalogMessages.h>
 #include <CCommonMessages.h>
 #include "larder/budget/v1/goals.pb-c.h"
 #include "larder/budget/v1/insights.pb-c.h"

@@ -2,6 +2,7 @@
 #include <CProtobuf.h>
 #include <CCommonMessages.h>
 #include "larder/catalog/v1/eateries.pb-c.h"
+#include "larder/catalog/v1/exchange_rates.pb-c.h"
 #include "larder/catalog/v1/mappings.pb-c.h"
 #include "larder/catalog/v1/products.pb-c.h"
 #include "larder/catalog/v1/stores.pb-c.h"

@@ -97,6 +97,96 @@ void   larder__budget__v1__spending_summary__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__spending_summary__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__budget__v1__converted_spending__init
+                     (Larder__Budget__V1__ConvertedSpending         *message)
+{
+  static const Larder__Budget__V1__ConvertedSpending init_value = LARDER__BUDGET__V1__CONVERTED_SPENDING__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__converted_spending__get_packed_size
+                     (const Larder__Budget__V1__ConvertedSpending *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__converted_spending__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__converted_spending__pack
+                     (const Larder__Budget__V1__ConvertedSpending *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__converted_spending__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__converted_spending__pack_to_buffer
+                     (const Larder__Budget__V1__ConvertedSpending *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__converted_spending__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__ConvertedSpending *
+       larder__budget__v1__converted_spending__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__ConvertedSpending *)
+     protobuf_c_message_unpack (&larder__budget__v1__converted_spending__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__converted_spending__free_unpacked
+                     (Larder__Budget__V1__ConvertedSpending *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__converted_spending__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__unconverted_spending__init
+                     (Larder__Budget__V1__UnconvertedSpending         *message)
+{
+  static const Larder__Budget__V1__UnconvertedSpending init_value = LARDER__BUDGET__V1__UNCONVERTED_SPENDING__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__unconverted_spending__get_packed_size
+                     (const Larder__Budget__V1__UnconvertedSpending *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__unconverted_spending__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__unconverted_spending__pack
+                     (const Larder__Budget__V1__UnconvertedSpending *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__unconverted_spending__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__unconverted_spending__pack_to_buffer
+                     (const Larder__Budget__V1__UnconvertedSpending *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__unconverted_spending__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__UnconvertedSpending *
+       larder__budget__v1__unconverted_spending__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__UnconvertedSpending *)
+     protobuf_c_message_unpack (&larder__budget__v1__unconverted_spending__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__unconverted_spending__free_unpacked
+                     (Larder__Budget__V1__UnconvertedSpending *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__unconverted_spending__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__budget__v1__currency_spending__init
                      (Larder__Budget__V1__CurrencySpending         *message)
 {
@@ -322,7 +412,7 @@ void   larder__budget__v1__ledger_difference__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__ledger_difference__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__budget__v1__summarize_spending_request__field_descriptors[4] =
+static const ProtobufCFieldDescriptor larder__budget__v1__summarize_spending_request__field_descriptors[5] =
 {
   {
     "first_day",
@@ -372,9 +462,22 @@ static const ProtobufCFieldDescriptor larder__budget__v1__summarize_spending_req
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "convert_to",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__SummarizeSpendingRequest, convert_to),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__summarize_spending_request__field_indices_by_name[] = {
   3,   /* field[3] = categories */
+  4,   /* field[4] = convert_to */
   0,   /* field[0] = first_day */
   2,   /* field[2] = grouping */
   1,   /* field[1] = last_day */
@@ -382,7 +485,7 @@ static const unsigned larder__budget__v1__summarize_spending_request__field_indi
 static const ProtobufCIntRange larder__budget__v1__summarize_spending_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__summarize_spending_request__descriptor =
 {
@@ -392,14 +495,14 @@ const ProtobufCMessageDescriptor larder__budget__v1__summarize_spending_request_
   "Larder__Budget__V1__SummarizeSpendingRequest",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__SummarizeSpendingRequest),
-  4,
+  5,
   larder__budget__v1__summarize_spending_request__field_descriptors,
   larder__budget__v1__summarize_spending_request__field_indices_by_name,
   1,  larder__budget__v1__summarize_spending_request__number_ranges,
   (ProtobufCMessageInit) larder__budget__v1__summarize_spending_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__spending_summary__field_descriptors[5] =
+static const ProtobufCFieldDescriptor larder__budget__v1__spending_summary__field_descriptors[6] =
 {
   {
     "first_day",
@@ -461,8 +564,21 @@ static const ProtobufCFieldDescriptor larder__budget__v1__spending_summary__fiel
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "converted",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__SpendingSummary, converted),
+    &larder__budget__v1__converted_spending__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__spending_summary__field_indices_by_name[] = {
+  5,   /* field[5] = converted */
   4,   /* field[4] = currencies */
   0,   /* field[0] = first_day */
   2,   /* field[2] = former_first_day */
@@ -472,7 +588,7 @@ static const unsigned larder__budget__v1__spending_summary__field_indices_by_nam
 static const ProtobufCIntRange larder__budget__v1__spending_summary__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__spending_summary__descriptor =
 {
@@ -482,11 +598,191 @@ const ProtobufCMessageDescriptor larder__budget__v1__spending_summary__descripto
   "Larder__Budget__V1__SpendingSummary",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__SpendingSummary),
-  5,
+  6,
   larder__budget__v1__spending_summary__field_descriptors,
   larder__budget__v1__spending_summary__field_indices_by_name,
   1,  larder__budget__v1__spending_summary__number_ranges,
   (ProtobufCMessageInit) larder__budget__v1__spending_summary__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__converted_spending__field_descriptors[7] =
+{
+  {
+    "currency",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ConvertedSpending, currency),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "total",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ConvertedSpending, total),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "former_total",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ConvertedSpending, former_total),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "rates",
+    4,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__ConvertedSpending, n_rates),
+    offsetof(Larder__Budget__V1__ConvertedSpending, rates),
+    &larder__catalog__v1__exchange_rate__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "former_rates",
+    5,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__ConvertedSpending, n_former_rates),
+    offsetof(Larder__Budget__V1__ConvertedSpending, former_rates),
+    &larder__catalog__v1__exchange_rate__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "apart",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__ConvertedSpending, n_apart),
+    offsetof(Larder__Budget__V1__ConvertedSpending, apart),
+    &larder__budget__v1__unconverted_spending__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "unavailable",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ConvertedSpending, unavailable),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__converted_spending__field_indices_by_name[] = {
+  5,   /* field[5] = apart */
+  0,   /* field[0] = currency */
+  4,   /* field[4] = former_rates */
+  2,   /* field[2] = former_total */
+  3,   /* field[3] = rates */
+  1,   /* field[1] = total */
+  6,   /* field[6] = unavailable */
+};
+static const ProtobufCIntRange larder__budget__v1__converted_spending__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 7 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__converted_spending__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.ConvertedSpending",
+  "ConvertedSpending",
+  "Larder__Budget__V1__ConvertedSpending",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__ConvertedSpending),
+  7,
+  larder__budget__v1__converted_spending__field_descriptors,
+  larder__budget__v1__converted_spending__field_indices_by_name,
+  1,  larder__budget__v1__converted_spending__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__converted_spending__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__unconverted_spending__field_descriptors[3] =
+{
+  {
+    "currency",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__UnconvertedSpending, currency),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "total",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__UnconvertedSpending, total),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "former_total",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__UnconvertedSpending, former_total),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__unconverted_spending__field_indices_by_name[] = {
+  0,   /* field[0] = currency */
+  2,   /* field[2] = former_total */
+  1,   /* field[1] = total */
+};
+static const ProtobufCIntRange larder__budget__v1__unconverted_spending__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__unconverted_spending__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.UnconvertedSpending",
+  "UnconvertedSpending",
+  "Larder__Budget__V1__UnconvertedSpending",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__UnconvertedSpending),
+  3,
+  larder__budget__v1__unconverted_spending__field_descriptors,
+  larder__budget__v1__unconverted_spending__field_indices_by_name,
+  1,  larder__budget__v1__unconverted_spending__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__unconverted_spending__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__budget__v1__currency_spending__field_descriptors[5] =
