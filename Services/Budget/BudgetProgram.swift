@@ -32,6 +32,7 @@ struct BudgetProgram: ServiceProgram {
                 SpendingService(store: store, changes: changes, log: list, matcher: matcher),
                 InsightsService(store: store),
                 GoalsService(goals: GoalStore(pool: database), ledger: store, list: goals),
+                ImportsService(imports: ImportStore(ledger: store)),
             ],
             parts: [changes, list, goals, matcher.worker],
             background: [

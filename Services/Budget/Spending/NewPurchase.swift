@@ -21,6 +21,8 @@ struct NewPurchase: Sendable {
     let samePhotoReceiptID: UUID?
     /// What catalog could not be asked for; nil when it was asked for everything.
     let unmatched: Unmatched?
+    /// The purchase that it duplicates, as the file says that it is imported from.
+    var duplicateOf: UUID?
 
     struct Unmatched: Sendable {
         /// Items as printed, by their receipt_line.
@@ -86,7 +88,26 @@ struct NewPurchase: Sendable {
     init(validating request: Budget.CreateExpenditureRequest, of user: UUID, hasKey: Bool) throws(Status) {
         var validator = FieldValidator()
         if !hasKey { validator.reject("idempotency-key", .services.ruleGiven) }
-        let amount = validator.spendable(request.amount, "amount")
+        self.init(request, amount: validator.spendable(request.amount, "amount"), of: user, &validator)
+        try validator.finish()
+    }
+
+    /// Validates an expenditure of a file that is imported. Its currency may be unknown until it is recorded.
+    /// - Throws: INVALID_ARGUMENT with every violation.
+    init(importing request: Budget.CreateExpenditureRequest, of user: UUID) throws(Status) {
+        var validator = FieldValidator()
+        let amount = request.amount ?? Common.Money()
+        if amount.minorUnits <= 0 { validator.reject("amount", .services.ruleAboveZero) }
+        self.init(request, amount: amount, of: user, &validator)
+        try validator.finish()
+    }
+
+    private init(
+        _ request: Budget.CreateExpenditureRequest,
+        amount: Common.Money,
+        of user: UUID,
+        _ validator: inout FieldValidator
+    ) {
         let item = PurchaseItem(
             id: UUID(),
             productName: validator.text(request.name, "name", length: 1...200),
@@ -116,7 +137,37 @@ struct NewPurchase: Sendable {
             note: validator.note(request.note, "note")
         )
         (receiptID, review, samePhotoReceiptID, unmatched) = (nil, [], nil, nil)
+    }
+
+    /// Validates an entry of one of Larder's own files. Identifiers in it are of another ledger, and are not taken.
+    /// - Throws: INVALID_ARGUMENT with every violation.
+    init(importing purchase: Budget.Purchase, of user: UUID) throws(Status) {
+        var validator = FieldValidator()
+        var purchase = purchase
+        (purchase.storeID, purchase.knownStore, purchase.suggestedCurrency) = ("", "", "")
+        for index in purchase.items.indices.prefix(PurchaseLimits.items + 1) {
+            purchase.items[index].productID = ""
+            purchase.items[index].needsReview = false
+            (purchase.items[index].confidence, purchase.items[index].receiptLine) = (100, 0)
+        }
+        userID = user
+        kind = Purchase.Kind(purchase.kind)
+        isTypedIn = true
+        content = NewPurchase.content(purchase, at: "", items: purchase.items, PurchaseItem.init, &validator)
+        (receiptID, review, samePhotoReceiptID, unmatched) = (nil, [], nil, nil)
+        if kind == .expenditure { checkExpenditure(&validator) }
         try validator.finish()
+    }
+
+    private func checkExpenditure(_ validator: inout FieldValidator) {
+        if content.purchasedAt.day == nil { validator.reject("purchased_at.date", .services.ruleGiven) }
+        if content.currency == Currency.unknown { validator.reject("currency", .budget.ruleKnownCurrency) }
+        let isOneAmount = content.taxes.isEmpty && content.subtotal == nil && content.total == nil
+        guard content.items.count == 1, let item = content.items.first, isOneAmount else {
+            return validator.reject("items", .budget.importRuleOneItem)
+        }
+        if item.productName.isEmpty { validator.reject("items[0].product_name", .services.ruleNotEmpty) }
+        if item.amount == 0 || item.discount != 0 { validator.reject("items[0].amount", .budget.importRuleOneItem) }
     }
 
     private static func unmatched(_ unmatched: Budget.Unmatched, _ validator: inout FieldValidator) -> Unmatched? {

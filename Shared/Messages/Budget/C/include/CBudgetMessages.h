@@ -2,5 +2,6 @@
 #include <CProtobuf.h>
 #include <CCommonMessages.h>
 #include "larder/budget/v1/goals.pb-c.h"
+#include "larder/budget/v1/imports.pb-c.h"
 #include "larder/budget/v1/insights.pb-c.h"
 #include "larder/budget/v1/purchases.pb-c.h"
