@@ -54,6 +54,7 @@ package final class TestGateway: Sendable {
             SettingsAnswers(gateway: gateway), ProfilesAnswers(gateway: gateway),
             ReceiptsAnswers(gateway: gateway),
             PurchasesAnswers(gateway: gateway), InsightsAnswers(gateway: gateway), GoalsAnswers(gateway: gateway),
+            ImportsAnswers(gateway: gateway),
             InboxAnswers(gateway: gateway),
             NoticePreferencesAnswers(gateway: gateway), WebPushAnswers(gateway: gateway), ProductsAnswers(),
             MappingsAnswers(gateway: gateway),

@@ -23,6 +23,13 @@ extension TestGateway {
         /// The goals, also removed ones, and what they were before their changes, in order.
         package var goals: [Budget.Goal] = []
         package var formerGoals: [Budget.Goal] = []
+        /// What is answered to every preview, and the imports.
+        package var preview = Budget.ImportPreview()
+        package var imports: [Budget.Import] = []
+        /// The received requests about imports, in order.
+        package var previews: [Budget.PreviewImportRequest] = []
+        package var createdImports: [Budget.CreateImportRequest] = []
+        package var ledgerExports: [Budget.ExportLedgerRequest] = []
         /// The received requests about goals, in order.
         package var createdGoals: [Budget.CreateGoalRequest] = []
         package var goalChanges: [Budget.ChangeGoalRequest] = []

@@ -43,6 +43,7 @@ const paths = {
   smaller: "M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5",
   minus: "M5 12h14",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+  exchange: "M7 4v13M3 13l4 4 4-4M17 20V7M13 11l4-4 4 4",
   send: "M21 3L10 14M21 3l-7 18-4-7-7-4z",
 };
 
