@@ -3203,12 +3203,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “CSV and JSON have everything and can be imported again with {import}. OFX is for other programs, a transaction an entry. What was discarded is left out. Texts that a spreadsheet would take for formulas have an apostrophe in front. A copy of everything that is stored of you: {account}”
-    func ledgerDiscussion(import: String, account: String) -> LocalizedText {
+    /// “CSV and JSON have everything and can be imported again with {command}. OFX is for other programs, a transaction an entry. What was discarded is left out. Texts that a spreadsheet would take for formulas have an apostrophe in front. A copy of everything that is stored of you: {account}”
+    func ledgerDiscussion(command: String, account: String) -> LocalizedText {
         LocalizedText(
-            en: "CSV and JSON have everything and can be imported again with {import}. OFX is for other programs, a transaction an entry. What was discarded is left out. Texts that a spreadsheet would take for formulas have an apostrophe in front. A copy of everything that is stored of you: {account}",
-            fr: "CSV et JSON ont tout et se réimportent avec {import}. OFX est pour d’autres programmes, une opération par entrée. Ce qui a été écarté est laissé de côté. Une apostrophe précède les textes qu’un tableur prendrait pour des formules. Une copie de tout ce qui est conservé sur vous : {account}",
-            ["import": .string(import), "account": .string(account)]
+            en: "CSV and JSON have everything and can be imported again with {command}. OFX is for other programs, a transaction an entry. What was discarded is left out. Texts that a spreadsheet would take for formulas have an apostrophe in front. A copy of everything that is stored of you: {account}",
+            fr: "CSV et JSON ont tout et se réimportent avec {command}. OFX est pour d’autres programmes, une opération par entrée. Ce qui a été écarté est laissé de côté. Une apostrophe précède les textes qu’un tableur prendrait pour des formules. Une copie de tout ce qui est conservé sur vous : {account}",
+            ["command": .string(command), "account": .string(account)]
         )
     }
 

@@ -8,7 +8,7 @@ struct PurchaseExportCommand: ClientCommand {
         CommandConfiguration(
             commandName: "export",
             abstract: .cli.ledgerAbstract,
-            discussion: .cli.ledgerDiscussion(import: "larder import", account: "larder account export")
+            discussion: .cli.ledgerDiscussion(command: "larder import", account: "larder account export")
         )
     }
 
