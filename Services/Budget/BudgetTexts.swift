@@ -474,12 +474,12 @@ struct BudgetTexts: Sendable {
         )
     }
 
-    /// ““{value}” is no kind of entry. It is purchase or expenditure.”
-    func importKindWrong(value: String) -> LocalizedText {
+    /// ““{value}” is no kind of entry. It must be {first} or {second}.”
+    func importKindWrong(value: String, first: String, second: String) -> LocalizedText {
         LocalizedText(
-            en: "“{value}” is no kind of entry. It is purchase or expenditure.",
-            fr: "« {value} » n’est pas un type d’entrée. Il faut purchase ou expenditure.",
-            ["value": .string(value)]
+            en: "“{value}” is no kind of entry. It must be {first} or {second}.",
+            fr: "« {value} » n’est pas un type d’entrée. Il faut {first} ou {second}.",
+            ["value": .string(value), "first": .string(first), "second": .string(second)]
         )
     }
 

@@ -1311,6 +1311,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “file”
+    var fieldFile: LocalizedText {
+        LocalizedText(
+            en: "file",
+            fr: "fichier"
+        )
+    }
+
     /// “first day”
     var fieldFirstDay: LocalizedText {
         LocalizedText(
@@ -2583,20 +2591,21 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “What a word for a category means, such as Dining=eating-out; slugs: {command}. May be repeated.”
-    func importCategoryHelp(command: String) -> LocalizedText {
+    /// “What a word for a category means, such as {example}; slugs: {command}. May be repeated.”
+    func importCategoryHelp(example: String, command: String) -> LocalizedText {
         LocalizedText(
-            en: "What a word for a category means, such as Dining=eating-out; slugs: {command}. May be repeated.",
-            fr: "Le sens d’un mot pour une catégorie, par exemple Resto=eating-out ; identifiants : {command}. Peut être répété.",
-            ["command": .string(command)]
+            en: "What a word for a category means, such as {example}; slugs: {command}. May be repeated.",
+            fr: "Le sens d’un mot pour une catégorie, par exemple {example} ; identifiants : {command}. Peut être répété.",
+            ["example": .string(example), "command": .string(command)]
         )
     }
 
-    /// “What a column of a table has, such as Merchant=name or 3=amount, by its name or number: date, time, name, amount, spent, received, currency, category, place, note, reference or nothing. May be repeated.”
-    var importColumnHelp: LocalizedText {
+    /// “What a column of a table has, such as {first} or {second}, by its name or number: {values} or {last}. May be repeated.”
+    func importColumnHelp(first: String, second: String, values: String, last: String) -> LocalizedText {
         LocalizedText(
-            en: "What a column of a table has, such as Merchant=name or 3=amount, by its name or number: date, time, name, amount, spent, received, currency, category, place, note, reference or nothing. May be repeated.",
-            fr: "Ce que contient une colonne d’un tableau, par exemple Commerçant=name ou 3=amount, par son nom ou son numéro : date, time, name, amount, spent, received, currency, category, place, note, reference ou nothing. Peut être répété."
+            en: "What a column of a table has, such as {first} or {second}, by its name or number: {values} or {last}. May be repeated.",
+            fr: "Ce que contient une colonne d’un tableau, par exemple {first} ou {second}, par son nom ou son numéro : {values} ou {last}. Peut être répété.",
+            ["first": .string(first), "second": .string(second), "values": .string(values), "last": .string(last)]
         )
     }
 
@@ -2608,11 +2617,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “The order of dates: ymd, dmy or mdy.”
+    /// “The order of day, month and year in dates.”
     var importDateOrderHelp: LocalizedText {
         LocalizedText(
-            en: "The order of dates: ymd, dmy or mdy.",
-            fr: "L’ordre des dates : ymd, dmy ou mdy."
+            en: "The order of day, month and year in dates.",
+            fr: "L’ordre du jour, du mois et de l’année dans les dates."
         )
     }
 
@@ -2884,11 +2893,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Record {count} entries? [y/N] ”
+    /// “Record {count} entries? [y/N]”
     func importQuestion(count: Int) -> LocalizedText {
         LocalizedText(
-            en: .init(one: "Record {count} entry? [y/N] ", other: "Record {count} entries? [y/N] "),
-            fr: .init(one: "Enregistrer {count} entrée ? [o/N] ", other: "Enregistrer {count} entrées ? [o/N] "),
+            en: .init(one: "Record {count} entry? [y/N]", other: "Record {count} entries? [y/N]"),
+            fr: .init(one: "Enregistrer {count} entrée ? [o/N]", other: "Enregistrer {count} entrées ? [o/N]"),
             ["count": .number(count)]
         )
     }
@@ -3221,11 +3230,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “The format: csv, json or ofx.”
+    /// “The format of the file.”
     var ledgerFormatHelp: LocalizedText {
         LocalizedText(
-            en: "The format: csv, json or ofx.",
-            fr: "Le format : csv, json ou ofx."
+            en: "The format of the file.",
+            fr: "Le format du fichier."
         )
     }
 

@@ -42,7 +42,10 @@ package struct Statement: Sendable, Equatable, ExpressibleByStringInterpolation 
 
     /// Statements with commas between them, such as rows of values.
     package static func list(of parts: [Statement]) -> Statement {
-        var list = StringInterpolation(literalCapacity: 0, interpolationCount: parts.reduce(0) { $0 + $1.parameters.count })
+        var list = StringInterpolation(
+            literalCapacity: 0,
+            interpolationCount: parts.reduce(0) { $0 + $1.parameters.count }
+        )
         for (index, part) in parts.enumerated() {
             if index > 0 { list.appendLiteral(", ") }
             list.appendInterpolation(part)

@@ -24,7 +24,13 @@ struct ImportTests {
                 amount: .init(minorUnits: 120_000, currency: "CAD"),
                 itemCount: 1
             ),
-            .init(line: 3, state: .known, kind: .expenditure, name: "Tea", amount: .init(minorUnits: 250, currency: "CAD")),
+            .init(
+                line: 3,
+                state: .known,
+                kind: .expenditure,
+                name: "Tea",
+                amount: .init(minorUnits: 250, currency: "CAD")
+            ),
         ],
         totalCount: 2,
         newCount: 1,
@@ -70,7 +76,10 @@ struct ImportTests {
         try await with { gateway, run, file in
             let shown = try await run("import", file, "--dry-run")
             #expect(shown.exit == .ok)
-            for part in ["CSV · UTF-8", "Day → Day, Shop → Name, Sum → Amount", "Rent", "in the log already", "1 entry to record. 1,200.00 CAD"] {
+            for part in [
+                "CSV · UTF-8", "Day → Day, Shop → Name, Sum → Amount", "Rent", "in the log already",
+                "1 entry to record. 1,200.00 CAD",
+            ] {
                 #expect(shown.out.contains(part), "\(part)")
             }
             let document = try await run("import", file, "--dry-run", "--json").document()
@@ -104,15 +113,32 @@ struct ImportTests {
     func mapping() async throws {
         try await with { gateway, run, file in
             _ = try await run(
-                "import", file, "--yes", "--currency", "eur", "--column", "shop=place", "--column", "4=name", "--date-order", "dmy",
-                "--decimal-comma", "--spending-is-positive", "--category", "Milk=dairy", "--include-known"
+                "import",
+                file,
+                "--yes",
+                "--currency",
+                "eur",
+                "--column",
+                "shop=place",
+                "--column",
+                "4=name",
+                "--date-order",
+                "dmy",
+                "--decimal-comma",
+                "--spending-is-positive",
+                "--category",
+                "Milk=dairy",
+                "--include-known"
             )
             let options = try #require(created(gateway).first?.options)
             #expect(options.mapping?.columns == [.date, .place, .amount, .name])
             #expect(options.mapping?.dateOrder == .dayMonthYear && options.mapping?.decimalComma == true)
             #expect(options.mapping?.spendingIsPositive == true && options.mapping?.categories.map(\.slug) == ["dairy"])
             #expect(options.currency == "EUR" && options.includeKnown && !options.includeReceived)
-            for wrong in [["--column", "Shop"], ["--column", "Elsewhere=name"], ["--column", "Shop=what"], ["--category", "Milk=milk"]] {
+            for wrong in [
+                ["--column", "Shop"], ["--column", "Elsewhere=name"], ["--column", "Shop=what"],
+                ["--category", "Milk=milk"],
+            ] {
                 let printed = try await run(["import", file, "--yes"] + wrong)
                 #expect(printed.exit == .invalid, "\(wrong)")
             }

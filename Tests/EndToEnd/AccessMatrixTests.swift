@@ -143,7 +143,10 @@ extension EndToEndTests {
                 options: user.options(key: UUID().uuidString)
             )
             let imported = try await Budget.ImportsClient(channel: user.channel).createImport(
-                .init(contents: Array("date,name,amount\n2025-03-01,\(marker),1.00\n".utf8), options: .init(currency: "CAD")),
+                .init(
+                    contents: Array("date,name,amount\n2025-03-01,\(marker),1.00\n".utf8),
+                    options: .init(currency: "CAD")
+                ),
                 options: user.options(key: UUID().uuidString)
             )
             let sessions = try await Auth.SessionsClient(channel: user.channel)

@@ -1,4 +1,5 @@
 import BudgetMessages
+import CommonMessages
 import RPC
 
 /// Answers previews as a test says, and keeps imports.

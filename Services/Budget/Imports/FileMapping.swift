@@ -38,6 +38,18 @@ struct FileMapping: Sendable, Equatable {
     /// Where a role is; nil if it is nowhere.
     func column(_ role: ColumnRole) -> Int? { columns.firstIndex(of: role) }
 
+    /// What of a mapping that was used before holds for another file.
+    /// - Parameter proposed: What the file itself suggests: where its table begins may differ from one to the next, and QIF has no
+    ///   header by which those of one bank are known from those of another.
+    func adapted(to format: FileFormat, _ proposed: FileMapping) -> FileMapping {
+        var mapping = format == .qif ? proposed : self
+        mapping.skippedRows = proposed.skippedRows
+        mapping.hasHeader = proposed.hasHeader
+        mapping.delimiter = proposed.delimiter
+        mapping.categories = categories
+        return mapping
+    }
+
     /// Whether a table can be read in this way.
     var isComplete: Bool {
         column(.date) != nil && (column(.amount) != nil || column(.spent) != nil || column(.received) != nil)

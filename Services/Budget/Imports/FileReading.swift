@@ -4,50 +4,54 @@ import Foundations
 
 /// A file that a user imports, before it is read.
 struct ImportedFile: Sendable {
-    let contents: [UInt8]
     let text: FileText
     let format: FileFormat
-    /// What is proposed for a table; nil for other formats.
-    private let proposal: TableProposal?
+    /// What is proposed for a table, or for QIF; nil for other formats.
+    private let proposal: Proposal?
+
+    private enum Proposal: Sendable {
+        case table(TableProposal)
+        case qif(FileMapping)
+    }
 
     /// Recognises a file's format.
+    /// - Parameter dayIsFirst: Whether the day is likelier ahead of the month where both may be.
     /// - Throws: `FileProblem` for what is no file of a known one.
-    init(_ contents: [UInt8]) throws(FileProblem) {
+    init(_ contents: [UInt8], dayIsFirst: Bool = false) throws(FileProblem) {
         guard !contents.isEmpty else { throw .empty }
         guard contents.count <= ImportLimits.bytes else { throw .tooLarge }
-        self.contents = contents
         text = try FileText(contents)
         guard text.bytes.contains(where: { $0 > 0x20 }) else { throw .empty }
         if OFXReader.recognises(text.bytes) {
             (format, proposal) = (.ofx, nil)
         } else if QIFReader.recognises(text.bytes) {
-            (format, proposal) = (.qif, nil)
+            (format, proposal) = (.qif, .qif(QIFReader.proposal(text.bytes, dayIsFirst: dayIsFirst)))
         } else if LedgerDocument.recognises(text.bytes) {
             (format, proposal) = (.larderJSON, nil)
         } else {
-            let table = TableProposal(text.bytes)
+            let table = TableProposal(text.bytes, dayIsFirst: dayIsFirst)
             let isOwn = table.rows.first.map { LedgerTable.recognises($0.values) } ?? false
             // A single column is no table that says when and how much.
             guard isOwn || table.mapping.columns.count > 1 else { throw .unknownFormat }
-            (format, proposal) = (isOwn ? .larderCSV : .csv, isOwn ? nil : table)
+            (format, proposal) = (isOwn ? .larderCSV : .csv, .table(table))
         }
     }
 
     /// By which the mapping of files of this kind is remembered; nil for formats that need none, and tables without a header.
     var header: String? {
-        switch format {
-        case .csv: proposal?.header
-        case .qif: "qif"
-        case .ofx, .larderCSV, .larderJSON: nil
+        switch (format, proposal) {
+        case (.csv, .table(let table)): table.header
+        case (.qif, _): "qif"
+        default: nil
         }
     }
 
     /// How the file is read unless its owner says otherwise; nil for formats that say so themselves.
     var proposedMapping: FileMapping? {
-        switch format {
-        case .csv: proposal?.mapping
-        case .qif: QIFReader.proposal(text.bytes)
-        case .ofx, .larderCSV, .larderJSON: nil
+        switch (format, proposal) {
+        case (.csv, .table(let table)): table.mapping
+        case (.qif, .qif(let mapping)): mapping
+        default: nil
         }
     }
 
@@ -105,5 +109,8 @@ struct ImportedFile: Sendable {
     }
 
     /// A spreadsheet may have written Larder's own table anew, with the delimiter of its country.
-    private var ownDelimiter: UInt8 { TableProposal(text.bytes).mapping.delimiter }
+    private var ownDelimiter: UInt8 {
+        guard case .table(let table) = proposal else { return UInt8(ascii: ",") }
+        return table.mapping.delimiter
+    }
 }

@@ -2,6 +2,8 @@
 enum ImportLimits {
     /// Bytes of a file: 3 MiB.
     static let bytes = 3 << 20
+    /// Files that are read at once in an instance.
+    static let filesAtOnce = 4
     /// Rows of a table, or entries of another file.
     static let rows = 10_000
     /// Bytes of a value.

@@ -38,7 +38,13 @@ struct ImportStore: Sendable {
             let known = try await known(file.entries, identities, of: user, with: key, in: connection)
             let verdict = Verdict(file, known: known, decision)
             let id = UUID()
-            let record = Record(id: id, createdAt: ledger.clock.now, format: file.format, fileName: decision.fileName, verdict)
+            let record = Record(
+                id: id,
+                createdAt: ledger.clock.now,
+                format: file.format,
+                fileName: decision.fileName,
+                verdict
+            )
             try await connection.execute(try insertion(of: record, user, with: key))
             let ids = verdict.isRecorded.map { $0 ? UUID() : nil }
             let chosen = file.entries.indices.compactMap { index in

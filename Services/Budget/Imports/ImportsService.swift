@@ -4,10 +4,13 @@ import Foundation
 import Foundations
 import RPC
 import ServiceKit
+import Texts
 
 /// Takes over spending that was kept elsewhere, and writes the ledger into files.
 struct ImportsService: Budget.ImportsProvider {
     let imports: ImportStore
+    /// A file takes memory and time: few are read at once, and users take turns.
+    let turns = FairTurns<UUID>(ImportLimits.filesAtOnce)
     /// The ledger that is written.
     var ledger: SpendingStore { imports.ledger }
 
@@ -17,8 +20,7 @@ struct ImportsService: Budget.ImportsProvider {
     ) async throws -> Budget.ImportPreview {
         let user = try context.userID
         let options = try FileOptions(validating: request.options)
-        // One after the other for each user: a file takes memory and time.
-        return try await ledger.readings.withTurn(of: user) {
+        return try await turns.withTurn(of: user) {
             let (source, file, isRemembered) = try await read(request.contents, options, for: user)
             let known = try await onSharedThreads { try await imports.known(file.entries, of: user) }
             return try ImportPreview(source, file, known: known, options, mappingIsRemembered: isRemembered).message
@@ -33,15 +35,17 @@ struct ImportsService: Budget.ImportsProvider {
         if sent == nil { validator.reject("idempotency-key", .services.ruleGiven) }
         try validator.finish()
         let options = try FileOptions(validating: request.options)
-        let (source, file, _) = try await read(request.contents, options, for: user)
-        try requireAcceptance(of: file, leavingOutInvalid: request.leaveOutInvalid)
-        let decision = ImportStore.Decision(
-            fileName: name,
-            includesReceived: options.includesReceived,
-            includesKnown: options.includesKnown,
-            header: source.header
-        )
-        return try await onSharedThreads { try await imports.create(file, decision, of: user, sentAs: sent) }
+        return try await turns.withTurn(of: user) {
+            let (source, file, _) = try await read(request.contents, options, for: user)
+            try requireAcceptance(of: file, leavingOutInvalid: request.leaveOutInvalid)
+            let decision = ImportStore.Decision(
+                fileName: name,
+                includesReceived: options.includesReceived,
+                includesKnown: options.includesKnown,
+                header: source.header
+            )
+            return try await onSharedThreads { try await imports.create(file, decision, of: user, sentAs: sent) }
+        }
     }
 
     /// Reads a file as its owner says, as it was read last time, or as it is proposed.
@@ -51,16 +55,13 @@ struct ImportsService: Budget.ImportsProvider {
         for user: UUID
     ) async throws -> (ImportedFile, ReadFile, isRemembered: Bool) {
         do {
-            let source = try await offLoop(for: user) { try ImportedFile(contents) }
+            let dayIsFirst = CallContext.current?.language == .french
+            let source = try await offLoop(for: user) { try ImportedFile(contents, dayIsFirst: dayIsFirst) }
             var mapping = options.mapping
-            if mapping == nil, let header = source.header, var former = try await imports.mapping(for: header, of: user),
-                let proposed = source.proposedMapping
+            if mapping == nil, let header = source.header, let proposed = source.proposedMapping,
+                let former = try await imports.mapping(for: header, of: user)
             {
-                // Where the table begins may differ from one to the next.
-                former.skippedRows = proposed.skippedRows
-                former.hasHeader = proposed.hasHeader
-                former.delimiter = proposed.delimiter
-                mapping = former
+                mapping = former.adapted(to: source.format, proposed)
             }
             let usual = options.currency.isEmpty ? try await imports.usualCurrency(of: user) : options.currency
             let chosen = mapping
@@ -78,7 +79,9 @@ struct ImportsService: Budget.ImportsProvider {
         if let mapping = file.mapping, file.format == .csv, !mapping.isComplete {
             validator.reject("options.mapping.columns", .budget.importRuleColumns)
         }
-        if file.entries.contains(where: { $0.purchase.kind == .expenditure && $0.purchase.content.currency == Currency.unknown }) {
+        if file.entries.contains(where: {
+            $0.purchase.kind == .expenditure && $0.purchase.content.currency == Currency.unknown
+        }) {
             validator.reject("options.currency", .services.ruleGiven)
         }
         try validator.finish()
@@ -91,7 +94,9 @@ struct ImportsService: Budget.ImportsProvider {
         }
     }
 
-    func listImports(_ request: Budget.ListImportsRequest, context: CallContext) async throws -> Budget.ListImportsResponse {
+    func listImports(_ request: Budget.ListImportsRequest, context: CallContext) async throws
+        -> Budget.ListImportsResponse
+    {
         Budget.ListImportsResponse(imports: try await imports.list(of: try context.userID))
     }
 

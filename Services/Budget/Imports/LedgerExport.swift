@@ -24,14 +24,12 @@ extension ImportsService {
         try validator.finish()
         let export = LedgerExport(ledger: ledger, filter: filter, user: user)
         let chunks = ChunkWriter(responses)
-        try await ledger.readings.withTurn(of: user) {
-            switch request.format {
-            case .json: try await export.writeDocument(to: chunks)
-            case .ofx: try await export.writeStatements(to: chunks)
-            case .csv, .unspecified, .unrecognized: try await export.writeTable(to: chunks)
-            }
-            try await chunks.finish()
+        switch request.format {
+        case .json: try await export.writeDocument(to: chunks)
+        case .ofx: try await export.writeStatements(to: chunks)
+        case .csv, .unspecified, .unrecognized: try await export.writeTable(to: chunks)
         }
+        try await chunks.finish()
     }
 }
 

@@ -163,7 +163,8 @@ struct LedgerTableReader {
         let first = entry.rows[0]
         let kinds: [String: Budget.PurchaseKind] = ["purchase": .purchase, "expenditure": .expenditure]
         guard let kind = kinds[value(.kind, of: first)] else {
-            throw RowProblem(.budget.importKindWrong(value: String(value(.kind, of: first).prefix(40))))
+            let found = String(value(.kind, of: first).prefix(40))
+            throw RowProblem(.budget.importKindWrong(value: found, first: "purchase", second: "expenditure"))
         }
         let currency = value(.currency, of: first)
         guard Currency(code: currency) != nil else {
@@ -172,8 +173,9 @@ struct LedgerTableReader {
         var purchase = Budget.Purchase(
             storeName: text(.store, of: first),
             purchasedAt: .init(
-                date: value(.date, of: first),
-                time: value(.time, of: first),
+                // As a spreadsheet may have written them anew.
+                date: WrittenDate(value(.date, of: first), .yearMonthDay)?.day.text ?? value(.date, of: first),
+                time: WrittenDate.timeOfDay(value(.time, of: first)) ?? value(.time, of: first),
                 timeZone: text(.timeZone, of: first)
             ),
             currency: currency,
@@ -198,7 +200,9 @@ struct LedgerTableReader {
 
     private func item(_ row: CSVReader.Row, _ currency: String) throws(RowProblem) -> Budget.PurchaseItem {
         let charge = value(.charge, of: row)
-        let charges: [String: Common.Charge] = ["": .unspecified, "service": .service, "tip": .tip, "rounding": .rounding]
+        let charges: [String: Common.Charge] = [
+            "": .unspecified, "service": .service, "tip": .tip, "rounding": .rounding,
+        ]
         guard let charge = charges[charge] else {
             throw RowProblem(.budget.importPartWrong(value: String(charge.prefix(40))))
         }

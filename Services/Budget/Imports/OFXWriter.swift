@@ -77,7 +77,9 @@ extension SpendingStore {
             GROUP BY currency ORDER BY currency
             """
         )
-        return try rows.map { LedgerStatement(currency: try $0["currency"], first: try $0["first"], last: try $0["last"]) }
+        return try rows.map {
+            LedgerStatement(currency: try $0["currency"], first: try $0["first"], last: try $0["last"])
+        }
     }
 }
 
@@ -87,7 +89,9 @@ private enum OFXText {
 
     /// - Parameter limit: The most characters; the rest is left out.
     static func escaped(_ text: String, limit: Int = 255) -> String {
-        text.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(limit).reduce(into: "") { result, character in
+        text.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(limit).reduce(into: "") {
+            result,
+            character in
             switch character {
             case "&": result += "&amp;"
             case "<": result += "&lt;"

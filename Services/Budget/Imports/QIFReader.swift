@@ -36,12 +36,14 @@ struct QIFReader {
 
     /// Whether a file's beginning is that of a QIF document.
     static func recognises(_ bytes: [UInt8]) -> Bool {
-        let start = String(decoding: bytes.prefix(200), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+        let start = String(decoding: bytes.prefix(200), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            .lowercased()
         return start.hasPrefix("!type:") || start.hasPrefix("!account") || start.hasPrefix("!option:")
     }
 
     /// How a document is read, by its first dates and amounts.
-    static func proposal(_ bytes: [UInt8]) -> FileMapping {
+    /// - Parameter dayIsFirst: Whether the day is likelier ahead of the month where both may be.
+    static func proposal(_ bytes: [UInt8], dayIsFirst: Bool) -> FileMapping {
         var (dates, amounts) = ([String](), [String]())
         for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
             let value = { String(decoding: line.dropFirst().prefix(40), as: UTF8.self) }
@@ -50,7 +52,7 @@ struct QIFReader {
             if dates.count >= 500 { break }
         }
         return FileMapping(
-            dateOrder: .detected(in: dates),
+            dateOrder: .detected(in: dates, dayIsFirst: dayIsFirst),
             hasDecimalComma: WrittenAmount.hasDecimalComma(in: amounts)
         )
     }

@@ -9,8 +9,10 @@ struct TableProposal {
     let rows: [CSVReader.Row]
     private(set) var mapping = FileMapping()
 
-    /// - Parameter bytes: The table in UTF-8.
-    init(_ bytes: [UInt8]) {
+    /// - Parameters:
+    ///   - bytes: The table in UTF-8.
+    ///   - dayIsFirst: Whether the day is likelier ahead of the month where both may be.
+    init(_ bytes: [UInt8], dayIsFirst: Bool) {
         let tables = FileMapping.delimiters.map { delimiter in
             (delimiter: delimiter, rows: Self.rows(of: bytes, delimiter))
         }
@@ -21,7 +23,8 @@ struct TableProposal {
         mapping.delimiter = best.0
         proposeRows()
         proposeColumns()
-        proposeForms()
+        // Semicolons separate where commas are decimal marks, and there the day is first.
+        proposeForms(dayIsFirst: dayIsFirst || mapping.delimiter == UInt8(ascii: ";"))
     }
 
     private static func rows(of bytes: [UInt8], _ delimiter: UInt8) -> [CSVReader.Row] {
@@ -78,7 +81,9 @@ struct TableProposal {
                 let free = names.indices.filter { $0 < columns.count && columns[$0] == .unused }
                 let place =
                     words.lazy.compactMap { word in free.first { names[$0] == word } }.first
-                    ?? words.lazy.compactMap { word in free.first { names[$0].split(separator: " ").contains(Substring(word)) } }
+                    ?? words.lazy.compactMap { word in
+                        free.first { names[$0].split(separator: " ").contains(Substring(word)) }
+                    }
                     .first
                 if let place { columns[place] = role }
             }
@@ -111,12 +116,17 @@ struct TableProposal {
                 }
             }
             // A column of whole numbers is rather an account's or a cheque's.
-            let withDecimals = amounts.first { column in values(of: column).contains { $0.contains(".") || $0.contains(",") } }
+            let withDecimals = amounts.first { column in
+                values(of: column).contains { $0.contains(".") || $0.contains(",") }
+            }
             if let place = withDecimals ?? amounts.first { mapping.columns[place] = .amount }
         }
         if mapping.column(.name) == nil {
             let lengths = unused().map { column in
-                (column: column, length: values(of: column).filter { $0.contains(where: \.isLetter) }.reduce(0) { $0 + $1.count })
+                (
+                    column: column,
+                    length: values(of: column).filter { $0.contains(where: \.isLetter) }.reduce(0) { $0 + $1.count }
+                )
             }
             if let longest = lengths.max(by: { $0.length < $1.length }), longest.length > 0 {
                 mapping.columns[longest.column] = .name
@@ -132,8 +142,10 @@ struct TableProposal {
 
     // MARK: Forms of values
 
-    private mutating func proposeForms() {
-        if let column = mapping.column(.date) { mapping.dateOrder = .detected(in: values(of: column)) }
+    private mutating func proposeForms(dayIsFirst: Bool) {
+        if let column = mapping.column(.date) {
+            mapping.dateOrder = .detected(in: values(of: column), dayIsFirst: dayIsFirst)
+        }
         let amounts = [ColumnRole.amount, .spent, .received].compactMap(mapping.column).flatMap(values(of:))
         mapping.hasDecimalComma = WrittenAmount.hasDecimalComma(in: amounts)
         guard let column = mapping.column(.amount) else { return }
@@ -158,37 +170,50 @@ private enum ColumnNames {
             [
                 "date", "transaction date", "date of transaction", "date operation", "date de l operation",
                 "date de transaction", "date de la transaction", "booking date", "date comptable", "posted date",
-                "posting date", "date posted", "completed date", "started date", "date d achat", "day", "jour", "date valeur",
+                "posting date", "date posted", "completed date", "started date", "date d achat", "day", "jour",
+                "date valeur",
             ]
         ),
         (.time, ["time", "heure"]),
         (
             .spent,
             [
-                "debit", "debits", "debit amount", "montant debit", "withdrawal", "withdrawals", "withdrawal amount", "money out",
+                "debit", "debits", "debit amount", "montant debit", "withdrawal", "withdrawals", "withdrawal amount",
+                "money out",
                 "paid out", "spent", "sortie", "sorties", "retrait", "retraits", "depense", "depenses",
             ]
         ),
         (
             .received,
             [
-                "credit", "credits", "credit amount", "montant credit", "deposit", "deposits", "deposit amount", "money in",
+                "credit", "credits", "credit amount", "montant credit", "deposit", "deposits", "deposit amount",
+                "money in",
                 "paid in", "received", "entree", "entrees", "depot", "depots", "recette", "recettes",
             ]
         ),
         (
             .amount,
             [
-                "amount", "montant", "transaction amount", "montant de l operation", "montant de la transaction", "total",
+                "amount", "montant", "transaction amount", "montant de l operation", "montant de la transaction",
+                "total",
                 "price", "prix", "cost", "cout", "sum", "somme", "cad", "usd", "eur", "value", "valeur",
             ]
         ),
         (.currency, ["currency", "devise", "monnaie", "currency code", "ccy"]),
         (
+            .reference,
+            [
+                "reference", "transaction id", "id de transaction", "reference number", "numero de reference", "fitid",
+                "ref", "id",
+            ]
+        ),
+        (
             .name,
             [
-                "description", "name", "payee", "merchant", "merchant name", "details", "libelle", "libelle de l operation",
-                "beneficiaire", "beneficiary", "marchand", "commercant", "designation", "intitule", "nom", "item", "article", "what", "quoi",
+                "description", "name", "payee", "merchant", "merchant name", "details", "libelle",
+                "libelle de l operation",
+                "beneficiaire", "beneficiary", "marchand", "commercant", "designation", "intitule", "nom", "item",
+                "article", "what", "quoi",
                 "transaction", "operation", "narrative", "description 1",
             ]
         ),
@@ -199,12 +224,6 @@ private enum ColumnNames {
             [
                 "note", "notes", "memo", "comment", "comments", "commentaire", "commentaires", "remarque", "remarques",
                 "description 2", "informations complementaires",
-            ]
-        ),
-        (
-            .reference,
-            [
-                "reference", "transaction id", "id de transaction", "reference number", "numero de reference", "fitid", "ref", "id",
             ]
         ),
     ]

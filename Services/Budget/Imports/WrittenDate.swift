@@ -92,7 +92,8 @@ struct WrittenDate: Sendable, Equatable {
     }
 
     private static let months: [[String]] = [
-        ["january", "janvier"], ["february", "février", "fevrier"], ["march", "mars"], ["april", "avril"], ["may", "mai"],
+        ["january", "janvier"], ["february", "février", "fevrier"], ["march", "mars"], ["april", "avril"],
+        ["may", "mai"],
         ["june", "juin"], ["july", "juillet"], ["august", "août", "aout"], ["september", "septembre"],
         ["october", "octobre"], ["november", "novembre"], ["december", "décembre", "decembre"],
     ]
@@ -104,7 +105,8 @@ struct WrittenDate: Sendable, Equatable {
 
     /// Reads 17:42, 17:42:10, 5:42 PM and 17h42 as `HH:MM`; nil for anything else.
     static func timeOfDay(_ text: String) -> String? {
-        guard let parts = text.prefixMatch(of: /([0-9]{1,2})[:hH]([0-9]{2})(?::[0-9]{2})?(?:\.[0-9]+)?\s*([AaPp][Mm])?/),
+        guard
+            let parts = text.prefixMatch(of: /([0-9]{1,2})[:hH]([0-9]{2})(?::[0-9]{2})?(?:\.[0-9]+)?\s*([AaPp][Mm])?/),
             var hour = Int(parts.1), let minute = Int(parts.2), minute < 60
         else { return nil }
         if let half = parts.3 {
@@ -119,10 +121,12 @@ struct WrittenDate: Sendable, Equatable {
 extension DateOrder {
     /// The order in which dates are written, by what they are in each order: the one in which most are days and, among equals, in
     /// which they follow each other best.
-    /// - Parameter texts: The dates as they are in the file.
-    static func detected(in texts: [String]) -> DateOrder {
-        let isSlashed = texts.contains { $0.contains("/") }
-        let usual: [DateOrder] = isSlashed ? [.monthDayYear, .dayMonthYear] : [.dayMonthYear, .monthDayYear]
+    /// - Parameters:
+    ///   - texts: The dates as they are in the file.
+    ///   - dayIsFirst: Whether that is likelier where both the day and the month may be.
+    static func detected(in texts: [String], dayIsFirst: Bool) -> DateOrder {
+        let isMonthFirst = !dayIsFirst && texts.contains { $0.contains("/") }
+        let usual: [DateOrder] = isMonthFirst ? [.monthDayYear, .dayMonthYear] : [.dayMonthYear, .monthDayYear]
         let scores = ([.yearMonthDay] + usual).map { order in
             let days = texts.compactMap { WrittenDate($0, order)?.day }
             let ascending = zip(days, days.dropFirst()).count { $0 <= $1 }

@@ -133,10 +133,14 @@ extension SpendingStore {
 
     private func parts(of entries: [(new: NewPurchase, id: UUID)], with key: DataKey) throws -> [Statement] {
         let items = entries.flatMap { entry in
-            entry.new.content.items.enumerated().map { PlacedPart(part: $1, place: $0, purchase: entry.id, user: entry.new.userID) }
+            entry.new.content.items.enumerated().map {
+                PlacedPart(part: $1, place: $0, purchase: entry.id, user: entry.new.userID)
+            }
         }
         let taxes = entries.flatMap { entry in
-            entry.new.content.taxes.enumerated().map { PlacedPart(part: $1, place: $0, purchase: entry.id, user: entry.new.userID) }
+            entry.new.content.taxes.enumerated().map {
+                PlacedPart(part: $1, place: $0, purchase: entry.id, user: entry.new.userID)
+            }
         }
         return try Statement.inBatches(items) { try insertion(ofItems: $0, with: key) }
             + Statement.inBatches(taxes) { try insertion(ofTaxes: $0, with: key) }
@@ -229,7 +233,9 @@ extension SpendingStore {
         try insertion(ofItems: [PlacedPart(part: item, place: place, purchase: purchase, user: user)], with: key)
     }
 
-    private func insertion(ofItems items: some Collection<PlacedPart<PurchaseItem>>, with key: DataKey) throws -> Statement {
+    private func insertion(ofItems items: some Collection<PlacedPart<PurchaseItem>>, with key: DataKey) throws
+        -> Statement
+    {
         """
         INSERT INTO purchase_items (
             user_id, purchase_id, id, position, product_id, product_name_sealed, category, category_symbol,
@@ -264,7 +270,9 @@ extension SpendingStore {
         try insertion(ofTaxes: [PlacedPart(part: tax, place: place, purchase: purchase, user: user)], with: key)
     }
 
-    private func insertion(ofTaxes taxes: some Collection<PlacedPart<PurchaseTax>>, with key: DataKey) throws -> Statement {
+    private func insertion(ofTaxes taxes: some Collection<PlacedPart<PurchaseTax>>, with key: DataKey) throws
+        -> Statement
+    {
         let rows = try taxes.map { placed -> Statement in
             let (tax, place) = (placed.part, placed.place)
             let row = [placed.user.canonical, placed.purchase.canonical, String(place)]

@@ -64,7 +64,9 @@ struct ImportFileCommand: ClientCommand {
     func run(_ context: CommandContext) async throws {
         let contents = try Self.contents(of: file)
         let (preview, options) = try await preview(contents, context)
-        if dryRun { return try context.show(preview) { ImportText.text(of: preview, $0, width: context.output.out.width) } }
+        if dryRun {
+            return try context.show(preview) { ImportText.text(of: preview, $0, width: context.output.out.width) }
+        }
         if !context.output.isJSON {
             context.output.out.line(
                 ImportText.text(of: preview, context.output.out.paint, width: context.output.out.width)
@@ -81,7 +83,9 @@ struct ImportFileCommand: ClientCommand {
             )
         }
         guard preview.newCount > 0 else { return try finishWithout(preview, context) }
-        guard try isAccepted(preview, context) else { return context.output.notice(LocalizedText.cli.importNotDone.shown) }
+        guard try isAccepted(preview, context) else {
+            return context.output.notice(LocalizedText.cli.importNotDone.shown)
+        }
         let request = Budget.CreateImportRequest(
             contents: contents,
             fileName: String(URL(filePath: file).lastPathComponent.suffix(200)),
@@ -123,7 +127,8 @@ struct ImportFileCommand: ClientCommand {
             guard !reading.changesMapping else { throw Failure(.invalid, .cli.importNoMapping) }
             return (preview, options)
         }
-        let categories = preview.unknownCategories.isEmpty && reading.category.isEmpty
+        let categories =
+            preview.unknownCategories.isEmpty && reading.category.isEmpty
             ? nil : try await context.categories()
         try reading.apply(to: &mapping, preview, categories)
         guard mapping != preview.mapping else {
@@ -138,7 +143,8 @@ struct ImportFileCommand: ClientCommand {
     /// Reads a file.
     /// - Throws: `Failure` (file) when it can't be read, or is larger than a file may be.
     private static func contents(of path: String) throws -> [UInt8] {
-        guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.read(upToCount: sizeLimit + 1) else {
+        guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.read(upToCount: sizeLimit + 1)
+        else {
             throw Failure(.file, .cli.importUnreadable(file: TerminalText.clean(path)))
         }
         guard data.count <= sizeLimit else {

@@ -6,7 +6,16 @@ struct ImportReadingOptions: ParsableArguments {
     @Option(help: ArgumentHelp(.cli.importCurrencyHelp))
     var currency: String?
 
-    @Option(help: ArgumentHelp(.cli.importColumnHelp))
+    @Option(
+        help: ArgumentHelp(
+            .cli.importColumnHelp(
+                first: "Merchant=name",
+                second: "3=amount",
+                values: ImportColumnName.allCases.dropLast().map(\.rawValue).joined(separator: ", "),
+                last: ImportColumnName.nothing.rawValue
+            )
+        )
+    )
     var column: [String] = []
 
     @Option(help: ArgumentHelp(.cli.importDateOrderHelp))
@@ -18,7 +27,7 @@ struct ImportReadingOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: ArgumentHelp(.cli.importPositiveHelp))
     var spendingIsPositive: Bool?
 
-    @Option(help: ArgumentHelp(.cli.importCategoryHelp(command: CategoryList.command)))
+    @Option(help: ArgumentHelp(.cli.importCategoryHelp(example: "Dining=eating-out", command: CategoryList.command)))
     var category: [String] = []
 
     /// Whether anything is said of a mapping.

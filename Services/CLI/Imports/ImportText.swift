@@ -30,7 +30,9 @@ enum ImportText {
     }
 
     private static func heading(of preview: Budget.ImportPreview, _ paint: Paint) -> String {
-        var lines = [paint([heading(preview.format), preview.encoding].filter { !$0.isEmpty }.joined(separator: " · "), .bold)]
+        var lines = [
+            paint([heading(preview.format), preview.encoding].filter { !$0.isEmpty }.joined(separator: " · "), .bold)
+        ]
         if let mapping = preview.mapping {
             let columns = zip(preview.columns, mapping.columns).compactMap { column, role in
                 name(of: role).map { "\(TerminalText.clean(column.name)) → \($0.shown)" }
@@ -99,7 +101,9 @@ enum ImportText {
             return "\(paint(line, .yellow)) \(TerminalText.clean(error.message))"
         }
         let more = Int(preview.invalidCount) - preview.errors.count
-        return (lines + (more > 0 ? ["… " + LocalizedText.cli.importMore(count: more).shown] : [])).joined(separator: "\n")
+        return (lines + (more > 0 ? ["… " + LocalizedText.cli.importMore(count: more).shown] : [])).joined(
+            separator: "\n"
+        )
     }
 
     private static func summary(of preview: Budget.ImportPreview) -> String {
@@ -127,11 +131,15 @@ enum ImportText {
             return ([LocalizedText.cli.importUndone(id: id).shown] + kept).joined(separator: "\n")
         }
         let hint = LocalizedText.cli.importUndoHint(command: "larder import undo \(id)").shown
-        return [LocalizedText.cli.importDone(count: Int(made.recordedCount)).shown, paint(hint, .dim)].joined(separator: "\n")
+        return [LocalizedText.cli.importDone(count: Int(made.recordedCount)).shown, paint(hint, .dim)].joined(
+            separator: "\n"
+        )
     }
 
     static func text(of imports: [Budget.Import], _ paint: Paint, width: Int?) -> String {
-        guard !imports.isEmpty else { return LocalizedText.cli.importNone(command: "larder import statement.csv").shown }
+        guard !imports.isEmpty else {
+            return LocalizedText.cli.importNone(command: "larder import statement.csv").shown
+        }
         var table = Table([
             .init(title: .cli.headingWhen), .init(title: .cli.importHeadingFile, shrinks: true), .init(title: ""),
             .init(title: .cli.importHeadingRecorded, alignment: .right),

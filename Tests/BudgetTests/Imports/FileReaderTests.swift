@@ -34,7 +34,9 @@ struct FileReaderTests {
     @Test("A quotation mark that is never closed, and a value that is too long, are reported on their lines")
     func brokenRows() throws {
         let long = String(repeating: "x", count: ImportLimits.valueBytes + 1)
-        let file = try read("date,description,amount\n2025-03-01,\(long),-1\n2025-03-02,Tea,-2\n2025-03-03,\"Rest,-3\n2025-03-04,More,-4\n")
+        let file = try read(
+            "date,description,amount\n2025-03-01,\(long),-1\n2025-03-02,Tea,-2\n2025-03-03,\"Rest,-3\n2025-03-04,More,-4\n"
+        )
         #expect(names(file) == ["Tea"])
         #expect(file.invalid.map(\.line) == [2, 4])
         #expect(file.invalid.last?.problem.text.english == "A quotation mark opens here that is never closed.")
@@ -42,18 +44,27 @@ struct FileReaderTests {
 
     @Test("Columns are found by their names in English and French, and by what they have")
     func columns() throws {
-        let english = try read("Transaction Date,Description,Debit,Credit,Balance\n01/31/2025,Rent,\"1,200.00\",,5\n02/01/2025,Pay,,2500.00,6\n")
+        let english = try read(
+            "Transaction Date,Description,Debit,Credit,Balance\n01/31/2025,Rent,\"1,200.00\",,5\n02/01/2025,Pay,,2500.00,6\n"
+        )
         #expect(english.mapping?.columns == [.date, .name, .spent, .received, .unused])
         #expect(english.mapping?.dateOrder == .monthDayYear)
         #expect(amounts(english) == [120_000, -250_000])
         #expect(english.entries.map(\.isReceived) == [false, true])
-        let french = try read("Date de l’opération;Libellé;Montant;Devise\n31/01/2025;Loyer;-1 200,00;EUR\n01/02/2025;\"Café; thé\";-4,5;€\n")
+        let french = try read(
+            "Date de l’opération;Libellé;Montant;Devise\n31/01/2025;Loyer;-1 200,00;EUR\n01/02/2025;\"Café; thé\";-4,5;€\n"
+        )
         #expect(french.mapping?.columns == [.date, .name, .amount, .currency])
         #expect(french.mapping?.delimiter == UInt8(ascii: ";"))
         #expect(french.mapping?.hasDecimalComma == true)
         #expect(amounts(french) == [120_000, 450])
         #expect(french.entries.map(\.purchase.content.currency) == ["EUR", "EUR"])
         #expect(names(french) == ["Loyer", "Café; thé"])
+        let numbered = try read(
+            "Account Number,Transaction Date,Cheque Number,Description 1,Description 2,CAD$,USD$\n12,1/31/2025,,SHOP,Groceries,-5.00,\n"
+        )
+        #expect(numbered.mapping?.columns == [.unused, .date, .unused, .name, .note, .amount, .unused])
+        #expect(names(numbered) == ["SHOP"])
         let nameless = try read("2025-01-31\tBakery\t12\t3.25\n2025-02-01\tButcher\t13\t10.50\n")
         #expect(nameless.mapping?.hasHeader == false)
         #expect(nameless.mapping?.columns == [.date, .name, .unused, .amount])
@@ -95,7 +106,9 @@ struct FileReaderTests {
 
     @Test("Dates are read in many forms, and in the order in which all of a file are days")
     func dates() {
-        for text in ["2025-03-09", "2025/3/9", "20250309", "9 Mar 2025", "Mar 9, 2025", "9 mars 2025", "2025-03-09T17:42:10Z"] {
+        for text in [
+            "2025-03-09", "2025/3/9", "20250309", "9 Mar 2025", "Mar 9, 2025", "9 mars 2025", "2025-03-09T17:42:10Z",
+        ] {
             #expect(WrittenDate(text, .yearMonthDay)?.day.text == "2025-03-09", "\(text)")
         }
         for text in ["09/03/2025", "9.3.25", "09-03-25", "9/3'25", "9/ 3'25", "09032025"] {
@@ -107,16 +120,22 @@ struct FileReaderTests {
         for text in ["", "12", "2025-13-01", "1/2", "31/12/1899", "yesterday", String(repeating: "9", count: 50)] {
             #expect(WrittenDate(text, .dayMonthYear) == nil, "\(text)")
         }
-        #expect(DateOrder.detected(in: ["01/02/2025", "13/02/2025"]) == .dayMonthYear)
-        #expect(DateOrder.detected(in: ["01/02/2025", "02/13/2025"]) == .monthDayYear)
+        #expect(DateOrder.detected(in: ["01/02/2025", "13/02/2025"], dayIsFirst: false) == .dayMonthYear)
+        #expect(DateOrder.detected(in: ["01/02/2025", "02/13/2025"], dayIsFirst: false) == .monthDayYear)
+        #expect(DateOrder.detected(in: ["01/02/2025"], dayIsFirst: false) == .monthDayYear)
+        #expect(DateOrder.detected(in: ["01/02/2025"], dayIsFirst: true) == .dayMonthYear)
         // Only in one order do they follow each other.
-        #expect(DateOrder.detected(in: ["03/01/2025", "04/01/2025", "02/02/2025", "05/02/2025"]) == .dayMonthYear)
+        #expect(
+            DateOrder.detected(in: ["03/01/2025", "04/01/2025", "02/02/2025", "05/02/2025"], dayIsFirst: false)
+                == .dayMonthYear
+        )
     }
 
     @Test("Amounts are read with either decimal mark, groups, signs and symbols, and nothing else")
     func writtenAmounts() {
         let points = [
-            "1,234.50": "1234.50", "$-4.00": "-4.00", "(12.30)": "-12.30", "12.30-": "-12.30", "CAD 5": "5", "1'000.5": "1000.5",
+            "1,234.50": "1234.50", "$-4.00": "-4.00", "(12.30)": "-12.30", "12.30-": "-12.30", "CAD 5": "5",
+            "1'000.5": "1000.5",
             "−7.25 €": "-7.25", ".5": "0.5", "+3": "3", "1 234 567.8": "1234567.8",
         ]
         for (text, number) in points {
@@ -125,7 +144,10 @@ struct FileReaderTests {
         for (text, number) in ["1.234,50": "1234.50", "1\u{202F}234,5 $": "1234.5", "-0,99": "-0.99"] {
             #expect(WrittenAmount.decimal(text, hasDecimalComma: true) == ExactDecimal(number), "\(text)")
         }
-        for text in ["", "-", "12,50", "1,23,456.00", "1.2.3", "--4", "1e5", "12abc34", "=1+1", String(repeating: "1", count: 61)] {
+        for text in [
+            "", "-", "12,50", "1,23,456.00", "1.2.3", "--4", "1e5", "12abc34", "=1+1", "Description 1",
+            String(repeating: "1", count: 61),
+        ] {
             #expect(WrittenAmount.decimal(text, hasDecimalComma: false) == nil, "\(text)")
         }
     }
@@ -142,7 +164,8 @@ struct FileReaderTests {
             }
         }
         let files: [(String, [UInt8])] = [
-            ("UTF-8", Array(text.utf8)), ("UTF-8", [0xEF, 0xBB, 0xBF] + Array(text.utf8)), ("UTF-16", [0xFF, 0xFE] + utf16),
+            ("UTF-8", Array(text.utf8)), ("UTF-8", [0xEF, 0xBB, 0xBF] + Array(text.utf8)),
+            ("UTF-16", [0xFF, 0xFE] + utf16),
             ("Windows-1252", windows),
         ]
         for (encoding, bytes) in files {
@@ -280,11 +303,14 @@ struct FileReaderTests {
     func random(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let beginnings = [
-            "", "<OFX><STMTTRN>", "!Type:Bank\n", LedgerDocument.beginning, LedgerTable.header, "date,amount,name\n", "\"",
+            "", "<OFX><STMTTRN>", "!Type:Bank\n", LedgerDocument.beginning, LedgerTable.header, "date,amount,name\n",
+            "\"",
         ]
         let alphabet = Array("<>/&;#\"'\\{}[]:,\n\r\t^DTPS$!0123456789.-éA=".utf8) + [0, 0xFF, 0xFE, 0x80]
         let beginning = beginnings.randomElement(using: &generator) ?? ""
-        let bytes = (0..<Int.random(in: 0...400, using: &generator)).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
+        let bytes = (0..<Int.random(in: 0...400, using: &generator)).map { _ in
+            alphabet.randomElement(using: &generator) ?? 0
+        }
         do throws(FileProblem) {
             _ = try ImportedFile(Array(beginning.utf8) + bytes).read(nil, currency: "CAD", for: Self.user)
         } catch {}

@@ -67,13 +67,17 @@ struct ImportTests {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
             let made = try await environment.importFile(Self.statement, user, key: "key", name: "March.csv")
-            #expect(made.recordedCount == 3 && made.receivedCount == 1 && made.knownCount == 0 && made.invalidCount == 0)
+            #expect(
+                made.recordedCount == 3 && made.receivedCount == 1 && made.knownCount == 0 && made.invalidCount == 0
+            )
             #expect(made.fileName == "March.csv" && made.format == .csv && made.undoneAt == nil)
             let again = try await environment.importFile(Self.statement, user, key: "key", name: "March.csv")
             #expect(again == made)
             let log = try await environment.ledger(user)
             #expect(log.map(\.items[0].productName).sorted() == ["Coffee", "Coffee", "Rent"])
-            #expect(log.allSatisfy { $0.kind == .expenditure && $0.state == .confirmed && $0.typedIn && $0.version == 1 })
+            #expect(
+                log.allSatisfy { $0.kind == .expenditure && $0.state == .confirmed && $0.typedIn && $0.version == 1 }
+            )
             #expect(log.allSatisfy { $0.duplicateOf.isEmpty })
             let other = try await environment.ledger(User())
             #expect(other.isEmpty)
@@ -112,7 +116,10 @@ struct ImportTests {
             try await environment.importFile(Self.statement, user)
             let second = try await environment.importFile(Self.statement, user)
             #expect(second.recordedCount == 0 && second.knownCount == 3)
-            let third = try await environment.importFile(Self.statement + "\n2025-03-02,COFFEE,-3.50\n2025-03-07,Tea,-2.00\n", user)
+            let third = try await environment.importFile(
+                Self.statement + "\n2025-03-02,COFFEE,-3.50\n2025-03-07,Tea,-2.00\n",
+                user
+            )
             #expect(third.recordedCount == 2 && third.knownCount == 3)
             let wanted = try await environment.importFile(
                 Self.statement,
@@ -161,8 +168,25 @@ struct ImportTests {
             let second = try await environment.importFile(statement(["B", "C"]), user)
             #expect(second.recordedCount == 1 && second.knownCount == 1)
             // A table of the same days has no references.
-            let table = try await environment.importFile("date,name,amount\n2025-03-09,Coffee,-3.50\n2025-03-09,Tea,-1.00\n", user)
+            let table = try await environment.importFile(
+                "date,name,amount\n2025-03-09,Coffee,-3.50\n2025-03-09,Tea,-1.00\n",
+                user
+            )
             #expect(table.recordedCount == 1 && table.knownCount == 1)
+        }
+    }
+
+    @Test("of the same file at the same time record it once")
+    func concurrency() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            let made = try await withThrowingTaskGroup { group in
+                for _ in 0..<5 { group.addTask { try await environment.importFile(Self.statement, user) } }
+                return try await group.reduce(into: [Budget.Import]()) { $0.append($1) }
+            }
+            #expect(made.map(\.recordedCount).reduce(0, +) == 3)
+            let log = try await environment.ledger(user)
+            #expect(log.count == 3)
         }
     }
 
@@ -274,7 +298,9 @@ struct ImportTests {
             }
             let text = "date,description,amount\n" + rows.joined(separator: "\n")
             let clock = ContinuousClock()
-            let preview = try await clock.measure { _ = try await environment.preview(text, user, .init(currency: "CAD")) }
+            let preview = try await clock.measure {
+                _ = try await environment.preview(text, user, .init(currency: "CAD"))
+            }
             var made = Budget.Import()
             let recording = try await clock.measure { made = try await environment.importFile(text, user) }
             #expect(made.recordedCount == 10_000)
@@ -292,7 +318,9 @@ struct ImportTests {
 extension BudgetTestEnvironment {
     var imports: ImportsService { ImportsService(imports: ImportStore(ledger: service.store)) }
 
-    func preview(_ text: String, _ user: User, _ options: Budget.ImportOptions? = nil) async throws -> Budget.ImportPreview {
+    func preview(_ text: String, _ user: User, _ options: Budget.ImportOptions? = nil) async throws
+        -> Budget.ImportPreview
+    {
         try await imports.previewImport(.init(contents: Array(text.utf8), options: options), context: user.context())
     }
 
@@ -322,7 +350,10 @@ extension BudgetTestEnvironment {
     func ledger(_ user: User) async throws -> [Budget.Purchase] {
         var (found, token) = ([Budget.Purchase](), "")
         repeat {
-            let answer = try await service.listPurchases(.init(page: .init(size: 200, token: token)), context: user.context())
+            let answer = try await service.listPurchases(
+                .init(page: .init(size: 200, token: token)),
+                context: user.context()
+            )
             found += answer.purchases
             token = answer.nextPageToken
         } while !token.isEmpty

@@ -13,7 +13,11 @@ import Testing
 /// Requirement BUD-07: export then import gives the same ledger.
 @Suite("A ledger that is exported and imported", .timeLimit(.minutes(5)))
 struct LedgerRoundTripTests {
-    @Test("is the same book, and imported twice adds nothing", arguments: [1, 2, 3, 4], [Budget.LedgerFormat.csv, .json])
+    @Test(
+        "is the same book, and imported twice adds nothing",
+        arguments: [1, 2, 3, 4],
+        [Budget.LedgerFormat.csv, .json]
+    )
     func sameBook(seed: UInt64, format: Budget.LedgerFormat) async throws {
         try await BudgetTestEnvironment.with { environment in
             environment.catalog.outage = Status(.unavailable, "down")
@@ -34,7 +38,11 @@ struct LedgerRoundTripTests {
             }
             // The copy's own file is the same book, too.
             let third = User()
-            try await environment.importFile(try await environment.export(format, other), third, .init(includeReceived: true))
+            try await environment.importFile(
+                try await environment.export(format, other),
+                third,
+                .init(includeReceived: true)
+            )
             #expect(Self.contents(of: try await environment.ledger(third)) == Self.contents(of: book))
         }
     }
@@ -108,9 +116,13 @@ struct LedgerRoundTripTests {
             let (owner, other) = (User(), User())
             try await environment.spend(owner) { $0.name = "Good" }
             try await environment.spend(owner) { $0.name = "Bad" }
-            let lines = try await environment.export(format, owner).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            let lines = try await environment.export(format, owner).split(
+                omittingEmptySubsequences: false,
+                whereSeparator: \.isNewline
+            )
             let place = try #require(lines.firstIndex { $0.contains("Bad") })
-            let file = lines.map { $0.contains("Bad") ? String($0).replacing("CAD", with: "DOLLAR") : String($0) }.joined(separator: "\n")
+            let file = lines.map { $0.contains("Bad") ? String($0).replacing("CAD", with: "DOLLAR") : String($0) }
+                .joined(separator: "\n")
             let preview = try await environment.preview(file, other)
             #expect(preview.errors.map(\.line) == [Int32(place + 1)])
             #expect(preview.entries.map(\.name) == ["Good"])
@@ -120,7 +132,8 @@ struct LedgerRoundTripTests {
     // MARK: Random ledgers
 
     private static let texts = [
-        "Bread", "=1+1", "+33 1", "-", "@home", "'t Hooft", "a,b;c", "\"quoted\"", "Œufs & crème brûlée", "日本語", "👨‍👩‍👧 🥖", "e\u{301}",
+        "Bread", "=1+1", "+33 1", "-", "@home", "'t Hooft", "a,b;c", "\"quoted\"", "Œufs & crème brûlée", "日本語", "👨‍👩‍👧 🥖",
+        "e\u{301}",
         "<b>&amp;</b>", "NULL", "0012", "tab\there", "  spaces  ", "\\", "ends with '",
     ]
     private static let currencies = ["CAD", "JPY", "KWD", "EUR", "XXX"]
@@ -130,7 +143,9 @@ struct LedgerRoundTripTests {
         _ user: User,
         _ generator: inout SeededGenerator
     ) async throws {
-        func any<Element>(_ elements: [Element]) -> Element { elements[Int.random(in: 0..<elements.count, using: &generator)] }
+        func any<Element>(_ elements: [Element]) -> Element {
+            elements[Int.random(in: 0..<elements.count, using: &generator)]
+        }
         func number(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &generator) }
         let time = Common.LocalDateTime(
             date: "2025-0\(number(1...9))-\(number(10...28))",

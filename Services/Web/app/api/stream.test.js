@@ -20,7 +20,9 @@ test("a stream's messages are read up to its end", () => {
 });
 
 test("a stream that fails, or ends before its end, is no answer", () => {
-  assert.throws(() => messagesOf(joined(enveloped({}), ending({ error: { code: "unavailable" } }))), { code: "unavailable" });
+  assert.throws(() => messagesOf(joined(enveloped({}), ending({ error: { code: "unavailable" } }))), {
+    code: "unavailable",
+  });
   assert.throws(() => messagesOf(enveloped({})), { code: "offline" });
   assert.throws(() => messagesOf(enveloped({ contents: "YQ==" }).subarray(0, 9)), { code: "offline" });
   assert.throws(() => messagesOf(new Uint8Array()), { code: "offline" });

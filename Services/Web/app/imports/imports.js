@@ -105,7 +105,8 @@ function Former({ imports, again }) {
   return html`<h2>${text("imports.former")}</h2>
     <ul class="list imports">
       ${imports.map(
-        (made) => html`<li key=${made.id} class="still">
+        (made) =>
+          html`<li key=${made.id} class="still">
         <span class="main">${made.fileName || text("imports.nameless")}</span>
         ${
           !made.undoneAt && made.recordedCount

@@ -74,7 +74,7 @@ export function ImportPreview({ file, onDone, onCancel }) {
       };
       onDone(await call("larder.budget.v1.Imports/CreateImport", request, { key: key.current, timeout }));
     });
-  if (loaded.failure) return html`<${Rejected} failure=${loaded.failure} again=${loaded.again} />`;
+  if (loaded.failure && !shown) return html`<${Rejected} failure=${loaded.failure} again=${loaded.again} />`;
   if (!shown) return html`<${Skeleton} rows=${3} />`;
   const count = shown.newCount ?? 0;
   const isBlocked = Boolean(shown.invalidCount) && !leavesOut;
@@ -85,7 +85,7 @@ export function ImportPreview({ file, onDone, onCancel }) {
     ${
       shown.receivedCount || options.includeReceived
         ? html`<${Switch}
-          label=${text("imports.received", { count: shown.receivedCount ?? 0 })}
+          label=${text("imports.received")}
           hint=${text("imports.received.why")}
           isOn=${Boolean(options.includeReceived)}
           onChange=${(/** @type {boolean} */ includeReceived) => change({ includeReceived })}
@@ -95,7 +95,7 @@ export function ImportPreview({ file, onDone, onCancel }) {
     ${
       shown.knownCount || options.includeKnown
         ? html`<${Switch}
-          label=${text("imports.known", { count: shown.knownCount ?? 0 })}
+          label=${text("imports.known")}
           hint=${text("imports.known.why")}
           isOn=${Boolean(options.includeKnown)}
           onChange=${(/** @type {boolean} */ includeKnown) => change({ includeKnown })}
@@ -104,9 +104,10 @@ export function ImportPreview({ file, onDone, onCancel }) {
     }
     ${shown.mapping && html`<${Reading} preview=${shown} categories=${categories} onChange=${change} />`}
     <${Entries} preview=${shown} categories=${categories} />
+    ${loaded.failure && html`<p class="error" role="alert">${asFailure(loaded.failure).sentence}</p>`}
     ${failure && html`<p class="error" role="alert">${failure}</p>`}
     <div class="actions">
-      <${Button} kind="primary" isBusy=${isBusy} isDisabled=${!count || isBlocked} onClick=${record}>${text("imports.accept", { count })}<//>
+      <${Button} kind="primary" isBusy=${isBusy} isDisabled=${!count || isBlocked || Boolean(loaded.failure)} onClick=${record}>${text("imports.accept", { count })}<//>
       <${Button} kind="secondary" onClick=${onCancel}>${text("cancel")}<//>
     </div>
   </section>`;
@@ -126,12 +127,19 @@ function Rejected({ failure, again }) {
 }
 
 /** @param {{preview: Preview}} properties */
-function Summary({ preview: { newCount = 0, sums = [], firstDay, lastDay } }) {
+function Summary({ preview: { newCount = 0, knownCount = 0, receivedCount = 0, sums = [], firstDay, lastDay } }) {
   const days = [...new Set([firstDay, lastDay])].filter(Boolean).map((each) => day(each));
   const parts = [sums.map((sum) => money(sum)).join(", "), days.join(" – ")].filter(Boolean);
-  return html`<p class="lead" role="status">
-    <strong>${text(newCount ? "imports.new" : "imports.nothing", { count: newCount })}</strong> ${parts.join(" · ")}
-  </p>`;
+  const left = [
+    knownCount > 0 && text("imports.knownCount", { count: knownCount }),
+    receivedCount > 0 && text("imports.receivedCount", { count: receivedCount }),
+  ];
+  return html`<div role="status">
+    <p class="lead">
+      <strong>${text(newCount ? "imports.new" : "imports.nothing", { count: newCount })}</strong> ${parts.join(" · ")}
+    </p>
+    <p class="hint">${left.filter(Boolean).join(" ")}</p>
+  </div>`;
 }
 
 /**
@@ -195,18 +203,20 @@ function Reading({ preview: shown, categories, onChange }) {
       />
       <${Field} label=${text("purchase.currency")} value=${currency} list=${offeredCurrencies} onInput=${setCurrency} onBlur=${chooseCurrency} />
       ${words.map(
-        ({ word, slug }) => html`<${Select}
+        ({ word, slug }) =>
+          html`<${Select}
           key=${word}
           label=${text("imports.word", { word })}
           chosen=${slug}
           choices=${[["", text("imports.noCategory")], ...categories.map((each) => [each.slug ?? "", categoryTitle(each)])]}
-          onChoose=${(/** @type {string} */ chosen) => onChange({
-            mapping: explained(
-              mapping,
-              word,
-              categories.find((each) => each.slug === chosen),
-            ),
-          })}
+          onChoose=${(/** @type {string} */ chosen) =>
+            onChange({
+              mapping: explained(
+                mapping,
+                word,
+                categories.find((each) => each.slug === chosen),
+              ),
+            })}
         />`,
       )}
     </div>
