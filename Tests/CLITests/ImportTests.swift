@@ -78,7 +78,7 @@ struct ImportTests {
             #expect(shown.exit == .ok)
             for part in [
                 "CSV · UTF-8", "Day → Day, Shop → Name, Sum → Amount", "Rent", "in the log already",
-                "1 entry to record. 1,200.00 CAD",
+                "1 entry to record. 1200.00 CAD",
             ] {
                 #expect(shown.out.contains(part), "\(part)")
             }

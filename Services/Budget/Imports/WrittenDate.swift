@@ -105,6 +105,8 @@ struct WrittenDate: Sendable, Equatable {
 
     /// Reads 17:42, 17:42:10, 5:42 PM and 17h42 as `HH:MM`; nil for anything else.
     static func timeOfDay(_ text: String) -> String? {
+        // Most dates have none, and looking for one takes a while.
+        if text.isEmpty { return nil }
         guard
             let parts = text.prefixMatch(of: /([0-9]{1,2})[:hH]([0-9]{2})(?::[0-9]{2})?(?:\.[0-9]+)?\s*([AaPp][Mm])?/),
             var hour = Int(parts.1), let minute = Int(parts.2), minute < 60
