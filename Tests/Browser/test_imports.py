@@ -56,7 +56,7 @@ def test_a_statement_is_seen_recorded_and_undone(visit, person, language):
     expect(preview.get_by_role("status")).to_contain_text(browsing.text("imports.nothing"))
     expect(preview.locator("summary")).to_have_text(browsing.text("imports.reading.remembered"))
     expect(preview.locator(".import-entries")).to_contain_text(browsing.text("category.eating-out"))
-    browsing.button("cancel").click()
+    preview.get_by_role("button", name=browsing.text("cancel"), exact=True).click()
     page.get_by_role("button", name=browsing.text("imports.undoOf", name="mars.csv")).click()
     page.get_by_role("dialog").get_by_role("button", name=browsing.text("undo")).click()
     expect(page.locator(".imports li")).to_contain_text(browsing.text("imports.isUndone"))
