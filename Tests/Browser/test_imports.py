@@ -58,7 +58,7 @@ def test_a_statement_is_seen_recorded_and_undone(visit, person, language):
     expect(preview.locator(".import-entries")).to_contain_text(browsing.text("category.eating-out"))
     preview.get_by_role("button", name=browsing.text("cancel"), exact=True).click()
     page.get_by_role("button", name=browsing.text("imports.undoOf", name="mars.csv")).click()
-    page.get_by_role("dialog").get_by_role("button", name=browsing.text("undo")).click()
+    page.get_by_role("dialog").get_by_role("button", name=browsing.text("imports.undoConfirm")).click()
     expect(page.locator(".imports li")).to_contain_text(browsing.text("imports.isUndone"))
     assert log(person) == []
 

@@ -123,7 +123,7 @@ function Former({ imports, again }) {
       html`<${ConfirmSheet}
       title=${text("imports.undoTitle")}
       sentence=${text("imports.undoSentence", { count: asked.recordedCount ?? 0 })}
-      label=${text("undo")}
+      label=${text("imports.undoConfirm")}
       onConfirm=${confirm}
       onClose=${() => setAsked(null)}
     />`
