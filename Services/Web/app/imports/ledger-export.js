@@ -51,7 +51,7 @@ export function LedgerExport() {
   };
   return html`<h2>${text("imports.export")}</h2>
     <p class="lead">${text("imports.export.lead")}</p>
-    <form class="form" onSubmit=${submitting(save)} novalidate>
+    <form class="form ledger-export" onSubmit=${submitting(save)} novalidate>
       <${Pills}
         label=${text("imports.export.format")}
         chosen=${wanted.name}
