@@ -123,7 +123,7 @@ function Rejected({ failure, again }) {
   if (!fields.length) return html`<${Problem} failure=${failure} again=${again} />`;
   // The field's name says nothing to people.
   const sentences = fields.map(({ description }) => description.replace(/^\S+ /, `${text("imports.file")} `));
-  return html`<p class="notice problem" role="alert">${sentences.join(" ")}</p>`;
+  return html`<p class="notice doubt" role="alert">${sentences.join(" ")}</p>`;
 }
 
 /** @param {{preview: Preview}} properties */
@@ -148,7 +148,7 @@ function Summary({ preview: { newCount = 0, knownCount = 0, receivedCount = 0, s
  * @param {{preview: Preview, leavesOut: boolean, onChange: (leavesOut: boolean) => void}} properties
  */
 function Errors({ preview: { errors = [], invalidCount = 0 }, leavesOut, onChange }) {
-  return html`<div class="notice problem import-errors">
+  return html`<div class="notice doubt column import-errors">
     <p>${text("imports.invalid", { count: invalidCount })}</p>
     <ul tabindex="0" aria-label=${text("imports.errors")}>
       ${errors.map(
