@@ -55,6 +55,7 @@ struct BudgetProgram: ServiceProgram {
                 ),
                 GoalsService(goals: GoalStore(pool: database), ledger: store, list: goals),
                 RecurringService(store: recurring, list: recurringList),
+                ImportsService(imports: ImportStore(ledger: store)),
             ],
             parts: [changes, list, goals, recurringList, matcher.worker],
             background: [

@@ -285,6 +285,22 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “How tables were read”
+    var exportImportMappings: LocalizedText {
+        LocalizedText(
+            en: "How tables were read",
+            fr: "Lecture des tableaux"
+        )
+    }
+
+    /// “Imports”
+    var exportImports: LocalizedText {
+        LocalizedText(
+            en: "Imports",
+            fr: "Importations"
+        )
+    }
+
     /// “Items of purchases”
     var exportItems: LocalizedText {
         LocalizedText(
@@ -389,11 +405,248 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “{amount} has more decimals than {currency} has.”
+    func importAmountDigits(amount: String, currency: String) -> LocalizedText {
+        LocalizedText(
+            en: "{amount} has more decimals than {currency} has.",
+            fr: "{amount} a plus de décimales que la devise {currency}.",
+            ["amount": .string(amount), "currency": .string(currency)]
+        )
+    }
+
+    /// “The amount is missing.”
+    var importAmountMissing: LocalizedText {
+        LocalizedText(
+            en: "The amount is missing.",
+            fr: "Le montant manque."
+        )
+    }
+
+    /// ““{value}” is no amount.”
+    func importAmountWrong(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "“{value}” is no amount.",
+            fr: "« {value} » n’est pas un montant.",
+            ["value": .string(value)]
+        )
+    }
+
+    /// “The amount is 0.”
+    var importAmountZero: LocalizedText {
+        LocalizedText(
+            en: "The amount is 0.",
+            fr: "Le montant est nul."
+        )
+    }
+
+    /// ““{value}” is no currency. Its code of three letters is needed, such as CAD.”
+    func importCurrencyWrong(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "“{value}” is no currency. Its code of three letters is needed, such as CAD.",
+            fr: "« {value} » n’est pas une devise. Il faut son code de trois lettres, par exemple CAD.",
+            ["value": .string(value)]
+        )
+    }
+
+    /// “The date is missing.”
+    var importDateMissing: LocalizedText {
+        LocalizedText(
+            en: "The date is missing.",
+            fr: "La date manque."
+        )
+    }
+
+    /// ““{value}” is no date in the chosen order.”
+    func importDateWrong(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "“{value}” is no date in the chosen order.",
+            fr: "« {value} » n’est pas une date dans l’ordre choisi.",
+            ["value": .string(value)]
+        )
+    }
+
+    /// “This is no entry of Larder’s: {cause}”
+    func importEntryWrong(cause: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "This is no entry of Larder’s: {cause}",
+            fr: "Ce n’est pas une entrée de Larder : {cause}",
+            ["cause": .text(cause)]
+        )
+    }
+
+    /// “The file ends before this transaction is complete.”
+    var importIncomplete: LocalizedText {
+        LocalizedText(
+            en: "The file ends before this transaction is complete.",
+            fr: "Le fichier se termine avant que cette opération soit complète."
+        )
+    }
+
+    /// “Accounts of investments can’t be imported.”
+    var importInvestments: LocalizedText {
+        LocalizedText(
+            en: "Accounts of investments can’t be imported.",
+            fr: "Les comptes de placements ne peuvent pas être importés."
+        )
+    }
+
+    /// ““{value}” is no kind of entry. It must be {first} or {second}.”
+    func importKindWrong(value: String, first: String, second: String) -> LocalizedText {
+        LocalizedText(
+            en: "“{value}” is no kind of entry. It must be {first} or {second}.",
+            fr: "« {value} » n’est pas un type d’entrée. Il faut {first} ou {second}.",
+            ["value": .string(value), "first": .string(first), "second": .string(second)]
+        )
+    }
+
+    /// “A value is longer than {highest} bytes.”
+    func importLongValue(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "A value is longer than {highest} bytes.",
+            fr: "Une valeur dépasse {highest} octets.",
+            ["highest": .number(highest)]
+        )
+    }
+
+    /// “A quotation mark opens here that is never closed.”
+    var importOpenQuote: LocalizedText {
+        LocalizedText(
+            en: "A quotation mark opens here that is never closed.",
+            fr: "Un guillemet ouvert ici n’est jamais fermé."
+        )
+    }
+
+    /// ““{value}” is no part of an entry.”
+    func importPartWrong(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "“{value}” is no part of an entry.",
+            fr: "« {value} » n’est pas une partie d’une entrée.",
+            ["value": .string(value)]
+        )
+    }
+
+    /// ““{value}” is no quantity with up to three decimals.”
+    func importQuantityWrong(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "“{value}” is no quantity with up to three decimals.",
+            fr: "« {value} » n’est pas une quantité avec trois décimales au plus.",
+            ["value": .string(value)]
+        )
+    }
+
+    /// “ends before it is complete, or is damaged”
+    var importRuleBroken: LocalizedText {
+        LocalizedText(
+            en: "ends before it is complete, or is damaged",
+            fr: "se termine avant d’être complet, ou est endommagé"
+        )
+    }
+
+    /// “must have each kind of column once”
+    var importRuleColumnTwice: LocalizedText {
+        LocalizedText(
+            en: "must have each kind of column once",
+            fr: "ne doit avoir chaque sorte de colonne qu’une fois"
+        )
+    }
+
+    /// “must have a date and an amount”
+    var importRuleColumns: LocalizedText {
+        LocalizedText(
+            en: "must have a date and an amount",
+            fr: "doit avoir une date et un montant"
+        )
+    }
+
+    /// “must not be an empty file”
+    var importRuleEmpty: LocalizedText {
+        LocalizedText(
+            en: "must not be an empty file",
+            fr: "ne doit pas être un fichier vide"
+        )
+    }
+
+    /// “must be a text file: CSV, OFX, QIF or Larder’s JSON, not a spreadsheet’s own format”
+    var importRuleNotText: LocalizedText {
+        LocalizedText(
+            en: "must be a text file: CSV, OFX, QIF or Larder’s JSON, not a spreadsheet’s own format",
+            fr: "doit être un fichier texte : CSV, OFX, QIF ou JSON de Larder, et non le format propre d’un tableur"
+        )
+    }
+
+    /// “must be one item with an amount, without a discount, taxes or sums, as an expenditure has”
+    var importRuleOneItem: LocalizedText {
+        LocalizedText(
+            en: "must be one item with an amount, without a discount, taxes or sums, as an expenditure has",
+            fr: "doit être un seul article avec un montant, sans remise, taxe ni total, comme toute dépense"
+        )
+    }
+
+    /// “must be a document that Larder has exported; this JSON is another one or of a newer version”
+    var importRuleOtherDocument: LocalizedText {
+        LocalizedText(
+            en: "must be a document that Larder has exported; this JSON is another one or of a newer version",
+            fr: "doit être un document exporté par Larder ; ce JSON est autre chose ou d’une version plus récente"
+        )
+    }
+
+    /// “must be at most {highest} MiB; please split the file”
+    func importRuleTooLarge(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must be at most {highest} MiB; please split the file",
+            fr: "ne doit pas dépasser {highest} Mio ; veuillez diviser le fichier",
+            ["highest": .number(highest)]
+        )
+    }
+
+    /// “must have at most {highest} rows; please split the file”
+    func importRuleTooManyRows(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must have at most {highest} rows; please split the file",
+            fr: "ne doit pas dépasser {highest} lignes ; veuillez diviser le fichier",
+            ["highest": .number(highest)]
+        )
+    }
+
+    /// “must be a table with several columns, OFX, QIF or a file of Larder’s”
+    var importRuleUnknownFormat: LocalizedText {
+        LocalizedText(
+            en: "must be a table with several columns, OFX, QIF or a file of Larder’s",
+            fr: "doit être un tableau de plusieurs colonnes, un fichier OFX ou QIF, ou un fichier de Larder"
+        )
+    }
+
+    /// ““{value}” is no time of day.”
+    func importTimeWrong(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "“{value}” is no time of day.",
+            fr: "« {value} » n’est pas une heure.",
+            ["value": .string(value)]
+        )
+    }
+
+    /// “Both money that was spent and money that came in are on this row.”
+    var importTwoAmounts: LocalizedText {
+        LocalizedText(
+            en: "Both money that was spent and money that came in are on this row.",
+            fr: "Cette ligne contient à la fois une dépense et une rentrée d’argent."
+        )
+    }
+
     /// “This receipt is in your log already. Please correct that purchase instead.”
     var receiptRecorded: LocalizedText {
         LocalizedText(
             en: "This receipt is in your log already. Please correct that purchase instead.",
             fr: "Ce reçu est déjà dans votre journal. Veuillez plutôt corriger cet achat."
+        )
+    }
+
+    /// “{count} rows can’t be read, the first on line {line}. Nothing was imported. Correct them, or leave them out.”
+    func rowsInvalid(count: Int, line: String) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} row can’t be read, on line {line}. Nothing was imported. Correct it, or leave it out.", other: "{count} rows can’t be read, the first on line {line}. Nothing was imported. Correct them, or leave them out."),
+            fr: .init(one: "{count} ligne ne peut pas être lue, la ligne {line}. Rien n’a été importé. Corrigez-la ou laissez-la de côté.", other: "{count} lignes ne peuvent pas être lues, la première est la ligne {line}. Rien n’a été importé. Corrigez-les ou laissez-les de côté."),
+            ["count": .number(count), "line": .string(line)]
         )
     }
 
@@ -683,6 +936,15 @@ struct BudgetTexts: Sendable {
         LocalizedText(
             en: "There are {limit} goals already. Please remove one first.",
             fr: "Il y a déjà {limit} objectifs. Veuillez d’abord en supprimer un.",
+            ["limit": .number(limit)]
+        )
+    }
+
+    /// “There were {limit} imports within a day. Please continue tomorrow.”
+    func tooManyImports(limit: Int) -> LocalizedText {
+        LocalizedText(
+            en: "There were {limit} imports within a day. Please continue tomorrow.",
+            fr: "Il y a eu {limit} importations en une journée. Veuillez continuer demain.",
             ["limit": .number(limit)]
         )
     }

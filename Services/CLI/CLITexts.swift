@@ -1378,6 +1378,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “file”
+    var fieldFile: LocalizedText {
+        LocalizedText(
+            en: "file",
+            fr: "fichier"
+        )
+    }
+
     /// “first day”
     var fieldFirstDay: LocalizedText {
         LocalizedText(
@@ -2706,6 +2714,453 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Take over spending that was kept elsewhere, and undo it.”
+    var importAbstract: LocalizedText {
+        LocalizedText(
+            en: "Take over spending that was kept elsewhere, and undo it.",
+            fr: "Reprendre des dépenses notées ailleurs, et annuler."
+        )
+    }
+
+    /// “What a word for a category means, such as {example}; slugs: {command}. May be repeated.”
+    func importCategoryHelp(example: String, command: String) -> LocalizedText {
+        LocalizedText(
+            en: "What a word for a category means, such as {example}; slugs: {command}. May be repeated.",
+            fr: "Le sens d’un mot pour une catégorie, par exemple {example} ; identifiants : {command}. Peut être répété.",
+            ["example": .string(example), "command": .string(command)]
+        )
+    }
+
+    /// “What a column of a table has, such as {first} or {second}, by its name or number: {values} or {last}. May be repeated.”
+    func importColumnHelp(first: String, second: String, values: String, last: String) -> LocalizedText {
+        LocalizedText(
+            en: "What a column of a table has, such as {first} or {second}, by its name or number: {values} or {last}. May be repeated.",
+            fr: "Ce que contient une colonne d’un tableau, par exemple {first} ou {second}, par son nom ou son numéro : {values} ou {last}. Peut être répété.",
+            ["first": .string(first), "second": .string(second), "values": .string(values), "last": .string(last)]
+        )
+    }
+
+    /// “The currency of rows that don’t name theirs, such as CAD; by default that of the file or of your latest purchase.”
+    var importCurrencyHelp: LocalizedText {
+        LocalizedText(
+            en: "The currency of rows that don’t name theirs, such as CAD; by default that of the file or of your latest purchase.",
+            fr: "La devise des lignes qui n’en ont pas, par exemple CAD ; par défaut celle du fichier ou de votre dernier achat."
+        )
+    }
+
+    /// “The order of day, month and year in dates.”
+    var importDateOrderHelp: LocalizedText {
+        LocalizedText(
+            en: "The order of day, month and year in dates.",
+            fr: "L’ordre du jour, du mois et de l’année dans les dates."
+        )
+    }
+
+    /// “Whether amounts have a decimal comma.”
+    var importDecimalCommaHelp: LocalizedText {
+        LocalizedText(
+            en: "Whether amounts have a decimal comma.",
+            fr: "Si les montants ont une virgule décimale."
+        )
+    }
+
+    /// “{count} entries were recorded.”
+    func importDone(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} entry was recorded.", other: "{count} entries were recorded."),
+            fr: .init(one: "{count} entrée a été enregistrée.", other: "{count} entrées ont été enregistrées."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “Only show what would be recorded.”
+    var importDryRunHelp: LocalizedText {
+        LocalizedText(
+            en: "Only show what would be recorded.",
+            fr: "Montrer seulement ce qui serait enregistré."
+        )
+    }
+
+    /// “Specify one of --dry-run and --yes.”
+    var importEither: LocalizedText {
+        LocalizedText(
+            en: "Specify one of --dry-run and --yes.",
+            fr: "Indiquez soit --dry-run, soit --yes."
+        )
+    }
+
+    /// “Line {line}:”
+    func importErrorLine(line: String) -> LocalizedText {
+        LocalizedText(
+            en: "Line {line}:",
+            fr: "Ligne {line} :",
+            ["line": .string(line)]
+        )
+    }
+
+    /// “Show what a file has, and record it once you agree: CSV, OFX, QIF, or what Larder has exported.”
+    var importFile: LocalizedText {
+        LocalizedText(
+            en: "Show what a file has, and record it once you agree: CSV, OFX, QIF, or what Larder has exported.",
+            fr: "Montrer ce que contient un fichier, et l’enregistrer avec votre accord : CSV, OFX, QIF, ou ce que Larder a exporté."
+        )
+    }
+
+    /// “The file, of at most 3 MiB and 10,000 rows.”
+    var importFileHelp: LocalizedText {
+        LocalizedText(
+            en: "The file, of at most 3 MiB and 10,000 rows.",
+            fr: "Le fichier, de 3 Mio et de 10 000 lignes au plus."
+        )
+    }
+
+    /// “Currency”
+    var importHeadingCurrency: LocalizedText {
+        LocalizedText(
+            en: "Currency",
+            fr: "Devise"
+        )
+    }
+
+    /// “File”
+    var importHeadingFile: LocalizedText {
+        LocalizedText(
+            en: "File",
+            fr: "Fichier"
+        )
+    }
+
+    /// “Left out”
+    var importHeadingLeftOut: LocalizedText {
+        LocalizedText(
+            en: "Left out",
+            fr: "Laissées"
+        )
+    }
+
+    /// “Note”
+    var importHeadingNote: LocalizedText {
+        LocalizedText(
+            en: "Note",
+            fr: "Note"
+        )
+    }
+
+    /// “Place”
+    var importHeadingPlace: LocalizedText {
+        LocalizedText(
+            en: "Place",
+            fr: "Lieu"
+        )
+    }
+
+    /// “Received”
+    var importHeadingReceived: LocalizedText {
+        LocalizedText(
+            en: "Received",
+            fr: "Reçu"
+        )
+    }
+
+    /// “Recorded”
+    var importHeadingRecorded: LocalizedText {
+        LocalizedText(
+            en: "Recorded",
+            fr: "Enregistrées"
+        )
+    }
+
+    /// “Reference”
+    var importHeadingReference: LocalizedText {
+        LocalizedText(
+            en: "Reference",
+            fr: "Référence"
+        )
+    }
+
+    /// “Correct the file, or leave them out with {option}.”
+    func importHintInvalid(option: String) -> LocalizedText {
+        LocalizedText(
+            en: "Correct the file, or leave them out with {option}.",
+            fr: "Corrigez le fichier, ou laissez-les de côté avec {option}.",
+            ["option": .string(option)]
+        )
+    }
+
+    /// “The import, by its id; see: {command}.”
+    func importId(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "The import, by its id; see: {command}.",
+            fr: "L’importation, par son identifiant ; voir : {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “{count} rows can’t be read. Nothing was recorded.”
+    func importInvalid(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} row can’t be read. Nothing was recorded.", other: "{count} rows can’t be read. Nothing was recorded."),
+            fr: .init(one: "{count} ligne ne peut pas être lue. Rien n’a été enregistré.", other: "{count} lignes ne peuvent pas être lues. Rien n’a été enregistré."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “Leave out rows that can’t be read. Without it, nothing of such a file is recorded.”
+    var importInvalidHelp: LocalizedText {
+        LocalizedText(
+            en: "Leave out rows that can’t be read. Without it, nothing of such a file is recorded.",
+            fr: "Laisser de côté les lignes illisibles. Sinon, rien d’un tel fichier n’est enregistré."
+        )
+    }
+
+    /// “{count} entries were changed since and stay.”
+    func importKept(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} entry was changed since and stays.", other: "{count} entries were changed since and stay."),
+            fr: .init(one: "{count} entrée a été modifiée depuis et reste.", other: "{count} entrées ont été modifiées depuis et restent."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “{count} are in the log already and left out; {option} records them again.”
+    func importKnown(count: Int, option: String) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} is in the log already and left out; {option} records it again.", other: "{count} are in the log already and left out; {option} records them again."),
+            fr: .init(one: "{count} est déjà dans le journal et laissée de côté ; {option} l’enregistre de nouveau.", other: "{count} sont déjà dans le journal et laissées de côté ; {option} les enregistre de nouveau."),
+            ["count": .number(count), "option": .string(option)]
+        )
+    }
+
+    /// “Also record what looks like entries that are in the log already.”
+    var importKnownHelp: LocalizedText {
+        LocalizedText(
+            en: "Also record what looks like entries that are in the log already.",
+            fr: "Enregistrer aussi ce qui ressemble à des entrées déjà dans le journal."
+        )
+    }
+
+    /// “List imports, the latest first.”
+    var importList: LocalizedText {
+        LocalizedText(
+            en: "List imports, the latest first.",
+            fr: "Lister les importations, les plus récentes d’abord."
+        )
+    }
+
+    /// “and {count} more”
+    func importMore(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "and {count} more", other: "and {count} more"),
+            fr: .init(one: "et {count} autre", other: "et {count} autres"),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “{count} entries to record.”
+    func importNew(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} entry to record.", other: "{count} entries to record."),
+            fr: .init(one: "{count} entrée à enregistrer.", other: "{count} entrées à enregistrer."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “The file doesn’t say its currency. Choose it with {option}.”
+    func importNoCurrency(option: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file doesn’t say its currency. Choose it with {option}.",
+            fr: "Le fichier ne dit pas sa devise. Choisissez-la avec {option}.",
+            ["option": .string(option)]
+        )
+    }
+
+    /// “This file says itself how it is read.”
+    var importNoMapping: LocalizedText {
+        LocalizedText(
+            en: "This file says itself how it is read.",
+            fr: "Ce fichier dit lui-même comment il se lit."
+        )
+    }
+
+    /// “Nothing was imported yet. Import a file with: {command}”
+    func importNone(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Nothing was imported yet. Import a file with: {command}",
+            fr: "Rien n’a encore été importé. Pour importer un fichier : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Nothing was recorded.”
+    var importNotDone: LocalizedText {
+        LocalizedText(
+            en: "Nothing was recorded.",
+            fr: "Rien n’a été enregistré."
+        )
+    }
+
+    /// “There is nothing to record.”
+    var importNothingNew: LocalizedText {
+        LocalizedText(
+            en: "There is nothing to record.",
+            fr: "Il n’y a rien à enregistrer."
+        )
+    }
+
+    /// “{option} needs two values with = between them, not “{value}”.”
+    func importPair(option: String, value: String) -> LocalizedText {
+        LocalizedText(
+            en: "{option} needs two values with = between them, not “{value}”.",
+            fr: "{option} demande deux valeurs séparées par =, et non « {value} ».",
+            ["option": .string(option), "value": .string(value)]
+        )
+    }
+
+    /// “Whether spending is above 0 in the file; in banks’ files it is below.”
+    var importPositiveHelp: LocalizedText {
+        LocalizedText(
+            en: "Whether spending is above 0 in the file; in banks’ files it is below.",
+            fr: "Si les dépenses sont positives dans le fichier ; elles sont négatives dans ceux des banques."
+        )
+    }
+
+    /// “Record {count} entries? [y/N]”
+    func importQuestion(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "Record {count} entry? [y/N]", other: "Record {count} entries? [y/N]"),
+            fr: .init(one: "Enregistrer {count} entrée ? [o/N]", other: "Enregistrer {count} entrées ? [o/N]"),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “{count} are money that came in and left out; {option} records them as refunds.”
+    func importReceived(count: Int, option: String) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} is money that came in and left out; {option} records it as a refund.", other: "{count} are money that came in and left out; {option} records them as refunds."),
+            fr: .init(one: "{count} est une rentrée d’argent, laissée de côté ; {option} l’enregistre comme remboursement.", other: "{count} sont des rentrées d’argent, laissées de côté ; {option} les enregistre comme remboursements."),
+            ["count": .number(count), "option": .string(option)]
+        )
+    }
+
+    /// “Also record money that came in, as refunds.”
+    var importReceivedHelp: LocalizedText {
+        LocalizedText(
+            en: "Also record money that came in, as refunds.",
+            fr: "Enregistrer aussi les rentrées d’argent, comme remboursements."
+        )
+    }
+
+    /// “Read as the last table with these columns.”
+    var importRemembered: LocalizedText {
+        LocalizedText(
+            en: "Read as the last table with these columns.",
+            fr: "Lu comme le dernier tableau avec ces colonnes."
+        )
+    }
+
+    /// “in the log already”
+    var importStateKnown: LocalizedText {
+        LocalizedText(
+            en: "in the log already",
+            fr: "déjà dans le journal"
+        )
+    }
+
+    /// “money that came in”
+    var importStateReceived: LocalizedText {
+        LocalizedText(
+            en: "money that came in",
+            fr: "rentrée d’argent"
+        )
+    }
+
+    /// “undone”
+    var importStateUndone: LocalizedText {
+        LocalizedText(
+            en: "undone",
+            fr: "annulée"
+        )
+    }
+
+    /// “The file {file} is larger than {size}. Please split it.”
+    func importTooLarge(file: String, size: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file {file} is larger than {size}. Please split it.",
+            fr: "Le fichier {file} dépasse {size}. Veuillez le diviser.",
+            ["file": .string(file), "size": .string(size)]
+        )
+    }
+
+    /// “Remove what an import has recorded, but for what you have changed since.”
+    var importUndo: LocalizedText {
+        LocalizedText(
+            en: "Remove what an import has recorded, but for what you have changed since.",
+            fr: "Supprimer ce qu’une importation a enregistré, sauf ce que vous avez modifié depuis."
+        )
+    }
+
+    /// “To undo it: {command}”
+    func importUndoHint(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "To undo it: {command}",
+            fr: "Pour l’annuler : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Import {id} is undone.”
+    func importUndone(id: String) -> LocalizedText {
+        LocalizedText(
+            en: "Import {id} is undone.",
+            fr: "L’importation {id} est annulée.",
+            ["id": .string(id)]
+        )
+    }
+
+    /// “Unknown categories, which are left out: {words}”
+    func importUnknownCategories(words: String) -> LocalizedText {
+        LocalizedText(
+            en: "Unknown categories, which are left out: {words}",
+            fr: "Catégories inconnues, laissées de côté : {words}",
+            ["words": .string(words)]
+        )
+    }
+
+    /// “There is no column “{name}”.”
+    func importUnknownColumn(name: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "There is no column “{name}”.",
+            fr: "Il n’y a pas de colonne « {name} ».",
+            ["name": .text(name)]
+        )
+    }
+
+    /// ““{role}” is nothing that a column has. Known are: {values}.”
+    func importUnknownRole(role: String, values: String) -> LocalizedText {
+        LocalizedText(
+            en: "“{role}” is nothing that a column has. Known are: {values}.",
+            fr: "« {role} » n’est rien de ce que contient une colonne. Valeurs connues : {values}.",
+            ["role": .string(role), "values": .string(values)]
+        )
+    }
+
+    /// “The file {file} can’t be read.”
+    func importUnreadable(file: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file {file} can’t be read.",
+            fr: "Le fichier {file} ne peut pas être lu.",
+            ["file": .string(file)]
+        )
+    }
+
+    /// “Record it without asking.”
+    var importYesHelp: LocalizedText {
+        LocalizedText(
+            en: "Record it without asking.",
+            fr: "Enregistrer sans demander."
+        )
+    }
+
     /// “Show the inbox, mark entries as read, delete and restore them.”
     var inboxAbstract: LocalizedText {
         LocalizedText(
@@ -2877,6 +3332,49 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Only unread entries.",
             fr: "Seulement les messages non lus."
+        )
+    }
+
+    /// “Save your ledger as a file: CSV, JSON or OFX.”
+    var ledgerAbstract: LocalizedText {
+        LocalizedText(
+            en: "Save your ledger as a file: CSV, JSON or OFX.",
+            fr: "Enregistrer votre journal dans un fichier : CSV, JSON ou OFX."
+        )
+    }
+
+    /// “CSV and JSON have everything and can be imported again with {command}. OFX is for other programs, a transaction an entry. What was discarded is left out. Texts that a spreadsheet would take for formulas have an apostrophe in front. A copy of everything that is stored of you: {account}”
+    func ledgerDiscussion(command: String, account: String) -> LocalizedText {
+        LocalizedText(
+            en: "CSV and JSON have everything and can be imported again with {command}. OFX is for other programs, a transaction an entry. What was discarded is left out. Texts that a spreadsheet would take for formulas have an apostrophe in front. A copy of everything that is stored of you: {account}",
+            fr: "CSV et JSON ont tout et se réimportent avec {command}. OFX est pour d’autres programmes, une opération par entrée. Ce qui a été écarté est laissé de côté. Une apostrophe précède les textes qu’un tableur prendrait pour des formules. Une copie de tout ce qui est conservé sur vous : {account}",
+            ["command": .string(command), "account": .string(account)]
+        )
+    }
+
+    /// “The file to write; {file} by default, with the format’s ending.”
+    func ledgerFileHelp(file: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file to write; {file} by default, with the format’s ending.",
+            fr: "Le fichier à écrire ; par défaut {file}, avec l’extension du format.",
+            ["file": .string(file)]
+        )
+    }
+
+    /// “The format of the file.”
+    var ledgerFormatHelp: LocalizedText {
+        LocalizedText(
+            en: "The format of the file.",
+            fr: "Le format du fichier."
+        )
+    }
+
+    /// “Saved {file}.”
+    func ledgerSaved(file: String) -> LocalizedText {
+        LocalizedText(
+            en: "Saved {file}.",
+            fr: "{file} est enregistré.",
+            ["file": .string(file)]
         )
     }
 

@@ -134,6 +134,8 @@ public struct LarderClient: Sendable {
     public var goals: Budget.GoalsClient { .init(channel: channel) }
     /// Expenditures that come again.
     public var recurring: Budget.RecurringClient { .init(channel: channel) }
+    /// Spending that was kept elsewhere, and the user's ledger as a file.
+    public var imports: Budget.ImportsClient { .init(channel: channel) }
     /// Products with their shelf life and nutrition.
     public var products: Catalog.ProductsClient { .init(channel: channel) }
     /// The user's mappings of printed lines to products.

@@ -40,6 +40,39 @@ package struct Statement: Sendable, Equatable, ExpressibleByStringInterpolation 
         values.dropFirst().reduce("\(column) = \(values[0])") { "\($0) OR \(column) = \($1)" }
     }
 
+    /// Statements with commas between them, such as rows of values.
+    package static func list(of parts: [Statement]) -> Statement {
+        var list = StringInterpolation(
+            literalCapacity: 0,
+            interpolationCount: parts.reduce(0) { $0 + $1.parameters.count }
+        )
+        for (index, part) in parts.enumerated() {
+            if index > 0 { list.appendLiteral(", ") }
+            list.appendInterpolation(part)
+        }
+        return Statement(stringInterpolation: list)
+    }
+
+    /// Statements for many elements, each for up to ``batchSize`` of them.
+    ///
+    /// How many are in one is a power of two, so that statements are prepared for few numbers.
+    package static func inBatches<Elements: RandomAccessCollection>(
+        _ elements: Elements,
+        _ statement: (Elements.SubSequence) throws -> Statement
+    ) rethrows -> [Statement] {
+        var (statements, rest) = ([Statement](), elements[...])
+        var size = batchSize
+        while !rest.isEmpty {
+            while size > rest.count { size /= 2 }
+            statements.append(try statement(rest.prefix(size)))
+            rest = rest.dropFirst(size)
+        }
+        return statements
+    }
+
+    /// The most elements of a statement of ``inBatches(_:_:)``: with 50 values each they are far from PostgreSQL's 65,535.
+    package static let batchSize = 64
+
     /// Collects the text and the values of an interpolated statement.
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var pieces: [String] = [""]

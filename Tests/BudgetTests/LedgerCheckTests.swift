@@ -153,6 +153,8 @@ extension BudgetTestEnvironment {
     }
 
     fileprivate func check(_ user: User) async throws -> Budget.LedgerCheck {
-        try await InsightsService(store: service.store).checkLedger(.init(), context: user.context())
+        try await TestRates([:]).with { rates in
+            try await InsightsService(store: service.store, rates: rates).checkLedger(.init(), context: user.context())
+        }
     }
 }

@@ -28,6 +28,7 @@ struct PersonalDataTests {
             (purchase.storeName, purchase.items[1].printedText, purchase.taxes[0].label) = (marker, marker, marker)
         }
         try await environment.edit(purchase, user, .storeAddress(.init(value: marker)), .note(.init(value: marker)))
+        try await environment.importFile("date,name,amount\n2025-03-09,\(marker),1.00\n", user, name: marker)
         try await environment.removeGoal(try await environment.addGoal(user), user)
         let recurring = try await environment.addRecurring(user) { terms in
             terms.expenditure?.name = marker

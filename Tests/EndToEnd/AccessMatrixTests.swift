@@ -151,12 +151,20 @@ extension EndToEndTests {
                 .init(terms: .init(expenditure: rent, unit: .month)),
                 options: user.options(key: UUID().uuidString)
             )
+            let imported = try await Budget.ImportsClient(channel: user.channel).createImport(
+                .init(
+                    contents: Array("date,name,amount\n2025-03-01,\(marker),1.00\n".utf8),
+                    options: .init(currency: "CAD")
+                ),
+                options: user.options(key: UUID().uuidString)
+            )
             let sessions = try await Auth.SessionsClient(channel: user.channel)
                 .listSessions(.init(), options: user.options())
             _ = try await user.addAuthenticatorApp()
             let factor = try #require(try await factors(of: user).first)
             return [
-                "purchase": purchase.id, "goal": goal.id, "recurring": recurring.id, "item": purchase.items.first?.id ?? "",
+                "purchase": purchase.id, "goal": goal.id, "recurring": recurring.id, "import": imported.id,
+                "item": purchase.items.first?.id ?? "",
                 "receipt": purchase.receiptID,
                 "product": product.product?.id ?? "", "mapping": mapping.id, "notification": notification.id,
                 "session": sessions.sessions.first?.id ?? "", "factor": factor.id, "marker": marker,

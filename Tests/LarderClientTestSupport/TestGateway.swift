@@ -55,6 +55,7 @@ package final class TestGateway: Sendable {
             ReceiptsAnswers(gateway: gateway),
             PurchasesAnswers(gateway: gateway), InsightsAnswers(gateway: gateway), GoalsAnswers(gateway: gateway),
             RecurringAnswers(gateway: gateway),
+            ImportsAnswers(gateway: gateway),
             InboxAnswers(gateway: gateway),
             NoticePreferencesAnswers(gateway: gateway), WebPushAnswers(gateway: gateway), ProductsAnswers(),
             MappingsAnswers(gateway: gateway),

@@ -27,6 +27,13 @@ extension TestGateway {
         package var formerGoals: [Budget.Goal] = []
         /// The recurring expenditures, also removed ones.
         package var recurring: [Budget.RecurringExpenditure] = []
+        /// What is answered to every preview, and the imports.
+        package var preview = Budget.ImportPreview()
+        package var imports: [Budget.Import] = []
+        /// The received requests about imports, in order.
+        package var previews: [Budget.PreviewImportRequest] = []
+        package var createdImports: [Budget.CreateImportRequest] = []
+        package var ledgerExports: [Budget.ExportLedgerRequest] = []
         /// The received requests about goals, in order.
         package var createdGoals: [Budget.CreateGoalRequest] = []
         package var goalChanges: [Budget.ChangeGoalRequest] = []

@@ -34,6 +34,19 @@ struct StatementTests {
         #expect(Statement.any(of: [7], in: "a.size") == "a.size = \(7)")
     }
 
+    @Test("lists others, and has many elements in batches of few sizes")
+    func batches() {
+        let list = Statement.list(of: (1...3).map { "(\($0), \(-$0))" })
+        #expect(list == "(\(1), \(-1)), (\(2), \(-2)), (\(3), \(-3))")
+        #expect(Statement.list(of: []) == "")
+        let batches = Statement.inBatches(Array(0..<200)) { numbers in
+            Statement.list(of: numbers.map { "\($0)" })
+        }
+        #expect(batches.map(\.parameters.count) == [64, 64, 64, 8])
+        #expect(batches[0].sql == batches[1].sql)
+        #expect(Statement.inBatches([Int]()) { _ in "SELECT" }.isEmpty)
+    }
+
     @Test("quotes an identifier")
     func identifiers() {
         let statement: Statement = "SELECT * FROM \(identifier: "odd\"name") \(unsafe: "LIMIT 1")"

@@ -17,7 +17,9 @@ extension SpendingStore {
             // One that was typed in is confirmed from the start; afterwards its owner has decided.
             let isOpen = after.state == .toVerify || after.isTypedIn && before.version == 1
             if after.kind == .purchase, after.duplicateOf == nil, isOpen,
-                before.content.storeID != after.content.storeID
+                before.content.storeID != after.content.storeID,
+                // Of a file's entries its owner has seen which are in the ledger already.
+                try await !isImported(lookup.purchase, of: lookup.user, in: connection)
             {
                 after.duplicateOf = try await earlierAtSameStore(
                     as: after,
@@ -48,6 +50,13 @@ extension SpendingStore {
             }
             return saved
         }
+    }
+
+    private func isImported(_ purchase: UUID, of user: UUID, in connection: PostgresConnection) async throws -> Bool {
+        let rows = try await connection.query(
+            "SELECT FROM import_entries WHERE user_id = \(user) AND purchase_id = \(purchase)"
+        )
+        return !rows.isEmpty
     }
 
     /// Sends corrections made while the store was unknown to catalog again, with the store.

@@ -55,6 +55,14 @@ extension PersonalTables {
                         "before": .message(Budget.RecurringExpenditure.self, in: RecurringColumns.steps.before),
                     ]
                 ),
+                .withheld("import_entries", "says which purchases are of which import"),
+                .exported("imports", .budget.exportImports, reading: ["file_name": .text(ImportColumns.fileName)]),
+                .exported(
+                    "import_mappings",
+                    .budget.exportImportMappings,
+                    hiding: ["header_hash"],
+                    reading: ["mapping": .message(Budget.ImportMapping.self, in: ImportColumns.mapping)]
+                ),
                 .withheld(
                     "purchases_to_match",
                     "says which purchases wait for catalog",

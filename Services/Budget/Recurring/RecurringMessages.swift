@@ -20,7 +20,8 @@ extension RecurringTerms {
         if message == nil { validator.reject("terms", .services.ruleMissing) }
         let expenditure = terms.expenditure ?? Budget.CreateExpenditureRequest()
         // The owner doesn't matter to what is valid.
-        let content = NewPurchase(expenditure, at: path, of: UUID(), for: nil, &validator).content
+        let amount = validator.spendable(expenditure.amount, "\(path)amount")
+        let content = NewPurchase(expenditure, amount: amount, at: path, of: UUID(), &validator).content
         let firstDay = content.purchasedAt.day
         if content.purchasedAt.time != nil {
             validator.reject("\(path)purchased_at.time", .budget.ruleWithoutTime)

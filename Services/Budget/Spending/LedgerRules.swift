@@ -8,7 +8,9 @@ extension FieldValidator {
 
     /// The slug of a category in catalog; empty when unknown.
     mutating func category(_ slug: String, _ field: String) -> String {
-        if slug.wholeMatch(of: /[a-z0-9-]{0,40}/) == nil { reject(field, .budget.ruleCategory(example: "bakery")) }
+        if !slug.isEmpty, slug.wholeMatch(of: /[a-z0-9-]{1,40}/) == nil {
+            reject(field, .budget.ruleCategory(example: "bakery"))
+        }
         return slug
     }
 

@@ -21,8 +21,10 @@ struct NewPurchase: Sendable {
     let samePhotoReceiptID: UUID?
     /// What catalog could not be asked for; nil when it was asked for everything.
     let unmatched: Unmatched?
+    /// The purchase that it duplicates, as the file says that it is imported from.
+    var duplicateOf: UUID?
     /// The recurring expenditure that it is recorded for.
-    let recurringID: UUID?
+    var recurringID: UUID?
 
     struct Unmatched: Sendable {
         /// Items as printed, by their receipt_line.
@@ -48,7 +50,6 @@ struct NewPurchase: Sendable {
         review = PurchaseFields(purchase.fieldsToReview)
         samePhotoReceiptID = validator.optionalUUID(purchase.samePhotoReceiptID, "purchase.same_photo_receipt_id")
         unmatched = request.unmatched.flatMap { NewPurchase.unmatched($0, &validator) }
-        recurringID = nil
         try validator.finish()
     }
 
@@ -79,7 +80,7 @@ struct NewPurchase: Sendable {
             PurchaseItem.init(typed:_:_:_:),
             &validator
         )
-        (review, samePhotoReceiptID, unmatched, recurringID) = ([], nil, nil, nil)
+        (review, samePhotoReceiptID, unmatched) = ([], nil, nil)
         try validator.finish()
     }
 
@@ -89,7 +90,17 @@ struct NewPurchase: Sendable {
     init(validating request: Budget.CreateExpenditureRequest, of user: UUID, hasKey: Bool) throws(Status) {
         var validator = FieldValidator()
         if !hasKey { validator.reject("idempotency-key", .services.ruleGiven) }
-        self.init(request, at: "", of: user, for: nil, &validator)
+        self.init(request, amount: validator.spendable(request.amount, "amount"), of: user, &validator)
+        try validator.finish()
+    }
+
+    /// Validates an expenditure of a file that is imported. Its currency may be unknown until it is recorded.
+    /// - Throws: INVALID_ARGUMENT with every violation.
+    init(importing request: Budget.CreateExpenditureRequest, of user: UUID) throws(Status) {
+        var validator = FieldValidator()
+        let amount = request.amount ?? Common.Money()
+        if amount.minorUnits <= 0 { validator.reject("amount", .services.ruleAboveZero) }
+        self.init(request, amount: amount, of: user, &validator)
         try validator.finish()
     }
 
@@ -99,22 +110,22 @@ struct NewPurchase: Sendable {
         var validator = FieldValidator()
         var expenditure = recurring.terms.expenditure
         expenditure.purchasedAt?.date = day.text
-        self.init(expenditure, at: "", of: user, for: recurring.id, &validator)
+        self.init(expenditure, amount: validator.spendable(expenditure.amount, "amount"), of: user, &validator)
+        recurringID = recurring.id
         try validator.finish()
     }
 
     /// Validates an expenditure.
     /// - Parameters:
+    ///   - amount: Its amount, which was validated.
     ///   - path: What precedes the names of fields.
-    ///   - recurring: The recurring expenditure that it is recorded for; nil for none.
     init(
         _ expenditure: Budget.CreateExpenditureRequest,
-        at path: String,
+        amount: Common.Money,
+        at path: String = "",
         of user: UUID,
-        for recurring: UUID?,
         _ validator: inout FieldValidator
     ) {
-        let amount = validator.spendable(expenditure.amount, "\(path)amount")
         let item = PurchaseItem(
             id: UUID(),
             productName: validator.text(expenditure.name, "\(path)name", length: 1...200),
@@ -145,7 +156,38 @@ struct NewPurchase: Sendable {
             taxes: [],
             note: validator.note(expenditure.note, "\(path)note")
         )
-        (receiptID, review, samePhotoReceiptID, unmatched, recurringID) = (nil, [], nil, nil, recurring)
+        (receiptID, review, samePhotoReceiptID, unmatched) = (nil, [], nil, nil)
+    }
+
+    /// Validates an entry of one of Larder's own files. Identifiers in it are of another ledger, and are not taken.
+    /// - Throws: INVALID_ARGUMENT with every violation.
+    init(importing purchase: Budget.Purchase, of user: UUID) throws(Status) {
+        var validator = FieldValidator()
+        var purchase = purchase
+        (purchase.storeID, purchase.knownStore, purchase.suggestedCurrency) = ("", "", "")
+        for index in purchase.items.indices.prefix(PurchaseLimits.items + 1) {
+            purchase.items[index].productID = ""
+            purchase.items[index].needsReview = false
+            (purchase.items[index].confidence, purchase.items[index].receiptLine) = (100, 0)
+        }
+        userID = user
+        kind = Purchase.Kind(purchase.kind)
+        isTypedIn = true
+        content = NewPurchase.content(purchase, at: "", items: purchase.items, PurchaseItem.init, &validator)
+        (receiptID, review, samePhotoReceiptID, unmatched) = (nil, [], nil, nil)
+        if kind == .expenditure { checkExpenditure(&validator) }
+        try validator.finish()
+    }
+
+    private func checkExpenditure(_ validator: inout FieldValidator) {
+        if content.purchasedAt.day == nil { validator.reject("purchased_at.date", .services.ruleGiven) }
+        if content.currency == Currency.unknown { validator.reject("currency", .budget.ruleKnownCurrency) }
+        let isOneAmount = content.taxes.isEmpty && content.subtotal == nil && content.total == nil
+        guard content.items.count == 1, let item = content.items.first, isOneAmount else {
+            return validator.reject("items", .budget.importRuleOneItem)
+        }
+        if item.productName.isEmpty { validator.reject("items[0].product_name", .services.ruleNotEmpty) }
+        if item.amount == 0 || item.discount != 0 { validator.reject("items[0].amount", .budget.importRuleOneItem) }
     }
 
     private static func unmatched(_ unmatched: Budget.Unmatched, _ validator: inout FieldValidator) -> Unmatched? {

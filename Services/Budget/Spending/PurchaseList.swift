@@ -42,6 +42,8 @@ struct PurchaseFilter: Sendable {
     var store: UUID?
     /// Only those with a product, by its id in catalog; nil for all.
     var product: UUID?
+    /// Only those in a currency, by its ISO 4217 code; nil for all.
+    var currency: String?
 }
 
 /// A page of a user's purchases.

@@ -40,14 +40,11 @@ extension SpendingStore {
         in connection: PostgresConnection
     ) async throws -> Purchase? {
         let (id, time) = (UUID(), clock.now)
-        // One after the other for each user, so that of two that are alike the later one sees the earlier.
-        try await connection.execute(
-            "SELECT pg_advisory_xact_lock(hashtextextended(\("purchases \(new.userID)"), 0))"
-        )
+        try await lockLedger(of: new.userID, in: connection)
         // A second one of the same receipt waits here for the first to commit or roll back.
-        guard try await connection.execute(insertion(of: new, id: id, at: time, with: key)) == 1 else { return nil }
+        guard try await connection.execute(insertion(of: [(new, id)], at: time, with: key)) == 1 else { return nil }
         try await connection.pipeline(
-            try parts(of: new, id: id, with: key)
+            try parts(of: [(new, id)], with: key)
                 // Who rides the bus twice a day spends the same twice.
                 + (new.kind == .expenditure ? [] : [noting(new, id: id, with: key)])
                 + lookups(of: new, id: id, with: key)
@@ -67,6 +64,25 @@ extension SpendingStore {
         return purchase
     }
 
+    /// One after the other for each user, so that of two that are alike the later one sees the earlier.
+    func lockLedger(of user: UUID, in connection: PostgresConnection) async throws {
+        try await connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(\("purchases \(user)"), 0))")
+    }
+
+    /// Records entries of a file that its owner imports, in the connection's transaction, with the ledger locked.
+    ///
+    /// None is marked as a duplicate but by the file: its owner has seen which of them are in the ledger already.
+    func record(
+        _ entries: [(new: NewPurchase, id: UUID)],
+        with key: DataKey,
+        in connection: PostgresConnection
+    ) async throws {
+        let time = clock.now
+        let headers = try Statement.inBatches(entries) { try insertion(of: $0, at: time, with: key) }
+        let storeLookups = try entries.flatMap { try lookups(of: $0.new, id: $0.id, with: key) }
+        try await connection.pipeline(headers + parts(of: entries, with: key) + storeLookups)
+    }
+
     /// Catalog could not be asked just now.
     private static let matchingDelay: Duration = .seconds(1)
 
@@ -77,19 +93,30 @@ extension SpendingStore {
         return [try PurchaseLookup.insertion(of: id, new.userID, unmatched, with: key, after: delay)]
     }
 
-    private func insertion(of new: NewPurchase, id: UUID, at time: Date, with key: DataKey) throws -> Statement {
+    private func insertion(
+        of entries: some Collection<(new: NewPurchase, id: UUID)>,
+        at time: Date,
+        with key: DataKey
+    ) throws -> Statement {
+        """
+        INSERT INTO purchases (
+            user_id, id, receipt_id, store_id, purchased_on, purchased_time, time_zone, listed_on, currency,
+            subtotal_minor, total_minor, item_count, recorded_at, review_fields, same_photo_receipt_id, state,
+            typed_in, suggested_currency, store_name_sealed, store_name_hash, store_address_sealed, known_store_sealed,
+            kind, note_sealed, duplicate_of, recurring_id
+        ) VALUES \(Statement.list(of: try entries.map { try values(of: $0.new, id: $0.id, at: time, with: key) }))
+        ON CONFLICT (user_id, receipt_id) DO NOTHING
+        """
+    }
+
+    private func values(of new: NewPurchase, id: UUID, at time: Date, with key: DataKey) throws -> Statement {
         let content = new.content
         let place = [new.userID.canonical, id.canonical]
         let day = content.purchasedAt.day
         let listedOn = listedDay(content.purchasedAt, recordedAt: time)
         let state: Purchase.State = new.isTypedIn ? .confirmed : .toVerify
         return """
-            INSERT INTO purchases (
-                user_id, id, receipt_id, store_id, purchased_on, purchased_time, time_zone, listed_on, currency,
-                subtotal_minor, total_minor, item_count, recorded_at, review_fields, same_photo_receipt_id, state,
-                typed_in, suggested_currency, store_name_sealed, store_name_hash, store_address_sealed, known_store_sealed,
-                kind, note_sealed, recurring_id
-            ) VALUES (
+            (
                 \(new.userID), \(id), \(new.receiptID), \(content.storeID), \(day),
                 \(content.purchasedAt.time), \(content.purchasedAt.timeZone), \(listedOn),
                 \(content.currency), \(content.subtotal), \(content.total), \(content.items.count), \(time),
@@ -100,16 +127,24 @@ extension SpendingStore {
                 \(try PurchaseColumns.storeAddress.seal(content.storeAddress, row: place, with: key)),
                 \(try PurchaseColumns.knownStore.seal(content.knownStore, row: place, with: key)),
                 \(new.kind), \(try PurchaseColumns.note.seal(content.note, row: place, with: key)),
-                \(new.recurringID)
+                \(new.duplicateOf), \(new.recurringID)
             )
-            ON CONFLICT (user_id, receipt_id) DO NOTHING
             """
     }
 
-    private func parts(of new: NewPurchase, id: UUID, with key: DataKey) throws -> [Statement] {
-        let (items, taxes) = (new.content.items.enumerated(), new.content.taxes.enumerated())
-        return try items.map { try insertion(of: $1, at: $0, in: id, of: new.userID, with: key) }
-            + taxes.map { try insertion(of: $1, at: $0, in: id, of: new.userID, with: key) }
+    private func parts(of entries: [(new: NewPurchase, id: UUID)], with key: DataKey) throws -> [Statement] {
+        let items = entries.flatMap { entry in
+            entry.new.content.items.enumerated().map {
+                PlacedPart(part: $1, place: $0, purchase: entry.id, user: entry.new.userID)
+            }
+        }
+        let taxes = entries.flatMap { entry in
+            entry.new.content.taxes.enumerated().map {
+                PlacedPart(part: $1, place: $0, purchase: entry.id, user: entry.new.userID)
+            }
+        }
+        return try Statement.inBatches(items) { try insertion(ofItems: $0, with: key) }
+            + Statement.inBatches(taxes) { try insertion(ofTaxes: $0, with: key) }
     }
 
     /// Notes the earlier purchase that a new one seems to repeat: the one of the same photo, or of the same store, day,
@@ -196,14 +231,27 @@ extension SpendingStore {
         of user: UUID,
         with key: DataKey
     ) throws -> Statement {
-        let row = [user.canonical, purchase.canonical, item.id.canonical]
+        try insertion(ofItems: [PlacedPart(part: item, place: place, purchase: purchase, user: user)], with: key)
+    }
+
+    private func insertion(ofItems items: some Collection<PlacedPart<PurchaseItem>>, with key: DataKey) throws
+        -> Statement
+    {
+        """
+        INSERT INTO purchase_items (
+            user_id, purchase_id, id, position, product_id, product_name_sealed, category, category_symbol,
+            printed_text_sealed, quantity_thousandths, unit, unit_price_minor, amount_minor, discount_minor,
+            needs_review, confidence, receipt_line, charge
+        ) VALUES \(Statement.list(of: try items.map { try values(of: $0, with: key) }))
+        """
+    }
+
+    private func values(of placed: PlacedPart<PurchaseItem>, with key: DataKey) throws -> Statement {
+        let item = placed.part
+        let row = [placed.user.canonical, placed.purchase.canonical, item.id.canonical]
         return """
-            INSERT INTO purchase_items (
-                user_id, purchase_id, id, position, product_id, product_name_sealed, category, category_symbol,
-                printed_text_sealed, quantity_thousandths, unit, unit_price_minor, amount_minor, discount_minor,
-                needs_review, confidence, receipt_line, charge
-            ) VALUES (
-                \(user), \(purchase), \(item.id), \(place), \(item.productID),
+            (
+                \(placed.user), \(placed.purchase), \(item.id), \(placed.place), \(item.productID),
                 \(try PurchaseColumns.productName.seal(item.productName, row: row, with: key)),
                 \(item.category), \(item.categorySymbol),
                 \(try PurchaseColumns.printedText.seal(item.printedText, row: row, with: key)),
@@ -220,15 +268,31 @@ extension SpendingStore {
         of user: UUID,
         with key: DataKey
     ) throws -> Statement {
-        let row = [user.canonical, purchase.canonical, String(place)]
+        try insertion(ofTaxes: [PlacedPart(part: tax, place: place, purchase: purchase, user: user)], with: key)
+    }
+
+    private func insertion(ofTaxes taxes: some Collection<PlacedPart<PurchaseTax>>, with key: DataKey) throws
+        -> Statement
+    {
+        let rows = try taxes.map { placed -> Statement in
+            let (tax, place) = (placed.part, placed.place)
+            let row = [placed.user.canonical, placed.purchase.canonical, String(place)]
+            let label = try PurchaseColumns.taxLabel.seal(tax.label, row: row, with: key)
+            return "(\(placed.user), \(placed.purchase), \(place), \(label), \(tax.amount))"
+        }
         return """
             INSERT INTO purchase_taxes (user_id, purchase_id, position, label_sealed, amount_minor)
-            VALUES (
-                \(user), \(purchase), \(place), \(try PurchaseColumns.taxLabel.seal(tax.label, row: row, with: key)),
-                \(tax.amount)
-            )
+            VALUES \(Statement.list(of: rows))
             """
     }
+}
+
+/// An item or tax with its place in a purchase.
+private struct PlacedPart<Part> {
+    let part: Part
+    let place: Int
+    let purchase: UUID
+    let user: UUID
 }
 
 extension StatusReason {

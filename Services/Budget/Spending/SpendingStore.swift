@@ -171,7 +171,8 @@ struct SpendingStore: Sendable {
         return purchase
     }
 
-    private func period(_ filter: PurchaseFilter) -> Statement {
+    /// The condition of a filter's days.
+    func period(_ filter: PurchaseFilter) -> Statement {
         let first: Statement = filter.firstDay.map { "AND listed_on >= \($0)" } ?? ""
         let last: Statement = filter.lastDay.map { "AND listed_on <= \($0)" } ?? ""
         return "\(first) \(last)"
@@ -180,11 +181,12 @@ struct SpendingStore: Sendable {
     private func contents(_ filter: PurchaseFilter) -> Statement {
         let kind: Statement = filter.kind.map { "AND kind = \($0)" } ?? ""
         let store: Statement = filter.store.map { "AND store_id = \($0)" } ?? ""
+        let currency: Statement = filter.currency.map { "AND currency = \($0)" } ?? ""
         let category: Statement = filter.categories.isEmpty ? "" : "AND item.category = ANY(\(filter.categories))"
         let product: Statement = filter.product.map { "AND item.product_id = \($0)" } ?? ""
-        if filter.categories.isEmpty, filter.product == nil { return "\(kind) \(store)" }
+        if filter.categories.isEmpty, filter.product == nil { return "\(kind) \(store) \(currency)" }
         return """
-            \(kind) \(store) AND EXISTS (
+            \(kind) \(store) \(currency) AND EXISTS (
                 SELECT FROM purchase_items AS item WHERE item.user_id = purchases.user_id
                     AND item.purchase_id = purchases.id \(category) \(product)
             )

@@ -14,6 +14,11 @@ struct CategoryList: Sendable {
     /// The category with a slug; nil for an unknown one.
     subscript(slug: String) -> Catalog.Category? { categories[slug] }
 
+    /// The category of a name in the language of this run, in any case of its letters; nil for an unknown one.
+    func category(called name: String) -> Catalog.Category? {
+        categories.values.first { $0.name.lowercased() == name.lowercased() || $0.slug == name.lowercased() }
+    }
+
     /// The category that a slug names; one without slug, name and symbol for an empty slug.
     /// - Throws: `Failure` (invalid) for an unknown slug.
     func category(named slug: String) throws(Failure) -> Catalog.Category {

@@ -12,7 +12,7 @@ struct PurchaseCommand: AsyncParsableCommand {
                 PurchaseCorrectCommand.self, PurchaseAddItemCommand.self, PurchaseRemoveItemCommand.self,
                 PurchaseUndoCommand.self, PurchaseConfirmCommand.self, PurchaseHistoryCommand.self,
                 PurchaseWatchCommand.self, PurchaseGuessesCommand.self, PurchaseKeepCommand.self,
-                PurchaseDiscardCommand.self, PurchaseCheckCommand.self,
+                PurchaseDiscardCommand.self, PurchaseCheckCommand.self, PurchaseExportCommand.self,
             ],
             defaultSubcommand: PurchaseListCommand.self,
             aliases: ["purchases"]

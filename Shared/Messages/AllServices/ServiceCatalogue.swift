@@ -33,6 +33,7 @@ public enum ServiceCatalogue {
         Auth.RevocationsService.descriptor,
         Auth.SettingsService.descriptor,
         Budget.GoalsService.descriptor,
+        Budget.ImportsService.descriptor,
         Budget.InsightsService.descriptor,
         Budget.PurchasesService.descriptor,
         Budget.RecurringService.descriptor,

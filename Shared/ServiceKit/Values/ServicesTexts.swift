@@ -214,6 +214,14 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “import”
+    package var nounImport: LocalizedText {
+        LocalizedText(
+            en: "import",
+            fr: "importation"
+        )
+    }
+
     /// “inbox”
     package var nounInbox: LocalizedText {
         LocalizedText(

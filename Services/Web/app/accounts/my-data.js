@@ -66,6 +66,7 @@ export function MyData() {
     <div class="actions">
       <${Button} kind="secondary" onClick=${save} isBusy=${saving.isBusy}>${text("myData.download")}<//>
     </div>
+    <p><a href="/imports">${text("imports.title")}</a></p>
     <h2>${text("myData.close")}</h2>
     <p class="lead">${text("myData.closeLead", periods)}</p>
     <${CloseForm} />

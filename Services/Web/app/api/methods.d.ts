@@ -306,6 +306,26 @@ export interface Methods {
      */
     "larder.budget.v1.Goals/WatchGoals": Method<Budget.WatchGoalsRequest, Budget.GoalListUpdate, "serverStreaming">;
     /**
+     * Reads a file and says what would be recorded of it, without recording anything. INVALID_ARGUMENT for what is no file of a
+     * known format, and for one with more than 10,000 rows.
+     */
+    "larder.budget.v1.Imports/PreviewImport": Method<Budget.PreviewImportRequest, Budget.ImportPreview, "unary">;
+    /**
+     * Records what a file has, all of it or nothing. What is in the ledger already is left out. An idempotency key is required.
+     * FAILED_PRECONDITION (ROWS_INVALID) where rows have errors that the caller has not accepted; RESOURCE_EXHAUSTED
+     * (TOO_MANY_IMPORTS) after 50 imports within a day.
+     */
+    "larder.budget.v1.Imports/CreateImport": Method<Budget.CreateImportRequest, Budget.Import, "unary">;
+    /** The caller's latest 100 imports, newest first. */
+    "larder.budget.v1.Imports/ListImports": Method<Budget.ListImportsRequest, Budget.ListImportsResponse, "unary">;
+    /**
+     * Removes what an import has recorded, as far as its owner has not changed it since. The file can be imported again. An import
+     * that was undone is unchanged.
+     */
+    "larder.budget.v1.Imports/UndoImport": Method<Budget.UndoImportRequest, Budget.Import, "unary">;
+    /** Sends the ledger as a file, in parts that follow each other; what was discarded is left out. */
+    "larder.budget.v1.Imports/ExportLedger": Method<Budget.ExportLedgerRequest, Budget.LedgerChunk, "serverStreaming">;
+    /**
      * Sums up what was spent in a period, apart for each currency. A purchase counts with its printed total, or else with the sum
      * of its items and taxes; neither discarded purchases nor those count that seem to be duplicates. The groups of a currency add
      * up to its total, to the cent.

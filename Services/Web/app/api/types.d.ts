@@ -719,6 +719,60 @@ export namespace Budget {
         | "GOAL_PERIOD_WEEK"
         | "GOAL_PERIOD_MONTH"
         | "GOAL_PERIOD_YEAR";
+    export type ImportFormat =
+        | "IMPORT_FORMAT_UNSPECIFIED"
+        /** A table of somebody else's, read by a mapping. */
+        | "IMPORT_FORMAT_CSV"
+        /** Larder's own table, recognised by its header. */
+        | "IMPORT_FORMAT_LARDER_CSV"
+        /** Larder's own document. */
+        | "IMPORT_FORMAT_LARDER_JSON"
+        /** Statements of bank accounts and credit cards, OFX 1 and 2. */
+        | "IMPORT_FORMAT_OFX"
+        /** Accounts that are not of investments. */
+        | "IMPORT_FORMAT_QIF";
+    /** What a column of a table has. */
+    export type ImportColumn =
+        | "IMPORT_COLUMN_UNSPECIFIED"
+        | "IMPORT_COLUMN_DATE"
+        | "IMPORT_COLUMN_TIME"
+        /** What the money was spent on. */
+        | "IMPORT_COLUMN_NAME"
+        /** With a sign. */
+        | "IMPORT_COLUMN_AMOUNT"
+        /** Money that was spent, of tables that have two columns of amounts. */
+        | "IMPORT_COLUMN_SPENT"
+        /** Money that came in. */
+        | "IMPORT_COLUMN_RECEIVED"
+        | "IMPORT_COLUMN_CURRENCY"
+        /** A category by its slug in catalog, or a word that the mapping explains. */
+        | "IMPORT_COLUMN_CATEGORY"
+        | "IMPORT_COLUMN_PLACE"
+        | "IMPORT_COLUMN_NOTE"
+        /** By which the bank identifies the row. */
+        | "IMPORT_COLUMN_REFERENCE";
+    /** The order of a date's parts. */
+    export type ImportDateOrder =
+        | "IMPORT_DATE_ORDER_UNSPECIFIED"
+        | "IMPORT_DATE_ORDER_YEAR_MONTH_DAY"
+        | "IMPORT_DATE_ORDER_DAY_MONTH_YEAR"
+        | "IMPORT_DATE_ORDER_MONTH_DAY_YEAR";
+    export type ImportEntryState =
+        | "IMPORT_ENTRY_STATE_UNSPECIFIED"
+        /** It would be recorded. */
+        | "IMPORT_ENTRY_STATE_NEW"
+        /** It is in the ledger already, and left out. */
+        | "IMPORT_ENTRY_STATE_KNOWN"
+        /** Money that came in, left out. */
+        | "IMPORT_ENTRY_STATE_RECEIVED";
+    export type LedgerFormat =
+        | "LEDGER_FORMAT_UNSPECIFIED"
+        /** A row an item or tax, with everything; can be imported again. */
+        | "LEDGER_FORMAT_CSV"
+        /** A larder.budget.v1.Purchase an entry, with everything; can be imported again. */
+        | "LEDGER_FORMAT_JSON"
+        /** A transaction an entry, for other programs: without items, and without entries that have no day. */
+        | "LEDGER_FORMAT_OFX";
     export type SpendingGrouping =
         /** The total alone. */
         | "SPENDING_GROUPING_UNSPECIFIED"
@@ -862,6 +916,153 @@ export namespace Budget {
         reset?: boolean;
         /** The goals that were added, changed or removed, as they are now, without their progress. */
         goals?: Budget.Goal[];
+    }
+    /** How a table is read. Of QIF only the order of dates, the decimal mark and the categories count; files of other formats have none. */
+    export interface ImportMapping {
+        /** One character: a comma, a semicolon, a tab or a vertical bar. */
+        delimiter?: string;
+        /** Whether the first row has the names of columns. */
+        hasHeader?: boolean;
+        /** What each column has, from the first on; columns beyond are not read. A date and an amount are needed. */
+        columns?: Budget.ImportColumn[];
+        dateOrder?: Budget.ImportDateOrder;
+        /** Whether amounts have a decimal comma, as in 1.234,50, rather than a point. */
+        decimalComma?: boolean;
+        /** Whether what was spent is above 0, as in lists that people keep; in banks' files it is below. */
+        spendingIsPositive?: boolean;
+        /** Rows ahead of the header, or of the first entry, such as an account's name. */
+        skippedRows?: number;
+        /** What the file's words for categories mean; at most 200. */
+        categories?: Budget.ImportCategory[];
+    }
+    /** A word for a category, and the category in catalog. */
+    export interface ImportCategory {
+        /** As the file has it, in any case of its letters; at most 100 characters. */
+        word?: string;
+        /** Empty for no category. */
+        slug?: string;
+        symbol?: string;
+    }
+    export interface ImportOptions {
+        /** Absent to have it proposed. */
+        mapping?: Budget.ImportMapping;
+        /** ISO 4217: of rows that don't name theirs. Empty for the file's own, or else that of the caller's latest purchase. */
+        currency?: string;
+        /** Whether money that came in is recorded, too, as refunds. */
+        includeReceived?: boolean;
+        /** Whether rows are recorded that look like what is in the ledger already. */
+        includeKnown?: boolean;
+    }
+    export interface PreviewImportRequest {
+        /** At most 3 MiB. */
+        contents?: string;
+        options?: Budget.ImportOptions;
+    }
+    export interface ImportPreview {
+        format?: Budget.ImportFormat;
+        /** How characters are encoded: UTF-8, UTF-16 or Windows-1252. */
+        encoding?: string;
+        /** How the file is read: as the caller has said, as it was read last time, or as it is proposed. */
+        mapping?: Budget.ImportMapping;
+        /** Whether the caller has imported a table with the same header in this way before. */
+        mappingRemembered?: boolean;
+        /** The columns of a table. */
+        columns?: Budget.ImportTableColumn[];
+        /** Of rows that don't name theirs; empty where it isn't known, and has to be chosen. */
+        currency?: string;
+        /** The first 50 rows as they would be recorded, or left out. */
+        entries?: Budget.ImportEntry[];
+        /** The first 200 rows that cannot be read. */
+        errors?: Budget.ImportError[];
+        /**
+         * How many entries the file has, and of them: those that would be recorded, those that are in the ledger already, money that
+         * came in; the latter two are left out unless the options include them. The rest cannot be read.
+         */
+        totalCount?: number;
+        newCount?: number;
+        knownCount?: number;
+        receivedCount?: number;
+        invalidCount?: number;
+        /** What would be recorded, by currencies. */
+        sums?: Common.Money[];
+        /** The days of what would be recorded; empty where nothing would. */
+        firstDay?: string;
+        lastDay?: string;
+        /** Words for categories that are neither slugs nor in the mapping; entries with them have no category. At most 100. */
+        unknownCategories?: string[];
+    }
+    export interface ImportTableColumn {
+        /** As the header has it; empty without a header. */
+        name?: string;
+        /** The first values, at most 3. */
+        samples?: string[];
+    }
+    /** An entry of a file. */
+    export interface ImportEntry {
+        /** The line on which it begins, from 1. */
+        line?: number;
+        state?: Budget.ImportEntryState;
+        kind?: Budget.PurchaseKind;
+        purchasedAt?: Common.LocalDateTime;
+        /** What was spent on, or the store of a purchase. */
+        name?: string;
+        place?: string;
+        /** What it counts with; below 0 for a refund. */
+        amount?: Common.Money;
+        category?: string;
+        note?: string;
+        itemCount?: number;
+    }
+    /** A row that cannot be read. */
+    export interface ImportError {
+        /** From 1. */
+        line?: number;
+        /** A sentence in the caller's language. */
+        message?: string;
+    }
+    export interface CreateImportRequest {
+        /** At most 3 MiB. */
+        contents?: string;
+        /** By which the import is listed: at most 200 characters; empty when unknown. */
+        fileName?: string;
+        options?: Budget.ImportOptions;
+        /** Whether rows that cannot be read are left out. Otherwise nothing is recorded of a file that has some. */
+        leaveOutInvalid?: boolean;
+    }
+    export interface Import {
+        id?: string;
+        createdAt?: Common.Timestamp;
+        format?: Budget.ImportFormat;
+        fileName?: string;
+        /**
+         * How many entries were recorded, and how many left out: those that were in the ledger already, money that came in, and rows
+         * that could not be read.
+         */
+        recordedCount?: number;
+        knownCount?: number;
+        receivedCount?: number;
+        invalidCount?: number;
+        /** Absent unless it was undone. */
+        undoneAt?: Common.Timestamp;
+        /** How many entries were left when it was undone, as they had been changed. */
+        keptCount?: number;
+    }
+    export interface ListImportsRequest {
+    }
+    export interface ListImportsResponse {
+        imports?: Budget.Import[];
+    }
+    export interface UndoImportRequest {
+        importId?: string;
+    }
+    export interface ExportLedgerRequest {
+        format?: Budget.LedgerFormat;
+        /** The first and the last day, YYYY-MM-DD; empty for no limit. A purchase of an unknown day counts by that of its recording. */
+        firstDay?: string;
+        lastDay?: string;
+    }
+    export interface LedgerChunk {
+        contents?: string;
     }
     export interface SummarizeSpendingRequest {
         /** The first and the last day, YYYY-MM-DD, both included; at most 3,660 days, or 367 by day. */

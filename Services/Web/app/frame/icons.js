@@ -44,6 +44,7 @@ const paths = {
   minus: "M5 12h14",
   repeat: "M7 4L4 7l3 3M4 7h12a4 4 0 014 4M17 20l3-3-3-3M20 17H8a4 4 0 01-4-4",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+  exchange: "M7 4v13M3 13l4 4 4-4M17 20V7M13 11l4-4 4 4",
   send: "M21 3L10 14M21 3l-7 18-4-7-7-4z",
 };
 

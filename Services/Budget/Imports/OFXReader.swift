@@ -1,0 +1,143 @@
+import Foundation
+import Foundations
+
+/// Reads transactions of bank accounts and credit cards from OFX 1 (SGML) and OFX 2 (XML).
+///
+/// Elements are read one after the other without a tree, and nothing that a document declares is expanded: of character references
+/// only the predefined ones and numbers are known. Source: OFX 1.6 and 2.2, sections 2.3 and 11.4.
+struct OFXReader {
+    /// What of a transaction is read.
+    private static let fields: Set<String> = ["DTPOSTED", "DTUSER", "TRNAMT", "FITID", "NAME", "MEMO", "CURSYM"]
+
+    private let bytes: [UInt8]
+    private var place = 0
+    private var line = 1
+    private let currency: String
+
+    /// - Parameter currency: Of statements that don't name theirs; empty where it isn't known.
+    init(_ bytes: [UInt8], currency: String) { (self.bytes, self.currency) = (bytes, currency) }
+
+    /// Whether a file's beginning is that of an OFX document.
+    static func recognises(_ bytes: [UInt8]) -> Bool {
+        let start = String(decoding: bytes.prefix(2_000), as: UTF8.self).uppercased()
+        return start.hasPrefix("OFXHEADER") || start.contains("<OFX>") || start.contains("<?OFX")
+    }
+
+    /// An element: a name, whether it ends or begins, and what follows it up to the next one.
+    private struct Element {
+        let line: Int
+        let name: String
+        let isEnd: Bool
+        let value: String
+    }
+
+    /// Takes the transactions of a document.
+    /// - Throws: `FileProblem` for more than a file may have.
+    mutating func read(into gathering: inout FileGathering) throws(FileProblem) {
+        var (account, statementCurrency) = ("", currency)
+        var values: [String: String]?
+        var (start, isInOtherCurrency) = (1, false)
+        while let element = nextElement() {
+            switch (element.name, element.isEnd) {
+            case ("ACCTID", false): account = element.value
+            case ("CURDEF", false): statementCurrency = element.value.uppercased()
+            case ("STMTTRN", false): (values, start, isInOtherCurrency) = ([:], element.line, false)
+            case ("STMTTRN", true):
+                guard let found = values else { continue }
+                values = nil
+                try gathering.take(line: start) { gathering throws(RowProblem) in
+                    try gathering.entry(try Self.transaction(found, start, account, statementCurrency))
+                }
+            // The amount is in this currency; with ORIGCURRENCY it has been converted.
+            case ("CURRENCY", let isEnd): isInOtherCurrency = !isEnd
+            case ("CURSYM", false) where !isInOtherCurrency: continue
+            case (let name, false) where Self.fields.contains(name) && values != nil && values?[name] == nil:
+                values?[name] = element.value
+            default: continue
+            }
+        }
+        if values != nil {
+            try gathering.take(line: start) { _ throws(RowProblem) in throw RowProblem(.budget.importIncomplete) }
+        }
+    }
+
+    private static func transaction(
+        _ values: [String: String],
+        _ line: Int,
+        _ account: String,
+        _ currency: String
+    ) throws(RowProblem) -> FileTransaction {
+        let date = values["DTPOSTED"] ?? values["DTUSER"] ?? ""
+        guard !date.isEmpty else { throw RowProblem(.budget.importDateMissing) }
+        // With a time that is the bank's rather than the purchase's.
+        guard let day = WrittenDate(String(date.prefix(8)), .yearMonthDay)?.day else {
+            throw RowProblem(.budget.importDateWrong(value: String(date.prefix(40))))
+        }
+        let amount = values["TRNAMT"] ?? ""
+        guard !amount.isEmpty else { throw RowProblem(.budget.importAmountMissing) }
+        // A point or a comma, and nothing between thousands (3.2.9.2).
+        let decimal = WrittenAmount.decimal(amount, hasDecimalComma: amount.contains(",") && !amount.contains("."))
+        guard let decimal else { throw RowProblem(.budget.importAmountWrong(value: String(amount.prefix(40)))) }
+        let (name, memo) = (values["NAME"] ?? "", values["MEMO"] ?? "")
+        let reference = values["FITID"] ?? ""
+        return FileTransaction(
+            line: line,
+            day: day,
+            name: name,
+            spent: -decimal,
+            currency: values["CURSYM"]?.uppercased() ?? currency,
+            note: memo == name ? "" : memo,
+            reference: reference.isEmpty ? "" : "\(account)\n\(reference)"
+        )
+    }
+
+    // MARK: Elements
+
+    private mutating func nextElement() -> Element? {
+        while let begin = skip(to: UInt8(ascii: "<")) {
+            let first = line
+            guard let end = skip(to: UInt8(ascii: ">")) else { return nil }
+            let tag = bytes[(begin + 1)..<end]
+            place = end + 1
+            // Declarations and instructions say nothing that is read.
+            guard let mark = tag.first, mark != UInt8(ascii: "?"), mark != UInt8(ascii: "!") else { continue }
+            let isEnd = mark == UInt8(ascii: "/")
+            let name = String(decoding: (isEnd ? tag.dropFirst() : tag).prefix(64).prefix { $0 > 0x20 }, as: UTF8.self)
+            let valueStart = place
+            let valueEnd = skip(to: UInt8(ascii: "<")) ?? bytes.count
+            let value = isEnd ? "" : Self.decoded(bytes[valueStart..<valueEnd].prefix(ImportLimits.valueBytes))
+            return Element(line: first, name: name.uppercased(), isEnd: isEnd, value: value)
+        }
+        return nil
+    }
+
+    /// Goes to the next such byte and counts the lines on the way; nil where there is none.
+    private mutating func skip(to byte: UInt8) -> Int? {
+        while place < bytes.count {
+            if bytes[place] == byte { return place }
+            if bytes[place] == UInt8(ascii: "\n") { line += 1 }
+            place += 1
+        }
+        return nil
+    }
+
+    private static func decoded(_ value: ArraySlice<UInt8>) -> String {
+        let text = String(decoding: value, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard text.contains("&") else { return text }
+        return text.replacing(/&(amp|lt|gt|quot|apos|nbsp|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});/) { match in
+            switch match.1 {
+            case "amp": return "&"
+            case "lt": return "<"
+            case "gt": return ">"
+            case "quot": return "\""
+            case "apos": return "'"
+            case "nbsp": return " "
+            default:
+                let number = match.1.dropFirst()
+                let value = number.first == "x" ? UInt32(number.dropFirst(), radix: 16) : UInt32(number)
+                // No text has a NUL.
+                return value.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }.map { String(Character($0)) } ?? ""
+            }
+        }
+    }
+}

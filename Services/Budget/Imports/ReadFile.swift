@@ -1,0 +1,148 @@
+import BudgetMessages
+import CommonMessages
+import Foundation
+import Foundations
+import RPC
+
+/// A file's format.
+enum FileFormat: String, Sendable {
+    /// A table of somebody else's.
+    case csv
+    case larderCSV = "larder_csv"
+    case larderJSON = "larder_json"
+    case ofx
+    case qif
+}
+
+/// An entry of a file as it would be recorded.
+struct ReadEntry: Sendable {
+    /// The line on which it begins, from 1.
+    let line: Int
+    let purchase: NewPurchase
+    /// By which the bank identifies it; empty for nothing.
+    var reference = ""
+    /// Whether it is money that came in, as a refund.
+    var isReceived = false
+    /// The entry that it seems to duplicate, by its place among the entries.
+    var duplicateOf: Int?
+}
+
+/// What was read of a file.
+struct ReadFile: Sendable {
+    /// A row that cannot be read.
+    struct Invalid: Sendable {
+        let line: Int
+        let problem: RowProblem
+    }
+
+    let format: FileFormat
+    let encoding: FileText.Encoding
+    /// How it was read; nil for formats that say so themselves.
+    var mapping: FileMapping?
+    /// The names and first values of a table's columns.
+    var columns: [TableColumn] = []
+    /// Of rows that don't name theirs; empty where it isn't known.
+    var currency: String
+    var entries: [ReadEntry] = []
+    var invalid: [Invalid] = []
+    /// Words for categories that mean nothing yet, in the order of the file.
+    var unknownCategories: [String] = []
+}
+
+/// A column of a table.
+struct TableColumn: Sendable, Equatable {
+    /// As the header has it; empty without a header.
+    let name: String
+    /// The first values.
+    let samples: [String]
+}
+
+/// A transaction of a bank's file, or a row of somebody's table, before it is validated.
+struct FileTransaction {
+    let line: Int
+    var day: CalendarDay
+    var time: String?
+    var name = ""
+    /// Above 0 for money that was spent.
+    var spent: ExactDecimal
+    /// The ISO 4217 code.
+    var currency: String
+    var category = ""
+    var place = ""
+    var note = ""
+    var reference = ""
+}
+
+/// Gathers what is read of a file.
+struct FileGathering {
+    private(set) var file: ReadFile
+    /// For whom it is read.
+    let user: UUID
+    private var knownWords: [String: ImportedCategory]
+    private var unknownWords: Set<String> = []
+
+    init(_ file: ReadFile, for user: UUID) {
+        (self.file, self.user) = (file, user)
+        let words = (file.mapping?.categories ?? []).map { ($0.word.lowercased(), $0) }
+        knownWords = Dictionary(words) { first, _ in first }
+    }
+
+    /// Takes what a row is, or why it cannot be read.
+    /// - Throws: `FileProblem` for more rows than a file may have.
+    mutating func take(line: Int, _ read: (inout FileGathering) throws(RowProblem) -> ReadEntry?) throws(FileProblem) {
+        do throws(RowProblem) {
+            if let entry = try read(&self) { file.entries.append(entry) }
+        } catch {
+            file.invalid.append(.init(line: line, problem: error))
+        }
+        guard file.entries.count + file.invalid.count <= ImportLimits.rows else { throw .tooManyRows }
+    }
+
+    /// Marks an entry as a duplicate of another one.
+    mutating func mark(_ entry: Int, asDuplicateOf original: Int) { file.entries[entry].duplicateOf = original }
+
+    /// An expenditure, or a refund for money that came in.
+    mutating func entry(_ transaction: FileTransaction) throws(RowProblem) -> ReadEntry {
+        let code = transaction.currency.isEmpty ? Currency.unknown : transaction.currency
+        guard let currency = Currency(code: code) else { throw RowProblem(.budget.importCurrencyWrong(value: code)) }
+        guard let units = (try? Money(exactly: transaction.spent, currency: currency))?.minorUnits else {
+            throw RowProblem(.budget.importAmountDigits(amount: transaction.spent.description, currency: code))
+        }
+        guard units != 0 else { throw RowProblem(.budget.importAmountZero) }
+        let category = category(transaction.category)
+        let request = Budget.CreateExpenditureRequest(
+            // Some banks say what a transaction is about in the memo alone.
+            name: [transaction.name, transaction.note, transaction.place].first { !$0.isEmpty } ?? "",
+            amount: .init(minorUnits: units == .min ? .max : abs(units), currency: currency.code),
+            category: category.slug,
+            categorySymbol: category.symbol,
+            purchasedAt: .init(date: transaction.day.text, time: transaction.time ?? ""),
+            place: transaction.place,
+            note: transaction.name.isEmpty ? "" : transaction.note,
+            refund: units < 0
+        )
+        do throws(Status) {
+            // Without a currency it is shown, and has to get one before it is recorded.
+            let purchase = try NewPurchase(importing: request, of: user)
+            return ReadEntry(
+                line: transaction.line,
+                purchase: purchase,
+                reference: transaction.reference,
+                isReceived: units < 0
+            )
+        } catch {
+            throw RowProblem(error)
+        }
+    }
+
+    /// What a file's word for a category means.
+    mutating func category(_ word: String) -> ImportedCategory {
+        let word = word.trimmingCharacters(in: .whitespaces)
+        guard !word.isEmpty else { return .init(word: "", slug: "", symbol: "") }
+        if let known = knownWords[word.lowercased()] { return known }
+        if unknownWords.insert(word.lowercased()).inserted, unknownWords.count <= ImportLimits.categoryWords {
+            file.unknownCategories.append(String(word.prefix(100)))
+        }
+        return .init(word: word, slug: "", symbol: "")
+    }
+}

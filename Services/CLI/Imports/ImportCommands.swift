@@ -1,0 +1,187 @@
+import ArgumentParser
+import Foundation
+import LarderClient
+import Texts
+
+/// Commands for spending that was kept elsewhere.
+struct ImportCommand: AsyncParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "import",
+            abstract: .cli.importAbstract,
+            subcommands: [ImportFileCommand.self, ImportListCommand.self, ImportUndoCommand.self],
+            defaultSubcommand: ImportFileCommand.self
+        )
+    }
+
+    /// The command that lists them.
+    static let list = "larder import list"
+}
+
+/// Shows what a file has, and records it once its owner agrees.
+struct ImportFileCommand: ClientCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "file",
+            abstract: .cli.importFile,
+            discussion: .examples(
+                "larder import statement.ofx --dry-run",
+                "larder import card.csv --currency CAD --column Merchant=name --date-order dmy",
+                "larder import spending.csv --category \"Dining=eating-out\" --leave-out-invalid --yes"
+            )
+        )
+    }
+
+    /// The service says what is wrong with a file; what is far too large need not be sent.
+    private static let sizeLimit = 3 << 20
+
+    @Argument(help: ArgumentHelp(.cli.importFileHelp), completion: .file())
+    var file: String
+
+    @Flag(help: ArgumentHelp(.cli.importDryRunHelp))
+    var dryRun = false
+
+    @Flag(help: ArgumentHelp(.cli.importYesHelp))
+    var yes = false
+
+    @OptionGroup var reading: ImportReadingOptions
+
+    @Flag(help: ArgumentHelp(.cli.importReceivedHelp))
+    var includeReceived = false
+
+    @Flag(help: ArgumentHelp(.cli.importKnownHelp))
+    var includeKnown = false
+
+    @Flag(help: ArgumentHelp(.cli.importInvalidHelp))
+    var leaveOutInvalid = false
+
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
+
+    func validate() throws {
+        if dryRun, yes { throw ValidationError(.cli.importEither) }
+    }
+
+    func run(_ context: CommandContext) async throws {
+        let contents = try Self.contents(of: file)
+        let (preview, options) = try await preview(contents, context)
+        if dryRun {
+            return try context.show(preview) { ImportText.text(of: preview, $0, width: context.output.out.width) }
+        }
+        if !context.output.isJSON {
+            context.output.out.line(
+                ImportText.text(of: preview, context.output.out.paint, width: context.output.out.width)
+            )
+        }
+        // The service would say the same, but only once the file has been sent again.
+        guard preview.invalidCount == 0 || leaveOutInvalid else {
+            let hint = LocalizedText.cli.importHintInvalid(option: "--leave-out-invalid")
+            throw Failure(
+                .conflict,
+                .cli.importInvalid(count: Int(preview.invalidCount)),
+                reason: "ROWS_INVALID",
+                hint: hint
+            )
+        }
+        guard preview.newCount > 0 else { return try finishWithout(preview, context) }
+        guard try isAccepted(preview, context) else {
+            return context.output.notice(LocalizedText.cli.importNotDone.shown)
+        }
+        let request = Budget.CreateImportRequest(
+            contents: contents,
+            fileName: String(URL(filePath: file).lastPathComponent.suffix(200)),
+            options: options,
+            leaveOutInvalid: leaveOutInvalid
+        )
+        let made = try await context.client.imports.createImport(request, options: context.onceOptions)
+        try context.show(made) { ImportText.text(of: made, $0) }
+    }
+
+    private func finishWithout(_ preview: Budget.ImportPreview, _ context: CommandContext) throws {
+        if context.output.isJSON { return try context.output.json(preview) }
+        context.output.notice(LocalizedText.cli.importNothingNew.shown)
+    }
+
+    private func isAccepted(_ preview: Budget.ImportPreview, _ context: CommandContext) throws -> Bool {
+        if yes { return true }
+        let question = LocalizedText.cli.importQuestion(count: Int(preview.newCount))
+        let answer = try context.terminal.answer(question, insteadOf: "--yes").lowercased()
+        return ["y", "yes", "o", "oui"].contains(answer)
+    }
+
+    /// What the service makes of the file, read as the options say, with its words for categories explained by their names.
+    private func preview(
+        _ contents: [UInt8],
+        _ context: CommandContext
+    ) async throws -> (Budget.ImportPreview, Budget.ImportOptions) {
+        var options = Budget.ImportOptions(
+            currency: reading.currency?.uppercased() ?? "",
+            includeReceived: includeReceived,
+            includeKnown: includeKnown
+        )
+        func read() async throws -> Budget.ImportPreview {
+            let request = Budget.PreviewImportRequest(contents: contents, options: options)
+            return try await context.client.imports.previewImport(request, options: context.callOptions)
+        }
+        var preview = try await read()
+        guard var mapping = preview.mapping else {
+            guard !reading.changesMapping else { throw Failure(.invalid, .cli.importNoMapping) }
+            return (preview, options)
+        }
+        let categories =
+            preview.unknownCategories.isEmpty && reading.category.isEmpty
+            ? nil : try await context.categories()
+        try reading.apply(to: &mapping, preview, categories)
+        guard mapping != preview.mapping else {
+            options.mapping = mapping
+            return (preview, options)
+        }
+        options.mapping = mapping
+        preview = try await read()
+        return (preview, options)
+    }
+
+    /// Reads a file.
+    /// - Throws: `Failure` (file) when it can't be read, or is larger than a file may be.
+    private static func contents(of path: String) throws -> [UInt8] {
+        guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.read(upToCount: sizeLimit + 1)
+        else {
+            throw Failure(.file, .cli.importUnreadable(file: TerminalText.clean(path)))
+        }
+        guard data.count <= sizeLimit else {
+            throw Failure(.file, .cli.importTooLarge(file: TerminalText.clean(path), size: "3 MiB"))
+        }
+        return Array(data)
+    }
+}
+
+/// Lists former imports.
+struct ImportListCommand: ClientCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "list", abstract: .cli.importList)
+    }
+
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let answer = try await context.client.imports.listImports(.init(), options: context.callOptions)
+        try context.show(answer) { ImportText.text(of: answer.imports, $0, width: context.output.out.width) }
+    }
+}
+
+/// Removes what an import has recorded.
+struct ImportUndoCommand: ClientCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "undo", abstract: .cli.importUndo)
+    }
+
+    @Argument(help: ArgumentHelp(.cli.importId(command: ImportCommand.list)))
+    var id: String
+
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let request = Budget.UndoImportRequest(importID: id)
+        let undone = try await context.client.imports.undoImport(request, options: context.onceOptions)
+        try context.show(undone) { ImportText.text(of: undone, $0) }
+    }
+}
