@@ -60,6 +60,10 @@ struct SpendingSummaryTests {
                         .init(part: .group, key: "dairy", symbol: "dairy", amount: 800, former: 70, purchases: 3),
                         .init(part: .group, key: "bakery", symbol: "bakery", amount: 240, purchases: 2),
                         .init(part: .taxes, amount: 37, purchases: 2),
+                    ],
+                    days: [
+                        .of("2025-02-28"): 70, .of("2025-03-01"): 840, .of("2025-03-02"): 200, .of("2025-03-03"): 150,
+                        .of("2025-03-04"): -63, .of("2025-03-05"): 1_000,
                     ]
                 )
             ]
