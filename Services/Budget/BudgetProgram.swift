@@ -25,6 +25,11 @@ struct BudgetProgram: ServiceProgram {
             catalog: RemoteCatalog(try runtime.channel(to: "catalog")),
             log: runtime.log
         )
+        let investing = InvestingService(
+            ledger: store,
+            saved: SavedSecurityStore(pool: database),
+            prices: CatalogPrices(try runtime.channel(to: "catalog"))
+        )
         let products = Catalog.ProductsClient(channel: try runtime.channel(to: "catalog"))
         return ServiceAssembly(
             personalData: .budget(keys),
@@ -32,6 +37,7 @@ struct BudgetProgram: ServiceProgram {
                 SpendingService(store: store, changes: changes, log: list, matcher: matcher),
                 InsightsService(store: store),
                 GoalsService(goals: GoalStore(pool: database), ledger: store, list: goals),
+                investing,
             ],
             parts: [changes, list, goals, matcher.worker],
             background: [

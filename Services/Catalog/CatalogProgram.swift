@@ -21,6 +21,7 @@ struct CatalogProgram: ServiceProgram {
         let monitor = FeedbackMonitor(metrics: runtime.metrics, log: runtime.log)
         let mappings = MappingsStore(pool: pool, sealing: sealing, monitor: monitor)
         let reports = FeedbackReportsStore(pool: pool)
+        let securities = SecuritiesStore(pool: pool)
         let corrections = CorrectionConsumer(
             catalog: catalog,
             products: products,
@@ -36,6 +37,8 @@ struct CatalogProgram: ServiceProgram {
                 FeedbackReportsService(store: reports),
                 StoresService(catalog: catalog, store: StoresStore(pool: pool, sealing: sealing)),
                 EateryDirectoryService(store: EateriesStore(pool: pool)),
+                SecuritiesService(store: securities),
+                SecurityImportsService(store: securities),
             ],
             parts: [EventConsumer(pool: pool, log: runtime.log, handle: corrections.effect)],
             background: [BackgroundWork("catalog changes") { try await catalog.follow() }],

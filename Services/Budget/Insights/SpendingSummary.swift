@@ -212,5 +212,5 @@ extension SpendingGrouping {
 
 extension CalendarDay {
     /// The month as `YYYY-MM`.
-    fileprivate var monthText: String { String(text.prefix(7)) }
+    var monthText: String { String(text.prefix(7)) }
 }

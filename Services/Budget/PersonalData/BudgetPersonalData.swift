@@ -40,6 +40,7 @@ extension PersonalTables {
                     .budget.exportGoalHistory,
                     reading: ["before": .message(Budget.Goal.self)]
                 ),
+                .exported("saved_securities", .budget.exportSavedSecurities),
                 .withheld(
                     "purchases_to_match",
                     "says which purchases wait for catalog",

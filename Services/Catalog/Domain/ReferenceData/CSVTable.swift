@@ -21,11 +21,7 @@ package struct CSVTable: Equatable, Sendable {
     ///
     /// - Throws: the first ``CSVSyntaxError``.
     package init(parsing bytes: some Sequence<UInt8>) throws(CSVSyntaxError) {
-        var parser = CSVParser()
-        for byte in bytes {
-            try parser.take(byte)
-        }
-        let parsed = try parser.finish()
+        let parsed = try Self.parseRecords(bytes)
         guard let head = parsed.first else { throw CSVSyntaxError(line: 1, problem: "The table has no header line.") }
         for (index, name) in head.fields.enumerated() where name.isEmpty || head.fields[..<index].contains(name) {
             throw CSVSyntaxError(line: 1, problem: "A column name is blank or duplicated: “\(name)”.")
@@ -36,6 +32,17 @@ package struct CSVTable: Equatable, Sendable {
             let problem = "The record has \(record.fields.count) fields instead of the header's \(header.count)."
             throw CSVSyntaxError(line: record.line, problem: problem)
         }
+    }
+
+    /// Parses all records with the header, whatever numbers of fields they have.
+    ///
+    /// - Throws: the first ``CSVSyntaxError``.
+    package static func parseRecords(_ bytes: some Sequence<UInt8>) throws(CSVSyntaxError) -> [Record] {
+        var parser = CSVParser()
+        for byte in bytes {
+            try parser.take(byte)
+        }
+        return try parser.finish()
     }
 }
 

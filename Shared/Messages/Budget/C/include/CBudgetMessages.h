@@ -3,4 +3,5 @@
 #include <CCommonMessages.h>
 #include "larder/budget/v1/goals.pb-c.h"
 #include "larder/budget/v1/insights.pb-c.h"
+#include "larder/budget/v1/investing.pb-c.h"
 #include "larder/budget/v1/purchases.pb-c.h"

@@ -4,4 +4,5 @@
 #include "larder/catalog/v1/eateries.pb-c.h"
 #include "larder/catalog/v1/mappings.pb-c.h"
 #include "larder/catalog/v1/products.pb-c.h"
+#include "larder/catalog/v1/securities.pb-c.h"
 #include "larder/catalog/v1/stores.pb-c.h"
