@@ -132,6 +132,10 @@ public struct LarderClient: Sendable {
     public var insights: Budget.InsightsClient { .init(channel: channel) }
     /// What the user wants to spend at most.
     public var goals: Budget.GoalsClient { .init(channel: channel) }
+    /// What spending would have become, had it been invested.
+    public var investing: Budget.InvestingClient { .init(channel: channel) }
+    /// Securities with their prices.
+    public var securities: Catalog.SecuritiesClient { .init(channel: channel) }
     /// Products with their shelf life and nutrition.
     public var products: Catalog.ProductsClient { .init(channel: channel) }
     /// The user's mappings of printed lines to products.

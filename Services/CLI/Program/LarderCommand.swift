@@ -31,7 +31,7 @@ struct LarderCommand: AsyncParsableCommand {
                     name: .cli.rootGroupReceipts,
                     subcommands: [
                         ReceiptCommand.self, PurchaseCommand.self, ExpenditureCommand.self, SpendingCommand.self,
-                        GoalCommand.self,
+                        GoalCommand.self, InvestedCommand.self, SecuritiesCommand.self,
                     ]
                 ),
                 CommandGroup(
