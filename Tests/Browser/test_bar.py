@@ -7,7 +7,7 @@ from support.browsing import Look
 
 OWN = [
     *("/", "/camera", "/log", "/inbox", "/receipts", "/products", "/eateries"),
-    *("/expenditures/new", "/spending", "/goals"),
+    *("/expenditures/new", "/spending", "/goals", "/invested", "/securities", "/securities/UST10"),
     *("/consents", "/notices", "/settings", "/profile", "/devices", "/factors", "/password", "/my-data", "/help"),
     *("/plan", "/tutorials", "/no-such-page"),
 ]

@@ -29,5 +29,8 @@ struct PersonalDataTests {
         }
         try await environment.edit(purchase, user, .storeAddress(.init(value: marker)), .note(.init(value: marker)))
         try await environment.removeGoal(try await environment.addGoal(user), user)
+        let prices = TestPrices()
+        prices.add("UP", ["2025-03-10": 10_000])
+        _ = try await environment.investing(prices).saveSecurity(.init(symbol: "UP"), context: user.context())
     }
 }

@@ -54,6 +54,8 @@ package final class TestGateway: Sendable {
             SettingsAnswers(gateway: gateway), ProfilesAnswers(gateway: gateway),
             ReceiptsAnswers(gateway: gateway),
             PurchasesAnswers(gateway: gateway), InsightsAnswers(gateway: gateway), GoalsAnswers(gateway: gateway),
+            InvestingAnswers(gateway: gateway), SecuritiesAnswers(gateway: gateway),
+            SecurityImportsAnswers(gateway: gateway),
             InboxAnswers(gateway: gateway),
             NoticePreferencesAnswers(gateway: gateway), WebPushAnswers(gateway: gateway), ProductsAnswers(),
             MappingsAnswers(gateway: gateway),
