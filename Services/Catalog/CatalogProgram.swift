@@ -7,7 +7,7 @@ import ServiceKit
 struct CatalogProgram: ServiceProgram {
     static let name = "catalog"
     static let knownServices = ServiceCatalogue.all
-    static let configurationKeys = ["keys.master"]
+    static let configurationKeys = ["keys.master"] + VendorSettings.keys
     static let metrics = FeedbackMonitor.metrics
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
 
@@ -28,6 +28,7 @@ struct CatalogProgram: ServiceProgram {
             mappings: mappings,
             consents: RemoteConsents(auth: try runtime.channel(to: "auth"))
         )
+        let renewal = try VendorSettings.renewal(runtime, securities)
         return ServiceAssembly(
             personalData: .catalog(mappings),
             providers: [
@@ -51,7 +52,7 @@ struct CatalogProgram: ServiceProgram {
                 },
                 sealing.job,
                 keys.rewrapping,
-            ],
+            ] + (renewal.map { [$0] } ?? []),
             prepare: {
                 try await keys.requireMasterKeys()
                 guard let folder = Bundle.module.path(forResource: "ReferenceData", ofType: nil) else {

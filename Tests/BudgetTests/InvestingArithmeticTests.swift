@@ -24,7 +24,9 @@ struct InvestingArithmeticTests {
 
     private func day(_ text: String) -> CalendarDay { Self.day(text) }
 
-    private func purchase(_ day: String, _ amount: Int64, currency: String = "CAD", category: String = "") -> CountedPurchase {
+    private func purchase(_ day: String, _ amount: Int64, currency: String = "CAD", category: String = "")
+        -> CountedPurchase
+    {
         CountedPurchase(
             day: self.day(day),
             currency: currency,
@@ -140,7 +142,10 @@ struct InvestingArithmeticTests {
     @Test("keeps amounts in other currencies apart, and never takes them for the security's")
     func currencies() {
         let spent = SpentAmount(
-            [purchase("2024-03-01", 100), purchase("2024-03-01", 900, currency: "EUR"), purchase("2024-03-01", 7, currency: "USD"), purchase("2024-03-02", -7, currency: "USD")],
+            [
+                purchase("2024-03-01", 100), purchase("2024-03-01", 900, currency: "EUR"),
+                purchase("2024-03-01", 7, currency: "USD"), purchase("2024-03-02", -7, currency: "USD"),
+            ],
             in: "CAD",
             categories: []
         )
@@ -159,7 +164,8 @@ struct InvestingArithmeticTests {
         // Two days: 100 → 125 on the weekend counts as no start of two days; 125 → 100, 80 → 90.
         #expect(comparison.outlook?.worst.worth == 1_600)
         #expect(comparison.outlook?.best.worth == 2_250)
-        for (first, last) in [("2024-02-01", "2024-03-06"), ("2024-03-08", "2024-03-09"), ("2024-03-02", "2024-03-03")] {
+        for (first, last) in [("2024-02-01", "2024-03-06"), ("2024-03-08", "2024-03-09"), ("2024-03-02", "2024-03-03")]
+        {
             #expect(try SecurityComparison(1, from: day(first), to: day(last), in: Self.daily) == nil)
         }
     }
@@ -199,12 +205,17 @@ struct InvestingArithmeticTests {
         for _ in 0..<200 {
             var points: [PriceTimeline.Point] = []
             for offset in 0..<60 where Int.random(in: 0..<5, using: &generator) > 0 {
-                points.append(.init(day: first.advanced(by: offset), close: .random(in: 1...99_999_999, using: &generator)))
+                points.append(
+                    .init(day: first.advanced(by: offset), close: .random(in: 1...99_999_999, using: &generator))
+                )
             }
             guard points.count > 10 else { continue }
             let timeline = PriceTimeline(points, isMonthly: false)
             let ledger = (0..<Int.random(in: 1..<60, using: &generator)).map { _ in
-                purchase(first.advanced(by: .random(in: 0..<60, using: &generator)).text, .random(in: -5_000...99_999, using: &generator))
+                purchase(
+                    first.advanced(by: .random(in: 0..<60, using: &generator)).text,
+                    .random(in: -5_000...99_999, using: &generator)
+                )
             }
             let estimate = try estimate(ledger, from: "2023-01-02", to: "2023-03-31", worthOn: "2023-03-31", timeline)
             let (worth, invested, without) = Self.plainly(ledger, points)

@@ -1,4 +1,5 @@
 import BudgetMessages
+import CatalogMessages
 import CommonMessages
 import Foundation
 import FoundationsTestSupport
@@ -118,9 +119,11 @@ struct InvestingTests {
             #expect(loss.outcome?.worth == .cad(900) && loss.outcome?.gain == .cad(-600))
             #expect(loss.outcome?.change?.basisPoints == -4_000)
             #expect(loss.security?.withoutDividends == true)
-            #expect(loss.months == [
-                .init(month: "2025-03", invested: .cad(1_500), worth: .cad(900), gain: .cad(-600)),
-            ])
+            #expect(
+                loss.months == [
+                    .init(month: "2025-03", invested: .cad(1_500), worth: .cad(900), gain: .cad(-600))
+                ]
+            )
         }
     }
 
@@ -152,7 +155,7 @@ struct InvestingTests {
         try await with { environment, investing, prices in
             let user = User()
             try await environment.spend(user)
-            prices.add("DOWN", .month, ["2024-12-31": 2_000, "2025-03-31": 3_000, "2025-04-30": 4_000])
+            prices.add("DOWN", interval: .month, ["2024-12-31": 2_000, "2025-03-31": 3_000, "2025-04-30": 4_000])
             var request = march
             request.symbol = "DOWN"
             // 15.00 on 9 March is invested at the month's end: 15.00 × 40 / 30.
@@ -171,7 +174,7 @@ struct InvestingTests {
                 try await investing.listSavedSecurities(.init(), context: user.context()).securities.map(\.symbol)
             }
             for symbol in ["up", "DOWN"] {
-                try await investing.saveSecurity(.init(symbol: symbol), context: user.context())
+                _ = try await investing.saveSecurity(.init(symbol: symbol), context: user.context())
                 environment.clock.advance(by: 1)
             }
             #expect(try await saved(user) == ["UP", "DOWN"])

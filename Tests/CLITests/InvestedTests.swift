@@ -53,7 +53,9 @@ struct InvestedTests {
             (1_875, 2_500, "would have become CAD 18.75 on 2025-04-30: a gain of 25.00 %."),
             (900, -4_000, "would have become CAD 9.00 on 2025-04-30: a loss of 40.00 %."),
         ] as [(Int64, Int64, String)] {
-            try await with { $0.earnings = estimate(outcome(1_500, worth, change)) } _: { gateway, run in
+            try await with {
+                $0.earnings = estimate(outcome(1_500, worth, change))
+            } _: { gateway, run in
                 let printed = try await run(march + ["--security", "UST10"])
                 #expect(printed.exit == .ok)
                 #expect(printed.out.contains("CAD 15.00 from 2025-03-10 \(words)"))

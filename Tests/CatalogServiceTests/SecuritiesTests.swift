@@ -1,5 +1,6 @@
 import CatalogDomain
 import CatalogMessages
+import CommonMessages
 import Foundation
 import Foundations
 import RPC
@@ -77,7 +78,8 @@ struct SecuritiesTests {
     @Test("are found by the exact symbol first, then by beginnings of symbols and of words of names")
     func order() async throws {
         try await with { _, service in
-            #expect(try await search(service, "ry").securities.map(\.symbol) == ["RY", "RY.TO", "RYB.TO"])
+            let symbols = try await search(service, "ry").securities.map(\.symbol)
+            #expect(symbols == ["RY", "RY.TO", "RYB.TO"])
             #expect(try await search(service, "RY.TO").securities.map(\.symbol) == ["RY.TO"])
             #expect(try await search(service, "canada").securities.map(\.symbol) == ["RY.TO"])
             #expect(try await search(service, "bank of").securities.map(\.symbol) == ["RY.TO"])
@@ -89,10 +91,16 @@ struct SecuritiesTests {
     @Test("are narrowed by exchange, kind, region and currency, and read page by page")
     func filters() async throws {
         try await with { _, service in
-            #expect(try await search(service, "ry") { $0.exchange = "tsx" }.securities.map(\.symbol) == ["RY.TO", "RYB.TO"])
+            #expect(
+                try await search(service, "ry") { $0.exchange = "tsx" }.securities.map(\.symbol) == ["RY.TO", "RYB.TO"]
+            )
             #expect(try await search(service, "ry") { $0.kind = .etf }.securities.map(\.symbol) == ["RYB.TO"])
             #expect(try await search(service, "ry") { $0.region = "US" }.securities.map(\.symbol) == ["RY"])
-            #expect(try await search(service, "") { $0.currency = "cad" }.securities.map(\.symbol) == ["BOND", "RY.TO", "RYB.TO"])
+            #expect(
+                try await search(service, "") { $0.currency = "cad" }.securities.map(\.symbol) == [
+                    "BOND", "RY.TO", "RYB.TO",
+                ]
+            )
             var (symbols, token): ([String], String) = ([], "")
             repeat {
                 let page = try await search(service, "") { $0.page = .init(size: 2, token: token) }
@@ -123,10 +131,12 @@ struct SecuritiesTests {
     func prices() async throws {
         try await with { environment, service in
             let answer = try await service.getPrices(.init(symbol: "ry.to"), context: .user(UUID()))
-            #expect(answer.prices == [
-                .init(day: "2024-01-02", close: "100"), .init(day: "2024-01-03", close: "101.5"),
-                .init(day: "2024-01-04", close: "99.0625"),
-            ])
+            #expect(
+                answer.prices == [
+                    .init(day: "2024-01-02", close: "100"), .init(day: "2024-01-03", close: "101.5"),
+                    .init(day: "2024-01-04", close: "99.0625"),
+                ]
+            )
             #expect(answer.interval == .day && answer.source == "Vendor" && (answer.fetchedAt?.seconds ?? 0) > 0)
             #expect(answer.security?.firstDay == "2024-01-02" && answer.security?.lastDay == "2024-01-04")
             // Old as they are, the last ones are served with their days.
@@ -258,7 +268,9 @@ struct SecuritiesTests {
             #expect(bonds.prices.first == .init(day: "1953-04-30", close: "100.0000"))
             #expect(bonds.security?.lastDay == "2023-08-31" && bonds.interval == .month)
             let examples = try await search(service, "example")
-            #expect(examples.securities.map(\.name).allSatisfy { $0.contains("made-up") } && examples.securities.count == 3)
+            #expect(
+                examples.securities.map(\.name).allSatisfy { $0.contains("made-up") } && examples.securities.count == 3
+            )
         }
     }
 }

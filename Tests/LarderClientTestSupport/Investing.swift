@@ -1,5 +1,6 @@
 import BudgetMessages
 import CatalogMessages
+import CommonMessages
 import MessageCoding
 import RPC
 

@@ -41,3 +41,19 @@ create table security_prices (
     close numeric not null check (close > 0),
     primary key (symbol, period, day)
 );
+
+-- When prices were last asked for from a vendor, and why it gave none.
+create table security_renewals (
+    symbol text primary key references securities (symbol) on delete cascade,
+    attempted_at timestamptz not null,
+    -- Empty when it gave some.
+    failure text not null
+);
+
+-- The calls of the last 24 hours, so that no vendor is asked more often than it allows, by all instances together.
+create table vendor_calls (
+    vendor text not null,
+    called_at timestamptz not null
+);
+
+create index vendor_calls_by_time on vendor_calls (vendor, called_at);

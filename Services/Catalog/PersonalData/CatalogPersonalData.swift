@@ -46,6 +46,8 @@ extension PersonalTables {
                 "eateries": "reference data",
                 "printed_words": "reference data",
                 "securities": "listed companies and funds",
+                "security_renewals": "when prices of securities were asked for",
+                "vendor_calls": "how often a vendor was asked",
                 "security_series": "prices of securities",
                 "security_prices": "prices of securities",
                 "shared_text_mappings": "what enough users agree on, without a trace of who they are",

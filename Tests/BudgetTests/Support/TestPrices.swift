@@ -1,4 +1,5 @@
 import CatalogMessages
+import CommonMessages
 import Foundations
 import RPC
 import Synchronization
@@ -19,7 +20,7 @@ final class TestPrices: SecurityPrices {
     func add(
         _ symbol: String,
         currency: String = "CAD",
-        _ interval: Catalog.PriceInterval = .day,
+        interval: Catalog.PriceInterval = .day,
         adjustment: Catalog.PriceAdjustment = .totalReturn,
         _ prices: KeyValuePairs<String, Int64>
     ) {
