@@ -3647,11 +3647,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “The file has comma-separated values with a header: symbol,name,exchange,currency,kind,adjustment for securities, or symbol,date,close for prices, which replace the series of their securities. Nothing is stored where any line is wrong.”
-    var operatorImportDiscussion: LocalizedText {
+    /// “The file has comma-separated values with a header: {securities} for securities, or {prices} for prices, which replace the series of their securities. Nothing is stored where any line is wrong.”
+    func operatorImportDiscussion(securities: String, prices: String) -> LocalizedText {
         LocalizedText(
-            en: "The file has comma-separated values with a header: symbol,name,exchange,currency,kind,adjustment for securities, or symbol,date,close for prices, which replace the series of their securities. Nothing is stored where any line is wrong.",
-            fr: "Le fichier contient des valeurs séparées par des virgules, avec un en-tête : symbol,name,exchange,currency,kind,adjustment pour des titres, ou symbol,date,close pour des cours, qui remplacent la série de leurs titres. Rien n’est enregistré si une ligne est fausse."
+            en: "The file has comma-separated values with a header: {securities} for securities, or {prices} for prices, which replace the series of their securities. Nothing is stored where any line is wrong.",
+            fr: "Le fichier contient des valeurs séparées par des virgules, avec un en-tête : {securities} pour des titres, ou {prices} pour des cours, qui remplacent la série de leurs titres. Rien n’est enregistré si une ligne est fausse.",
+            ["securities": .string(securities), "prices": .string(prices)]
         )
     }
 
@@ -8557,11 +8558,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Only those of this exchange, such as TSX.”
-    var securitiesExchangeHelp: LocalizedText {
+    /// “Only those of this exchange, such as {example}.”
+    func securitiesExchangeHelp(example: String) -> LocalizedText {
         LocalizedText(
-            en: "Only those of this exchange, such as TSX.",
-            fr: "Seulement ceux de cette bourse, par exemple TSX."
+            en: "Only those of this exchange, such as {example}.",
+            fr: "Seulement ceux de cette bourse, par exemple {example}.",
+            ["example": .string(example)]
         )
     }
 

@@ -58,12 +58,12 @@ struct CatalogTexts: Sendable {
         )
     }
 
-    /// “The adjustment must be total_return or price, and is “{value}”.”
-    func importAdjustment(value: String) -> LocalizedText {
+    /// “The adjustment must be {values} or {last}, and is “{value}”.”
+    func importAdjustment(values: String, last: String, value: String) -> LocalizedText {
         LocalizedText(
-            en: "The adjustment must be total_return or price, and is “{value}”.",
-            fr: "L’ajustement doit être total_return ou price, et non « {value} ».",
-            ["value": .string(value)]
+            en: "The adjustment must be {values} or {last}, and is “{value}”.",
+            fr: "L’ajustement doit être {values} ou {last}, et non « {value} ».",
+            ["values": .string(values), "last": .string(last), "value": .string(value)]
         )
     }
 
@@ -137,12 +137,12 @@ struct CatalogTexts: Sendable {
         )
     }
 
-    /// “The kind must be stock, etf, index or bond, and is “{value}”.”
-    func importKind(value: String) -> LocalizedText {
+    /// “The kind must be {values} or {last}, and is “{value}”.”
+    func importKind(values: String, last: String, value: String) -> LocalizedText {
         LocalizedText(
-            en: "The kind must be stock, etf, index or bond, and is “{value}”.",
-            fr: "Le genre doit être stock, etf, index ou bond, et non « {value} ».",
-            ["value": .string(value)]
+            en: "The kind must be {values} or {last}, and is “{value}”.",
+            fr: "Le genre doit être {values} ou {last}, et non « {value} ».",
+            ["values": .string(values), "last": .string(last), "value": .string(value)]
         )
     }
 

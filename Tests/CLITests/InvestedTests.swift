@@ -50,15 +50,15 @@ struct InvestedTests {
     @Test("is said of a loss as plainly as of a gain, with a table and a note that it is no advice")
     func words() async throws {
         for (worth, change, words) in [
-            (1_875, 2_500, "would have become CAD 18.75 on 2025-04-30: a gain of 25.00 %."),
-            (900, -4_000, "would have become CAD 9.00 on 2025-04-30: a loss of 40.00 %."),
+            (1_875, 2_500, "would have become 18.75 CAD on 2025-04-30: a gain of 25.00 %."),
+            (900, -4_000, "would have become 9.00 CAD on 2025-04-30: a loss of 40.00 %."),
         ] as [(Int64, Int64, String)] {
             try await with {
                 $0.earnings = estimate(outcome(1_500, worth, change))
             } _: { gateway, run in
                 let printed = try await run(march + ["--security", "UST10"])
                 #expect(printed.exit == .ok)
-                #expect(printed.out.contains("CAD 15.00 from 2025-03-10 \(words)"))
+                #expect(printed.out.contains("15.00 CAD from 2025-03-10 \(words)"))
                 #expect(printed.out.contains("2025-03"))
                 #expect(printed.out.contains("This is no advice."))
                 let requests = gateway.state { $0.records.earningsRequests }
@@ -83,7 +83,7 @@ struct InvestedTests {
         } _: { gateway, run in
             let printed = try await run(march + ["--security", "UST10", "--since", "2020-01-31"])
             for part in [
-                "Worst: CAD 15.00", "Best: CAD 15.00", "each of 12 times", "With 3 of them", "EUR 9.00",
+                "Worst: 15.00 CAD", "Best: 15.00 CAD", "each of 12 times", "With 3 of them", "9.00 EUR",
                 "without dividends",
             ] { #expect(printed.out.contains(part), "\(part) is missing") }
             let request = gateway.state { $0.records.comparisonRequests.last }
@@ -144,7 +144,7 @@ struct InvestedTests {
             #expect(gateway.state { $0.records.importedFiles.last } == Array(contents.utf8))
             #expect(gateway.state { $0.records.importedHeaders.last } == .init(source: "Our vendor", interval: .day))
             gateway.state { $0.records.importResponse = .init(stored: true, securities: 2, prices: 20_000) }
-            #expect(try await run(command).out == "20000 prices of 2 securities stored.\n")
+            #expect(try await run(command).out == "20,000 prices of 2 securities stored.\n")
             let missing = try await run(["operator", "securities", "import", "/nowhere.csv", "--source", "x"])
             #expect(missing.exit == .file)
         }

@@ -32,7 +32,7 @@ struct SecuritiesSearchCommand: ClientCommand {
     @Option(help: ArgumentHelp(.cli.securitiesKindHelp))
     var kind: SecurityKindName?
 
-    @Option(help: ArgumentHelp(.cli.securitiesExchangeHelp))
+    @Option(help: ArgumentHelp(.cli.securitiesExchangeHelp(example: "TSX")))
     var exchange: String?
 
     @Option(help: ArgumentHelp(.cli.securitiesRegionHelp))

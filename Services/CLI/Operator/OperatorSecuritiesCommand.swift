@@ -25,7 +25,11 @@ struct OperatorSecuritiesImportCommand: ClientCommand {
                     .examples(
                         "larder operator securities import symbols.csv --source \"Our vendor\"",
                         "larder operator securities import prices.csv --source \"Our vendor\" --interval day"
-                    ), .cli.operatorImportDiscussion,
+                    ),
+                    .cli.operatorImportDiscussion(
+                        securities: "symbol,name,exchange,currency,kind,adjustment",
+                        prices: "symbol,date,close"
+                    ),
                 ],
                 separator: "\n"
             )

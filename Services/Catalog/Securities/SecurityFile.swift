@@ -117,10 +117,22 @@ struct SecurityFile: Sendable {
             reject(row.line, .catalog.importCurrency(value: field(columns.currency).shortened))
         }
         let kind = SecurityKind(rawValue: field(columns.kind).lowercased())
-        if kind == nil { reject(row.line, .catalog.importKind(value: field(columns.kind).shortened)) }
+        if kind == nil {
+            reject(
+                row.line,
+                .catalog.importKind(values: "stock, etf, index", last: "bond", value: field(columns.kind).shortened)
+            )
+        }
         let adjustment = PriceAdjustment(rawValue: field(columns.adjustment).lowercased())
         if adjustment == nil {
-            reject(row.line, .catalog.importAdjustment(value: field(columns.adjustment).shortened))
+            reject(
+                row.line,
+                .catalog.importAdjustment(
+                    values: "total_return",
+                    last: "price",
+                    value: field(columns.adjustment).shortened
+                )
+            )
         }
         let region = columns.region.map(field) ?? String(currency.prefix(2))
         if region.wholeMatch(of: /([A-Z]{2})?/) == nil {
