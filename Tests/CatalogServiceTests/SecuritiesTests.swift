@@ -260,6 +260,37 @@ struct SecuritiesTests {
         }
     }
 
+    @Test("are imported by the hundreds of thousands")
+    func manyRows() async throws {
+        try await with { environment, service in
+            let store = SecuritiesStore(pool: environment.pool)
+            let first = try #require(CalendarDay("1970-01-01"))
+            let days = (0..<12_500).map { first.advanced(by: $0).text }
+            var file = "symbol,date,close\n"
+            for symbol in ["RY.TO", "RY", "RYB.TO", "BRK-B", "SP"] {
+                for (number, day) in days.enumerated() { file += "\(symbol),\(day),\(number + 1).2500\n" }
+            }
+            for _ in 0..<2 {
+                let symbols = try await store.symbols()
+                let read = SecurityFile(
+                    Array(file.utf8),
+                    symbols: symbols,
+                    interval: nil,
+                    today: first.advanced(by: 20_000)
+                )
+                guard case .prices(let series, .day) = read.contents else {
+                    Issue.record("the file has problems: \(read.problems)")
+                    return
+                }
+                try await store.store(series, .day, source: "Vendor")
+            }
+            let prices = try await service.getPrices(.init(symbol: "SP", limit: 1_000), context: .user(UUID()))
+            #expect(prices.prices.last?.close == "12500.25")
+            let rows = try await environment.count("security_prices")
+            #expect(rows == 62_503)
+        }
+    }
+
     @Test("ship with figures that add up")
     func shipped() async throws {
         try await CatalogTestEnvironment.run(TestReferenceData.shipped()) { environment in

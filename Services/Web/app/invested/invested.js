@@ -22,22 +22,26 @@ const mostSuggested = 6;
 const spans = [1, 3, 5, 10, 20];
 
 /**
- * The securities to choose from: the saved ones, and others with prices in the currency that is mostly spent.
+ * The securities to choose from: the saved ones, then others, of which those come first that have prices in the currency that is mostly
+ * spent.
  *
  * @param {AbortSignal} signal
  * @returns {Promise<string[]>}
  */
 async function loadChoices(signal) {
-  const currency = await usualCurrency();
-  const search = (/** @type {string} */ currency) =>
-    call("larder.catalog.v1.Securities/SearchSecurities", { currency, page: { size: mostSuggested } }, { signal });
-  const [saved, suggested] = await Promise.all([
+  const search = async (/** @type {string} */ currency) => {
+    const request = { currency, page: { size: mostSuggested } };
+    return (await call("larder.catalog.v1.Securities/SearchSecurities", request, { signal })).securities ?? [];
+  };
+  const [saved, ...found] = await Promise.all([
     call("larder.budget.v1.Investing/ListSavedSecurities", {}, { signal }),
-    search(currency),
+    usualCurrency().then(search),
+    search(""),
   ]);
-  const found = suggested.securities?.length ? suggested : await search("");
-  const symbols = [...(saved.securities ?? []), ...(found.securities ?? [])].map(({ symbol = "" }) => symbol);
-  return [...new Set(symbols)];
+  const own = (saved.securities ?? []).map(({ symbol = "" }) => symbol);
+  const suggested = new Set(found.flat().map(({ symbol = "" }) => symbol));
+  for (const symbol of own) suggested.delete(symbol);
+  return [...own, ...[...suggested].slice(0, mostSuggested)];
 }
 
 /** What was spent, had it been invested: each purchase on its day, or all of it at another time. */
