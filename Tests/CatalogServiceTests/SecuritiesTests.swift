@@ -260,7 +260,7 @@ struct SecuritiesTests {
         }
     }
 
-    @Test("are imported by the hundreds of thousands")
+    @Test("are imported by the tens of thousands, and again over themselves")
     func manyRows() async throws {
         try await with { environment, service in
             let store = SecuritiesStore(pool: environment.pool)

@@ -63,7 +63,7 @@ function configuration(labels, lines) {
       scales: {
         x: {
           grid: { display: false, drawBorder: false },
-          ticks: { ...ticks, autoSkip: true, maxTicksLimit: 6, maxRotation: 0 },
+          ticks: { ...ticks, autoSkip: true, autoSkipPadding: 20, maxRotation: 0 },
         },
         y: { grid: { color: color("line"), drawBorder: false }, ticks: { ...ticks, maxTicksLimit: 5 } },
       },

@@ -4,7 +4,7 @@ import { units } from "../spending/groups.js";
 import { day, digits, money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { Remarks, Starts } from "./remarks.js";
-import { sentenceOf, signed } from "./words.js";
+import { plain, sentenceOf, signed } from "./words.js";
 
 /** @typedef {import("../api/types.js").Budget.SecurityComparison} SecurityComparison */
 
@@ -34,12 +34,12 @@ export function Comparison({ comparison }) {
       <${Remarks} security=${security} apart=${comparison.apart} />
       <${LineChart} labels=${points.map((point) => day(point.day))} lines=${lines} reading=${sentenceOf(outcome)} />
       <table class="figures">
-        <caption class="hidden">${text("invested.atOnce")}</caption>
+        <caption>${text("invested.amounts", { currency: security?.currency ?? "" })}</caption>
         <thead><tr><th scope="col">${text("invested.day")}</th><th scope="col">${text("invested.worth")}</th>
           <th scope="col">${text("invested.gainOrLoss")}</th></tr></thead>
         <tbody>${rows.map((point) => {
           const gain = String(units(point.worth) - units(outcome?.invested));
-          return html`<tr key=${point.day}><th scope="row">${day(point.day)}</th><td>${money(point.worth)}</td>
+          return html`<tr key=${point.day}><th scope="row">${day(point.day)}</th><td>${plain(point.worth)}</td>
             <td>${signed({ minorUnits: gain, currency: security?.currency })}</td></tr>`;
         })}</tbody>
       </table>

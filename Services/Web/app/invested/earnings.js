@@ -1,10 +1,10 @@
 import { LineChart } from "../frame/line-chart.js";
 import { html } from "../libraries.js";
 import { units } from "../spending/groups.js";
-import { digits, money, month } from "../texts/formats.js";
+import { digits, money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { Remarks, Starts } from "./remarks.js";
-import { sentenceOf, signed } from "./words.js";
+import { plain, sentenceOf, shortMonth, signed } from "./words.js";
 
 /** @typedef {import("../api/types.js").Budget.EarningsEstimate} Estimate */
 
@@ -26,20 +26,20 @@ export function Earnings({ estimate }) {
   return html`<section class="card invested-result earnings">
       <p class="verdict">${invested.length ? sentenceOf(outcome) : text("invested.nothing", { currency: security?.currency ?? "" })}</p>
       <${Remarks} security=${security} apart=${estimate.apart} withoutPrices=${estimate.withoutPrices} />
-      ${months.length > 1 && invested.length > 0 && html`<${LineChart} labels=${months.map((each) => month(each.month ?? ""))} lines=${lines} reading=${text("invested.eachReading")} />`}
+      ${months.length > 1 && invested.length > 0 && html`<${LineChart} labels=${months.map((each) => shortMonth(each.month))} lines=${lines} reading=${text("invested.eachReading")} />`}
       ${
         invested.length > 0 &&
         html`<table class="figures">
-          <caption class="hidden">${text("invested.each")}</caption>
+          <caption>${text("invested.amounts", { currency: security?.currency ?? "" })}</caption>
           <thead><tr><th scope="col">${text("invested.month")}</th><th scope="col">${text("invested.spent")}</th>
             <th scope="col">${text("invested.worth")}</th><th scope="col">${text("invested.gainOrLoss")}</th></tr></thead>
           <tbody>${invested.map(
             (each) =>
-              html`<tr key=${each.month}><th scope="row">${month(each.month ?? "")}</th><td>${money(each.invested)}</td>
-              <td>${money(each.worth)}</td><td>${signed(each.gain)}</td></tr>`,
+              html`<tr key=${each.month}><th scope="row">${shortMonth(each.month)}</th><td>${plain(each.invested)}</td>
+              <td>${plain(each.worth)}</td><td>${signed(each.gain)}</td></tr>`,
           )}</tbody>
-          <tfoot><tr><th scope="row">${text("invested.together")}</th><td>${money(outcome?.invested)}</td>
-            <td>${money(outcome?.worth)}</td><td>${signed(outcome?.gain)}</td></tr></tfoot>
+          <tfoot><tr><th scope="row">${text("invested.together")}</th><td>${plain(outcome?.invested)}</td>
+            <td>${plain(outcome?.worth)}</td><td>${signed(outcome?.gain)}</td></tr></tfoot>
         </table>`
       }
     </section>

@@ -76,7 +76,7 @@ export function Invested() {
       symbol &&
       html`<${Results} key=${symbol} symbol=${symbol} period=${period} since=${since}
         onSince=${(/** @type {string} */ next) => show({ since: next })} />
-      <p class="hint">${text("invested.note")}</p>`
+      <p class="hint invested-note">${text("invested.note")}</p>`
     }`;
 }
 
@@ -109,22 +109,26 @@ function Results({ symbol, period, since, onSince }) {
     [symbol, period.from, period.to, begin],
   );
   const choices = offered.map((years) => [yearsBefore(last, years), text("invested.years", { count: years })]);
-  return html`<h2>${text("invested.each")}</h2>
-    <${Loaded} loaded=${earnings}>${() => html`<${Earnings} estimate=${earnings.value} />`}<//>
+  return html`<section>
+      <h2>${text("invested.each")}</h2>
+      <${Loaded} loaded=${earnings}>${() => html`<${Earnings} estimate=${earnings.value} />`}<//>
+    </section>
     ${
       last &&
-      html`<h2>${text("invested.atOnce")}</h2>
-      <div class="period-choice">
-        <${Pills} label=${text("invested.since")} chosen=${begin} choices=${choices} onChoose=${onSince} />
-        <details class="more">
-          <summary>${text("invested.otherDay")}</summary>
-          <${Field} label=${text("invested.since")} type="date" value=${begin}
-            onInput=${(/** @type {string} */ day) => /^[12]\d{3}-\d\d-\d\d$/.test(day) && onSince(day)} />
-        </details>
-      </div>
-      <${Loaded} loaded=${comparison}>${() => html`<${Comparison} comparison=${comparison.value} />`}<//>`
+      html`<section key="atOnce">
+        <h2>${text("invested.atOnce")}</h2>
+        <div class="period-choice one-line">
+          <${Pills} label=${text("invested.since")} chosen=${begin} choices=${choices} onChoose=${onSince} />
+          <details class="more">
+            <summary>${text("invested.otherDay")}</summary>
+            <${Field} label=${text("invested.since")} type="date" value=${begin}
+              onInput=${(/** @type {string} */ day) => /^[12]\d{3}-\d\d-\d\d$/.test(day) && onSince(day)} />
+          </details>
+        </div>
+        <${Loaded} loaded=${comparison}>${() => html`<${Comparison} comparison=${comparison.value} />`}<//>
+      </section>`
     }
-    <p><a href=${`/securities/${encodeURIComponent(symbol)}`}>${text("invested.toSecurity", { symbol })}</a></p>`;
+    <p key="prices" class="invested-note"><a href=${`/securities/${encodeURIComponent(symbol)}`}>${text("invested.toSecurity", { symbol })}</a></p>`;
 }
 
 /**

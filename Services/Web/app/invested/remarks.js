@@ -32,7 +32,7 @@ export function Remarks({ security, apart = [], withoutPrices }) {
  */
 export function Starts({ worst, best, starts = 0, losses = 0 }) {
   if (!worst || !best) return null;
-  return html`<section class="card invested-result starts">
+  return html`<section class="card invested-result outlook">
     <p class="hint">${text("invested.starts", { count: starts })}</p>
     <div><h3>${text("invested.worst")}</h3><p>${sentenceOf(worst)}</p></div>
     <div><h3>${text("invested.best")}</h3><p>${sentenceOf(best)}</p></div>

@@ -1,5 +1,5 @@
-import { day, money, number } from "../texts/formats.js";
-import { text } from "../texts/texts.js";
+import { day, digits, money, number } from "../texts/formats.js";
+import { locale, text } from "../texts/texts.js";
 import { units } from "../spending/groups.js";
 
 /** @typedef {import("../api/types.js").Budget.InvestmentOutcome} Outcome */
@@ -34,12 +34,33 @@ export function sentenceOf(outcome) {
 }
 
 /**
- * A gain with its sign.
+ * An amount in a table, whose head names the currency.
+ *
+ * @param {import("../texts/formats.js").Money | undefined} amount
+ */
+export function plain(amount) {
+  const places = digits(amount?.currency ?? "");
+  const options = { minimumFractionDigits: places, maximumFractionDigits: places };
+  return (Number(units(amount)) / 10 ** places).toLocaleString(locale(), options);
+}
+
+/**
+ * A month where there is little room.
+ *
+ * @param {string | undefined} month YYYY-MM
+ */
+export function shortMonth(month = "") {
+  const [year, number] = month.split("-").map(Number);
+  return new Date(year, number - 1, 1).toLocaleDateString(locale(), { month: "short", year: "numeric" });
+}
+
+/**
+ * A gain in a table, with its sign.
  *
  * @param {import("../texts/formats.js").Money | undefined} gain
  */
 export function signed(gain) {
-  return units(gain) > 0n ? `+${money(gain)}` : money(gain);
+  return units(gain) > 0n ? `+${plain(gain)}` : plain(gain);
 }
 
 /**

@@ -44,7 +44,7 @@ export function Securities() {
     <div class="form wide">
       <${Field} label=${text("securities.search")} type="search" value=${wanted} onInput=${setWanted} />
     </div>
-    <div class="one-line"><${Pills} label=${text("securities.kind")} chosen=${kind} choices=${choices} onChoose=${setKind} /></div>
+    <div class="invested-choice one-line"><${Pills} label=${text("securities.kind")} chosen=${kind} choices=${choices} onChoose=${setKind} /></div>
     ${found.failure && html`<${Problem} failure=${found.failure} again=${found.again} />`}
     ${!found.value && !found.failure && html`<${Skeleton} />`}
     ${found.value && !found.value.securities?.length && html`<${Empty} icon="search" sentence=${text("securities.none")} />`}

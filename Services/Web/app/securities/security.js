@@ -68,7 +68,7 @@ export function Security({ symbol }) {
         ${saved.value === true && html`<${Button} kind="secondary" onClick=${remove}>${text("securities.remove")}<//>`}
         ${saved.value === false && html`<${Button} kind="secondary" onClick=${save}>${text("securities.save")}<//>`}
       </div>
-      <div class="period-choice"><${Pills} label=${text("securities.span")} chosen=${String(years)} choices=${choices}
+      <div class="invested-choice"><${Pills} label=${text("securities.span")} chosen=${String(years)} choices=${choices}
         onChoose=${(/** @type {string} */ span) => setYears(Number(span))} /></div>
       <${PriceTable} prices=${loaded.value} />`
     }`;
