@@ -75,11 +75,11 @@ struct CatalogTexts: Sendable {
         )
     }
 
-    /// “The price must be a decimal number above 0 with at most 10 decimals, and is “{value}”.”
+    /// “The price must be a decimal number above 0 with at most 9 decimals, and is “{value}”.”
     func importClose(value: String) -> LocalizedText {
         LocalizedText(
-            en: "The price must be a decimal number above 0 with at most 10 decimals, and is “{value}”.",
-            fr: "Le cours doit être un nombre décimal supérieur à 0 avec 10 décimales au plus, et non « {value} ».",
+            en: "The price must be a decimal number above 0 with at most 9 decimals, and is “{value}”.",
+            fr: "Le cours doit être un nombre décimal supérieur à 0 avec 9 décimales au plus, et non « {value} ».",
             ["value": .string(value)]
         )
     }

@@ -68,7 +68,7 @@ struct InvestedAmounts: Sendable {
         let below = exact?.denominator ?? Self.partsOfUnit
         let (units, part) = above.quotientAndRemainder(dividingBy: below)
         whole += units
-        // Of a negative sum, the part makes it smaller: half of a unit then stays with the larger debt.
+        // The part is above the whole number below the sum, which half a unit stays with where the sum is negative.
         let isRoundedUp = whole < 0 ? part > below - part : part >= below - part
         return whole + (isRoundedUp ? 1 : 0)
     }

@@ -185,10 +185,9 @@ struct SecurityFile: Sendable {
         let (date, amount) = (row.fields[columns.date], row.fields[columns.close])
         let day = CalendarDay(date).flatMap { $0 >= .earliestPrice && $0 <= today.advanced(by: 1) ? $0 : nil }
         if day == nil { reject(row.line, .catalog.importDay(value: date.shortened)) }
-        let close = ExactDecimal(amount)?.normalized
-        let isPrice = close.map { $0 > .zero && $0.scale <= 10 && $0 < 1_000_000_000 } ?? false
-        if !isPrice { reject(row.line, .catalog.importClose(value: amount.shortened)) }
-        guard let day, let close, isPrice else { return nil }
+        let close = SecurityPrice.close(amount)
+        if close == nil { reject(row.line, .catalog.importClose(value: amount.shortened)) }
+        guard let day, let close else { return nil }
         return SecurityPrice(day: day, close: close)
     }
 

@@ -26,15 +26,11 @@ final class SecurityImportsService: Catalog.SecurityImportsProvider {
         context: CallContext
     ) async throws -> Catalog.ImportSecuritiesResponse {
         let header = try await Self.header(requests)
-        guard
-            isBusy.withLock({ busy in
-                !busy
-                    && {
-                        busy = true
-                        return true
-                    }()
-            })
-        else {
+        let isFirst = isBusy.withLock { busy in
+            defer { busy = true }
+            return !busy
+        }
+        guard isFirst else {
             throw Status(
                 .resourceExhausted,
                 .catalog.importBusy,

@@ -79,6 +79,15 @@ package struct SecurityPrice: Equatable, Sendable {
         self.day = day
         self.close = close
     }
+
+    /// Reads a price: above 0 and below a thousand million, with at most 9 decimals, so that the prices of a series are 64-bit
+    /// integers in units of their smallest digit; nil for anything else.
+    package static func close(_ text: String) -> ExactDecimal? {
+        guard let close = ExactDecimal(text)?.normalized, close > .zero, close.scale <= 9, close < 1_000_000_000 else {
+            return nil
+        }
+        return close
+    }
 }
 
 extension CalendarDay {

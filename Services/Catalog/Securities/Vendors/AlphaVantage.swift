@@ -58,11 +58,13 @@ struct AlphaVantage: Sendable {
         guard let series = answer.monthly ?? answer.daily, !series.isEmpty else { throw .unreadable }
         var prices: [SecurityPrice] = []
         for (date, figures) in series {
-            guard let day = CalendarDay(date), day >= .earliestPrice,
-                let close = figures["5. adjusted close"].flatMap({ ExactDecimal($0) })?.normalized, !close.isNegative
+            guard let day = CalendarDay(date), day >= .earliestPrice, let figure = figures["5. adjusted close"],
+                let number = ExactDecimal(figure)
             else { throw .unreadable }
             // Very old prices are rounded to nothing by the vendor.
-            if !close.isZero { prices.append(SecurityPrice(day: day, close: close)) }
+            if number.isZero { continue }
+            guard let close = SecurityPrice.close(figure) else { throw .unreadable }
+            prices.append(SecurityPrice(day: day, close: close))
         }
         return prices.sorted { $0.day < $1.day }
     }
