@@ -18,6 +18,7 @@ let callPathSettings = settings + [.unsafeFlags(["-enforce-exclusivity=unchecked
 // MARK: Modules of other packages
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
@@ -272,7 +273,7 @@ let shared: [Target] = [
         uses: [
             "AuthMessages", "CommonMessages", "EventsMessages", "Foundations", "Geography", "MessageCoding",
             "PersonalMessages", "Postgres", "RPC", "RPCStubs", "RPCValues", "ServiceManifest", "TLS", "Texts", "Wire",
-            configuration,
+            asyncHTTPClient, configuration,
             crypto,
             jwt, lifecycle, logging, metrics, nioCore, nioHTTP1, nioPosix, unixSignals,
         ]
@@ -404,6 +405,7 @@ let sharedTests: [Target] = [
     testSupport("ConcurrencyTestSupport"),
     testSupport("FaultTestSupport", uses: [nioCore, nioPosix]),
     testSupport("FoundationsTestSupport", uses: ["Foundations"]),
+    testSupport("OutsideTestSupport", uses: [nioCore, nioHTTP1, nioPosix]),
     testSupport("PostgresTestSupport", uses: ["Foundations", "Postgres", logging]),
     testSupport(
         "PersonalDataTestSupport",
@@ -458,7 +460,8 @@ let sharedTests: [Target] = [
         "ServiceKitTests",
         uses: serviceDependencies + [
             "AuthMessages", "BudgetMessages", "CatalogMessages", "CommonMessages", "EventsMessages",
-            "FoundationsTestSupport", "PersonalMessages", "PostgresTestSupport", "RPCStubs", "RPCTestSupport",
+            "FoundationsTestSupport", "OutsideTestSupport", "PersonalMessages", "PostgresTestSupport", "RPCStubs",
+            "RPCTestSupport",
             "RPCValues", "TLS", "Wire",
             crypto, jwt, lifecycleTesting, metrics, nioCore, nioPosix,
         ]
@@ -546,7 +549,8 @@ let serviceTests: [Target] = [
         "CatalogServiceTests",
         uses: [
             "AuthMessages", "CatalogDomain", "CatalogMessages", "CommonMessages", "EventsMessages", "Foundations",
-            "FoundationsTestSupport", "Postgres", "PersonalDataTestSupport", "PersonalMessages", "PostgresTestSupport",
+            "FoundationsTestSupport", "OutsideTestSupport", "Postgres", "PersonalDataTestSupport", "PersonalMessages",
+            "PostgresTestSupport",
             "RPC", "RPCTestSupport", "ServiceKit", "Texts",
             "larder-catalog", logging, nioCore,
         ]
@@ -718,6 +722,7 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.0"),
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0", traits: []),
     ],
     targets: (messages + shared + services + sharedTests + serviceTests + benchmarks + serviceTemplate)

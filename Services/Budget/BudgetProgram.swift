@@ -45,6 +45,11 @@ struct BudgetProgram: ServiceProgram {
             log: runtime.log
         )
         let products = Catalog.ProductsClient(channel: catalog)
+        let investing = InvestingService(
+            ledger: store,
+            saved: SavedSecurityStore(pool: database),
+            prices: CatalogPrices(catalog)
+        )
         return ServiceAssembly(
             personalData: .budget(keys),
             providers: [
@@ -56,6 +61,7 @@ struct BudgetProgram: ServiceProgram {
                 GoalsService(goals: GoalStore(pool: database), ledger: store, list: goals),
                 RecurringService(store: recurring, list: recurringList),
                 ImportsService(imports: ImportStore(ledger: store)),
+                investing,
             ],
             parts: [changes, list, goals, recurringList, matcher.worker],
             background: [

@@ -333,6 +333,14 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “Saved securities”
+    var exportSavedSecurities: LocalizedText {
+        LocalizedText(
+            en: "Saved securities",
+            fr: "Titres enregistrés"
+        )
+    }
+
     /// “Taxes of purchases”
     var exportTaxes: LocalizedText {
         LocalizedText(
@@ -633,6 +641,23 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “This security has prices from {first} to {last}. Please choose days within.”
+    func noPrices(first: String, last: String) -> LocalizedText {
+        LocalizedText(
+            en: "This security has prices from {first} to {last}. Please choose days within.",
+            fr: "Ce titre a des cours du {first} au {last}. Veuillez choisir des jours dans cet intervalle.",
+            ["first": .string(first), "last": .string(last)]
+        )
+    }
+
+    /// “There are no prices of this security yet. Please choose another one.”
+    var noPricesAtAll: LocalizedText {
+        LocalizedText(
+            en: "There are no prices of this security yet. Please choose another one.",
+            fr: "Il n’y a pas encore de cours de ce titre. Veuillez en choisir un autre."
+        )
+    }
+
     /// “This receipt is in your log already. Please correct that purchase instead.”
     var receiptRecorded: LocalizedText {
         LocalizedText(
@@ -863,6 +888,14 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “must be a day such as 2025-03-09, from 1800 on”
+    var rulePriceDay: LocalizedText {
+        LocalizedText(
+            en: "must be a day such as 2025-03-09, from 1800 on",
+            fr: "doit être un jour comme 2025-03-09, à partir de 1800"
+        )
+    }
+
     /// “must be in the purchase's currency, {currency}”
     func rulePurchaseCurrency(currency: String) -> LocalizedText {
         LocalizedText(
@@ -877,6 +910,15 @@ struct BudgetTexts: Sendable {
         LocalizedText(
             en: "must be a day such as 2025-03-09, from 1900 on",
             fr: "doit être un jour comme 2025-03-09, à partir de 1900"
+        )
+    }
+
+    /// “must be the symbol of a security, such as {example}”
+    func ruleSymbol(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be the symbol of a security, such as {example}",
+            fr: "doit être le symbole d’un titre, comme {example}",
+            ["example": .string(example)]
         )
     }
 
@@ -923,6 +965,14 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “must not be before the last day of the period”
+    var ruleWorthOn: LocalizedText {
+        LocalizedText(
+            en: "must not be before the last day of the period",
+            fr: "ne doit pas précéder le dernier jour de la période"
+        )
+    }
+
     /// “What was spent adds up to more than can be counted.”
     var sumTooLarge: LocalizedText {
         LocalizedText(
@@ -954,6 +1004,15 @@ struct BudgetTexts: Sendable {
         LocalizedText(
             en: "There are {limit} recurring expenditures already. Please remove one first.",
             fr: "Il y a déjà {limit} dépenses récurrentes. Veuillez d’abord en supprimer une.",
+            ["limit": .number(limit)]
+        )
+    }
+
+    /// “There are {limit} saved securities already. Please remove one first.”
+    func tooManySaved(limit: Int) -> LocalizedText {
+        LocalizedText(
+            en: "There are {limit} saved securities already. Please remove one first.",
+            fr: "Il y a déjà {limit} titres enregistrés. Veuillez d’abord en supprimer un.",
             ["limit": .number(limit)]
         )
     }

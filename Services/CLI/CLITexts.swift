@@ -2144,6 +2144,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Currency”
+    var headingCurrency: LocalizedText {
+        LocalizedText(
+            en: "Currency",
+            fr: "Devise"
+        )
+    }
+
     /// “Day”
     var headingDay: LocalizedText {
         LocalizedText(
@@ -2192,6 +2200,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Exchange”
+    var headingExchange: LocalizedText {
+        LocalizedText(
+            en: "Exchange",
+            fr: "Bourse"
+        )
+    }
+
     /// “Expenditure”
     var headingExpenditure: LocalizedText {
         LocalizedText(
@@ -2229,6 +2245,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "From",
             fr: "De"
+        )
+    }
+
+    /// “Gain or loss”
+    var headingGainOrLoss: LocalizedText {
+        LocalizedText(
+            en: "Gain or loss",
+            fr: "Gain ou perte"
         )
     }
 
@@ -2432,6 +2456,22 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Price”
+    var headingPrice: LocalizedText {
+        LocalizedText(
+            en: "Price",
+            fr: "Cours"
+        )
+    }
+
+    /// “Prices”
+    var headingPrices: LocalizedText {
+        LocalizedText(
+            en: "Prices",
+            fr: "Cours"
+        )
+    }
+
     /// “Printed”
     var headingPrinted: LocalizedText {
         LocalizedText(
@@ -2501,6 +2541,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Report",
             fr: "Signalement"
+        )
+    }
+
+    /// “Saved”
+    var headingSaved: LocalizedText {
+        LocalizedText(
+            en: "Saved",
+            fr: "Enregistré"
         )
     }
 
@@ -2624,6 +2672,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Symbol”
+    var headingSymbol: LocalizedText {
+        LocalizedText(
+            en: "Symbol",
+            fr: "Symbole"
+        )
+    }
+
     /// “Target”
     var headingTarget: LocalizedText {
         LocalizedText(
@@ -2693,6 +2749,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Why",
             fr: "Pourquoi"
+        )
+    }
+
+    /// “Worth”
+    var headingWorth: LocalizedText {
+        LocalizedText(
+            en: "Worth",
+            fr: "Valeur"
         )
     }
 
@@ -3332,6 +3396,154 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Only unread entries.",
             fr: "Seulement les messages non lus."
+        )
+    }
+
+    /// “Show what your spending would have become, had you invested it instead.”
+    var investedAbstract: LocalizedText {
+        LocalizedText(
+            en: "Show what your spending would have become, had you invested it instead.",
+            fr: "Montrer ce que vos dépenses seraient devenues si vous les aviez plutôt investies."
+        )
+    }
+
+    /// “Not counted, since in other currencies than the security: {amounts}.”
+    func investedApart(amounts: String) -> LocalizedText {
+        LocalizedText(
+            en: "Not counted, since in other currencies than the security: {amounts}.",
+            fr: "Non compté, car dans d’autres devises que le titre : {amounts}.",
+            ["amounts": .string(amounts)]
+        )
+    }
+
+    /// “Best: {sentence}”
+    func investedBest(sentence: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "Best: {sentence}",
+            fr: "Le meilleur : {sentence}",
+            ["sentence": .text(sentence)]
+        )
+    }
+
+    /// “Each purchase is invested on its own day, or the next one with a price. With --since, all of it is invested on that day.”
+    var investedDiscussion: LocalizedText {
+        LocalizedText(
+            en: "Each purchase is invested on its own day, or the next one with a price. With --since, all of it is invested on that day.",
+            fr: "Chaque achat est investi le jour même, ou le jour suivant qui a un cours. Avec --since, tout est investi ce jour-là."
+        )
+    }
+
+    /// “Find one with: {command}”
+    func investedFind(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Find one with: {command}",
+            fr: "Pour en trouver un : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “{spent} from {first} would have become {worth} on {last}: a gain of {change}.”
+    func investedGain(spent: String, first: String, worth: String, last: String, change: String) -> LocalizedText {
+        LocalizedText(
+            en: "{spent} from {first} would have become {worth} on {last}: a gain of {change}.",
+            fr: "{spent} à partir du {first} seraient devenus {worth} le {last} : un gain de {change}.",
+            ["spent": .string(spent), "first": .string(first), "worth": .string(worth), "last": .string(last), "change": .string(change)]
+        )
+    }
+
+    /// “{spent} from {first} would have become {worth} on {last}: a loss of {change}.”
+    func investedLoss(spent: String, first: String, worth: String, last: String, change: String) -> LocalizedText {
+        LocalizedText(
+            en: "{spent} from {first} would have become {worth} on {last}: a loss of {change}.",
+            fr: "{spent} à partir du {first} seraient devenus {worth} le {last} : une perte de {change}.",
+            ["spent": .string(spent), "first": .string(first), "worth": .string(worth), "last": .string(last), "change": .string(change)]
+        )
+    }
+
+    /// “With {count} of them, money would have been lost.”
+    func investedLosses(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "With {count} of them, money would have been lost.", other: "With {count} of them, money would have been lost."),
+            fr: .init(one: "Pour {count} d’entre eux, de l’argent aurait été perdu.", other: "Pour {count} d’entre eux, de l’argent aurait été perdu."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “Please specify a security with {option}, or save one.”
+    func investedNoSecurity(option: String) -> LocalizedText {
+        LocalizedText(
+            en: "Please specify a security with {option}, or save one.",
+            fr: "Veuillez indiquer un titre avec {option}, ou en enregistrer un.",
+            ["option": .string(option)]
+        )
+    }
+
+    /// “This is no advice. Figures of the past say nothing of the future; fees and taxes are left out.”
+    var investedNote: LocalizedText {
+        LocalizedText(
+            en: "This is no advice. Figures of the past say nothing of the future; fees and taxes are left out.",
+            fr: "Ceci n’est pas un conseil. Les chiffres du passé ne disent rien de l’avenir ; frais et impôts ne sont pas comptés."
+        )
+    }
+
+    /// “{spent} from {first} would have been worth as much on {last}.”
+    func investedSame(spent: String, first: String, last: String) -> LocalizedText {
+        LocalizedText(
+            en: "{spent} from {first} would have been worth as much on {last}.",
+            fr: "{spent} à partir du {first} vaudraient autant le {last}.",
+            ["spent": .string(spent), "first": .string(first), "last": .string(last)]
+        )
+    }
+
+    /// “The security, by its symbol; by default the one that was saved first. See: {command}.”
+    func investedSecurityHelp(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "The security, by its symbol; by default the one that was saved first. See: {command}.",
+            fr: "Le titre, par son symbole ; par défaut le premier enregistré. Voir : {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Invest all of it on this day instead, such as 1999-12-31.”
+    var investedSinceHelp: LocalizedText {
+        LocalizedText(
+            en: "Invest all of it on this day instead, such as 1999-12-31.",
+            fr: "Investir plutôt le tout ce jour-là, par exemple 1999-12-31."
+        )
+    }
+
+    /// “The same amount for as long, begun at each of {count} times:”
+    func investedStarts(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "The same amount for as long, begun at {count} other time:", other: "The same amount for as long, begun at each of {count} times:"),
+            fr: .init(one: "Le même montant aussi longtemps, à partir de {count} autre jour :", other: "Le même montant aussi longtemps, à partir de chacun de {count} jours :"),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “The day on which it is worth that; by default the day of the last price.”
+    var investedUntilHelp: LocalizedText {
+        LocalizedText(
+            en: "The day on which it is worth that; by default the day of the last price.",
+            fr: "Le jour de cette valeur ; par défaut celui du dernier cours."
+        )
+    }
+
+    /// “Not counted, since the security has no price soon after: {amount}.”
+    func investedWithoutPrices(amount: String) -> LocalizedText {
+        LocalizedText(
+            en: "Not counted, since the security has no price soon after: {amount}.",
+            fr: "Non compté, faute de cours du titre peu après : {amount}.",
+            ["amount": .string(amount)]
+        )
+    }
+
+    /// “Worst: {sentence}”
+    func investedWorst(sentence: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "Worst: {sentence}",
+            fr: "Le pire : {sentence}",
+            ["sentence": .text(sentence)]
         )
     }
 
@@ -4056,6 +4268,110 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Import a file of securities or of prices.”
+    var operatorImport: LocalizedText {
+        LocalizedText(
+            en: "Import a file of securities or of prices.",
+            fr: "Importer un fichier de titres ou de cours."
+        )
+    }
+
+    /// “The file has comma-separated values with a header: {securities} for securities, or {prices} for prices, which replace the series of their securities. Nothing is stored where any line is wrong.”
+    func operatorImportDiscussion(securities: String, prices: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file has comma-separated values with a header: {securities} for securities, or {prices} for prices, which replace the series of their securities. Nothing is stored where any line is wrong.",
+            fr: "Le fichier contient des valeurs séparées par des virgules, avec un en-tête : {securities} pour des titres, ou {prices} pour des cours, qui remplacent la série de leurs titres. Rien n’est enregistré si une ligne est fausse.",
+            ["securities": .string(securities), "prices": .string(prices)]
+        )
+    }
+
+    /// “The file, up to 32 MiB.”
+    var operatorImportFileHelp: LocalizedText {
+        LocalizedText(
+            en: "The file, up to 32 MiB.",
+            fr: "Le fichier, 32 Mio au plus."
+        )
+    }
+
+    /// “{count} further problems”
+    func operatorImportFurther(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} further problem", other: "{count} further problems"),
+            fr: .init(one: "{count} autre problème", other: "{count} autres problèmes"),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “Whether prices are of days or of months; by default found out from the file.”
+    var operatorImportIntervalHelp: LocalizedText {
+        LocalizedText(
+            en: "Whether prices are of days or of months; by default found out from the file.",
+            fr: "Si les cours sont de jours ou de mois ; par défaut selon le fichier."
+        )
+    }
+
+    /// “Line {line}: {problem}”
+    func operatorImportProblem(line: String, problem: String) -> LocalizedText {
+        LocalizedText(
+            en: "Line {line}: {problem}",
+            fr: "Ligne {line} : {problem}",
+            ["line": .string(line), "problem": .string(problem)]
+        )
+    }
+
+    /// “Nothing was stored of {file}: some lines are wrong.”
+    func operatorImportRejected(file: String) -> LocalizedText {
+        LocalizedText(
+            en: "Nothing was stored of {file}: some lines are wrong.",
+            fr: "Rien n’a été enregistré de {file} : des lignes sont fausses.",
+            ["file": .string(file)]
+        )
+    }
+
+    /// “Where the figures come from; users see it beside them.”
+    var operatorImportSourceHelp: LocalizedText {
+        LocalizedText(
+            en: "Where the figures come from; users see it beside them.",
+            fr: "D’où viennent les chiffres ; affiché à côté d’eux."
+        )
+    }
+
+    /// “{file} is larger than {size}. Please import it in parts.”
+    func operatorImportTooLarge(file: String, size: String) -> LocalizedText {
+        LocalizedText(
+            en: "{file} is larger than {size}. Please import it in parts.",
+            fr: "{file} dépasse {size}. Veuillez l’importer en plusieurs parties.",
+            ["file": .string(file), "size": .string(size)]
+        )
+    }
+
+    /// “{file} cannot be read.”
+    func operatorImportUnreadable(file: String) -> LocalizedText {
+        LocalizedText(
+            en: "{file} cannot be read.",
+            fr: "{file} est illisible.",
+            ["file": .string(file)]
+        )
+    }
+
+    /// “{count} prices of {securities} securities stored.”
+    func operatorImportedPrices(count: Int, securities: String) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} price of {securities} securities stored.", other: "{count} prices of {securities} securities stored."),
+            fr: .init(one: "{count} cours de {securities} titres enregistré.", other: "{count} cours de {securities} titres enregistrés."),
+            ["count": .number(count), "securities": .string(securities)]
+        )
+    }
+
+    /// “{count} securities stored.”
+    func operatorImportedSecurities(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} security stored.", other: "{count} securities stored."),
+            fr: .init(one: "{count} titre enregistré.", other: "{count} titres enregistrés."),
+            ["count": .number(count)]
+        )
+    }
+
     /// “Decide whether what a reported user says counts for others.”
     var operatorJudge: LocalizedText {
         LocalizedText(
@@ -4626,6 +4942,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Roles",
             fr: "Rôles"
+        )
+    }
+
+    /// “Look after securities and their prices.”
+    var operatorSecurities: LocalizedText {
+        LocalizedText(
+            en: "Look after securities and their prices.",
+            fr: "Gérer les titres et leurs cours."
         )
     }
 
@@ -9356,6 +9680,260 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Watch for changes.",
             fr: "Suivre les changements."
+        )
+    }
+
+    /// “Find securities with which to compare your spending, and save them.”
+    var securitiesAbstract: LocalizedText {
+        LocalizedText(
+            en: "Find securities with which to compare your spending, and save them.",
+            fr: "Trouver des titres auxquels comparer vos dépenses, et les enregistrer."
+        )
+    }
+
+    /// “bond”
+    var securitiesBond: LocalizedText {
+        LocalizedText(
+            en: "bond",
+            fr: "obligation"
+        )
+    }
+
+    /// “Only those with prices in this currency, such as CAD.”
+    var securitiesCurrencyHelp: LocalizedText {
+        LocalizedText(
+            en: "Only those with prices in this currency, such as CAD.",
+            fr: "Seulement ceux dont les cours sont dans cette devise, par exemple CAD."
+        )
+    }
+
+    /// “fund”
+    var securitiesEtf: LocalizedText {
+        LocalizedText(
+            en: "fund",
+            fr: "fonds"
+        )
+    }
+
+    /// “Only those of this exchange, such as {example}.”
+    func securitiesExchangeHelp(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "Only those of this exchange, such as {example}.",
+            fr: "Seulement ceux de cette bourse, par exemple {example}.",
+            ["example": .string(example)]
+        )
+    }
+
+    /// “The first day, such as 2025-03-01; by default that of the first price.”
+    var securitiesFrom: LocalizedText {
+        LocalizedText(
+            en: "The first day, such as 2025-03-01; by default that of the first price.",
+            fr: "Le premier jour, par exemple 2025-03-01 ; par défaut celui du premier cours."
+        )
+    }
+
+    /// “index”
+    var securitiesIndex: LocalizedText {
+        LocalizedText(
+            en: "index",
+            fr: "indice"
+        )
+    }
+
+    /// “Only those of this kind.”
+    var securitiesKindHelp: LocalizedText {
+        LocalizedText(
+            en: "Only those of this kind.",
+            fr: "Seulement ceux de ce genre."
+        )
+    }
+
+    /// “The most prices, 2 to 1,000; where there are more, one a week or month is shown.”
+    var securitiesLimitHelp: LocalizedText {
+        LocalizedText(
+            en: "The most prices, 2 to 1,000; where there are more, one a week or month is shown.",
+            fr: "Le nombre maximal de cours, de 2 à 1000 ; au-delà, un par semaine ou par mois est affiché."
+        )
+    }
+
+    /// “The limit must be from 2 to 1,000.”
+    var securitiesLimitRule: LocalizedText {
+        LocalizedText(
+            en: "The limit must be from 2 to 1,000.",
+            fr: "La limite doit être de 2 à 1000."
+        )
+    }
+
+    /// “There are no prices in this period.”
+    var securitiesNoPrices: LocalizedText {
+        LocalizedText(
+            en: "There are no prices in this period.",
+            fr: "Il n’y a pas de cours pour cette période."
+        )
+    }
+
+    /// “No securities found.”
+    var securitiesNone: LocalizedText {
+        LocalizedText(
+            en: "No securities found.",
+            fr: "Aucun titre trouvé."
+        )
+    }
+
+    /// “No securities are saved yet. Save one with: {command}”
+    func securitiesNoneSaved(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "No securities are saved yet. Save one with: {command}",
+            fr: "Aucun titre n’est encore enregistré. Pour en enregistrer un : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Prices without dividends: what they would have added is missing.”
+    var securitiesPriceOnly: LocalizedText {
+        LocalizedText(
+            en: "Prices without dividends: what they would have added is missing.",
+            fr: "Cours sans dividendes : ce qu’ils auraient ajouté manque."
+        )
+    }
+
+    /// “List prices of a security.”
+    var securitiesPrices: LocalizedText {
+        LocalizedText(
+            en: "List prices of a security.",
+            fr: "Afficher les cours d’un titre."
+        )
+    }
+
+    /// “Prices are adjusted for splits and mostly for dividends, so that an old one is not what was paid that day.”
+    var securitiesPricesDiscussion: LocalizedText {
+        LocalizedText(
+            en: "Prices are adjusted for splits and mostly for dividends, so that an old one is not what was paid that day.",
+            fr: "Les cours sont ajustés des divisions et le plus souvent des dividendes, si bien qu’un ancien cours n’est pas ce qui a été payé ce jour-là."
+        )
+    }
+
+    /// “Only those of this region, such as CA or US.”
+    var securitiesRegionHelp: LocalizedText {
+        LocalizedText(
+            en: "Only those of this region, such as CA or US.",
+            fr: "Seulement ceux de cette région, par exemple CA ou US."
+        )
+    }
+
+    /// “Remove a security from the saved ones.”
+    var securitiesRemove: LocalizedText {
+        LocalizedText(
+            en: "Remove a security from the saved ones.",
+            fr: "Supprimer un titre de ceux enregistrés."
+        )
+    }
+
+    /// “{symbol} is no longer saved.”
+    func securitiesRemovedNow(symbol: String) -> LocalizedText {
+        LocalizedText(
+            en: "{symbol} is no longer saved.",
+            fr: "{symbol} n’est plus enregistré.",
+            ["symbol": .string(symbol)]
+        )
+    }
+
+    /// “Save a security, to compare with it again.”
+    var securitiesSave: LocalizedText {
+        LocalizedText(
+            en: "Save a security, to compare with it again.",
+            fr: "Enregistrer un titre, pour le comparer à nouveau."
+        )
+    }
+
+    /// “List the saved securities.”
+    var securitiesSaved: LocalizedText {
+        LocalizedText(
+            en: "List the saved securities.",
+            fr: "Afficher les titres enregistrés."
+        )
+    }
+
+    /// “{symbol} is saved.”
+    func securitiesSavedNow(symbol: String) -> LocalizedText {
+        LocalizedText(
+            en: "{symbol} is saved.",
+            fr: "{symbol} est enregistré.",
+            ["symbol": .string(symbol)]
+        )
+    }
+
+    /// “Search securities by symbol or name; without a text, list them.”
+    var securitiesSearch: LocalizedText {
+        LocalizedText(
+            en: "Search securities by symbol or name; without a text, list them.",
+            fr: "Chercher des titres par symbole ou par nom ; sans texte, les afficher."
+        )
+    }
+
+    /// “Show a security.”
+    var securitiesShow: LocalizedText {
+        LocalizedText(
+            en: "Show a security.",
+            fr: "Afficher un titre."
+        )
+    }
+
+    /// “Nothing is called so. These are similar:”
+    var securitiesSimilar: LocalizedText {
+        LocalizedText(
+            en: "Nothing is called so. These are similar:",
+            fr: "Rien ne s’appelle ainsi. Ceux-ci sont semblables :"
+        )
+    }
+
+    /// “Source: {source}, fetched {time}”
+    func securitiesSource(source: String, time: String) -> LocalizedText {
+        LocalizedText(
+            en: "Source: {source}, fetched {time}",
+            fr: "Source : {source}, obtenu le {time}",
+            ["source": .string(source), "time": .string(time)]
+        )
+    }
+
+    /// “share”
+    var securitiesStock: LocalizedText {
+        LocalizedText(
+            en: "share",
+            fr: "action"
+        )
+    }
+
+    /// “The security, by its symbol; see: {command}.”
+    func securitiesSymbol(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "The security, by its symbol; see: {command}.",
+            fr: "Le titre, par son symbole ; voir : {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “The symbol, or the beginning of a word of the name.”
+    var securitiesTextHelp: LocalizedText {
+        LocalizedText(
+            en: "The symbol, or the beginning of a word of the name.",
+            fr: "Le symbole, ou le début d’un mot du nom."
+        )
+    }
+
+    /// “The last day, such as 2025-03-31; by default that of the last price.”
+    var securitiesTo: LocalizedText {
+        LocalizedText(
+            en: "The last day, such as 2025-03-31; by default that of the last price.",
+            fr: "Le dernier jour, par exemple 2025-03-31 ; par défaut celui du dernier cours."
+        )
+    }
+
+    /// “Prices with dividends: their ratio is the total return.”
+    var securitiesTotalReturn: LocalizedText {
+        LocalizedText(
+            en: "Prices with dividends: their ratio is the total return.",
+            fr: "Cours avec dividendes : leur rapport est le rendement total."
         )
     }
 

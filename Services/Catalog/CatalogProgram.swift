@@ -7,7 +7,7 @@ import ServiceKit
 struct CatalogProgram: ServiceProgram {
     static let name = "catalog"
     static let knownServices = ServiceCatalogue.all
-    static let configurationKeys = ["keys.master"]
+    static let configurationKeys = ["keys.master"] + VendorSettings.keys
     static let metrics = FeedbackMonitor.metrics
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
 
@@ -22,12 +22,14 @@ struct CatalogProgram: ServiceProgram {
         let mappings = MappingsStore(pool: pool, sealing: sealing, monitor: monitor)
         let reports = FeedbackReportsStore(pool: pool)
         let rates = ExchangeRateStore(pool: pool)
+        let securities = SecuritiesStore(pool: pool)
         let corrections = CorrectionConsumer(
             catalog: catalog,
             products: products,
             mappings: mappings,
             consents: RemoteConsents(auth: try runtime.channel(to: "auth"))
         )
+        let renewal = try VendorSettings.renewal(runtime, securities)
         return ServiceAssembly(
             personalData: .catalog(mappings),
             providers: [
@@ -38,6 +40,8 @@ struct CatalogProgram: ServiceProgram {
                 StoresService(catalog: catalog, store: StoresStore(pool: pool, sealing: sealing)),
                 EateryDirectoryService(store: EateriesStore(pool: pool)),
                 ExchangeRatesService(store: rates), ExchangeRateOperationsService(store: rates),
+                SecuritiesService(store: securities),
+                SecurityImportsService(store: securities),
             ],
             parts: [EventConsumer(pool: pool, log: runtime.log, handle: corrections.effect)],
             background: [BackgroundWork("catalog changes") { try await catalog.follow() }],
@@ -50,7 +54,7 @@ struct CatalogProgram: ServiceProgram {
                 },
                 sealing.job,
                 keys.rewrapping,
-            ],
+            ] + (renewal.map { [$0] } ?? []),
             prepare: {
                 try await keys.requireMasterKeys()
                 guard let folder = Bundle.module.path(forResource: "ReferenceData", ofType: nil) else {

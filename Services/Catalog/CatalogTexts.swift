@@ -66,6 +66,166 @@ struct CatalogTexts: Sendable {
         )
     }
 
+    /// “The adjustment must be {values} or {last}, and is “{value}”.”
+    func importAdjustment(values: String, last: String, value: String) -> LocalizedText {
+        LocalizedText(
+            en: "The adjustment must be {values} or {last}, and is “{value}”.",
+            fr: "L’ajustement doit être {values} ou {last}, et non « {value} ».",
+            ["values": .string(values), "last": .string(last), "value": .string(value)]
+        )
+    }
+
+    /// “Another file is being imported. Please try again when that is done.”
+    var importBusy: LocalizedText {
+        LocalizedText(
+            en: "Another file is being imported. Please try again when that is done.",
+            fr: "Un autre fichier est en cours d’importation. Veuillez réessayer ensuite."
+        )
+    }
+
+    /// “The price must be a decimal number above 0 with at most 9 decimals, and is “{value}”.”
+    func importClose(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "The price must be a decimal number above 0 with at most 9 decimals, and is “{value}”.",
+            fr: "Le cours doit être un nombre décimal supérieur à 0 avec 9 décimales au plus, et non « {value} ».",
+            ["value": .string(value)]
+        )
+    }
+
+    /// “The currency must be an ISO 4217 code such as CAD, and is “{value}”.”
+    func importCurrency(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "The currency must be an ISO 4217 code such as CAD, and is “{value}”.",
+            fr: "La devise doit être un code ISO 4217 comme CAD, et non « {value} ».",
+            ["value": .string(value)]
+        )
+    }
+
+    /// “The day must be written as 2025-03-09, from 1800 on and not in the future, and is “{value}”.”
+    func importDay(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "The day must be written as 2025-03-09, from 1800 on and not in the future, and is “{value}”.",
+            fr: "Le jour doit s’écrire 2025-03-09, à partir de 1800 et pas dans l’avenir, et non « {value} ».",
+            ["value": .string(value)]
+        )
+    }
+
+    /// “The file is empty.”
+    var importEmpty: LocalizedText {
+        LocalizedText(
+            en: "The file is empty.",
+            fr: "Le fichier est vide."
+        )
+    }
+
+    /// “The exchange must have at most 40 characters: “{value}”.”
+    func importExchange(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "The exchange must have at most 40 characters: “{value}”.",
+            fr: "La bourse doit avoir 40 caractères au plus : « {value} ».",
+            ["value": .string(value)]
+        )
+    }
+
+    /// “The line has {number} fields instead of the header's {expected}.”
+    func importFields(number: Int, expected: String) -> LocalizedText {
+        LocalizedText(
+            en: "The line has {number} fields instead of the header's {expected}.",
+            fr: "La ligne a {number} champs au lieu des {expected} de l’en-tête.",
+            ["number": .number(number), "expected": .string(expected)]
+        )
+    }
+
+    /// “The header must have {prices} for prices, or {securities} for securities.”
+    func importHeader(prices: String, securities: String) -> LocalizedText {
+        LocalizedText(
+            en: "The header must have {prices} for prices, or {securities} for securities.",
+            fr: "L’en-tête doit contenir {prices} pour des cours, ou {securities} pour des titres.",
+            ["prices": .string(prices), "securities": .string(securities)]
+        )
+    }
+
+    /// “The kind must be {values} or {last}, and is “{value}”.”
+    func importKind(values: String, last: String, value: String) -> LocalizedText {
+        LocalizedText(
+            en: "The kind must be {values} or {last}, and is “{value}”.",
+            fr: "Le genre doit être {values} ou {last}, et non « {value} ».",
+            ["values": .string(values), "last": .string(last), "value": .string(value)]
+        )
+    }
+
+    /// “The name must have 1 to 200 characters, and is “{value}”.”
+    func importName(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "The name must have 1 to 200 characters, and is “{value}”.",
+            fr: "Le nom doit avoir de 1 à 200 caractères, et non « {value} ».",
+            ["value": .string(value)]
+        )
+    }
+
+    /// “The region must be two capitals such as CA, or empty, and is “{value}”.”
+    func importRegion(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "The region must be two capitals such as CA, or empty, and is “{value}”.",
+            fr: "La région doit avoir deux majuscules, comme CA, ou être vide, et non « {value} ».",
+            ["value": .string(value)]
+        )
+    }
+
+    /// “{entry} is in the file twice.”
+    func importRepeated(entry: String) -> LocalizedText {
+        LocalizedText(
+            en: "{entry} is in the file twice.",
+            fr: "{entry} est deux fois dans le fichier.",
+            ["entry": .string(entry)]
+        )
+    }
+
+    /// “The symbol must have 1 to 20 letters, digits or signs, and is “{value}”.”
+    func importSymbol(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "The symbol must have 1 to 20 letters, digits or signs, and is “{value}”.",
+            fr: "Le symbole doit avoir de 1 à 20 lettres, chiffres ou signes, et non « {value} ».",
+            ["value": .string(value)]
+        )
+    }
+
+    /// “The line cannot be read: {problem}”
+    func importSyntax(problem: String) -> LocalizedText {
+        LocalizedText(
+            en: "The line cannot be read: {problem}",
+            fr: "La ligne est illisible : {problem}",
+            ["problem": .string(problem)]
+        )
+    }
+
+    /// “The file has more than {megabytes} MiB. Please import it in parts.”
+    func importTooLarge(megabytes: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file has more than {megabytes} MiB. Please import it in parts.",
+            fr: "Le fichier dépasse {megabytes} Mio. Veuillez l’importer en plusieurs parties.",
+            ["megabytes": .string(megabytes)]
+        )
+    }
+
+    /// “There would be more than {limit} securities.”
+    func importTooMany(limit: Int) -> LocalizedText {
+        LocalizedText(
+            en: "There would be more than {limit} securities.",
+            fr: "Il y aurait plus de {limit} titres.",
+            ["limit": .number(limit)]
+        )
+    }
+
+    /// “There is no security “{value}”. Please import the securities first.”
+    func importUnknownSymbol(value: String) -> LocalizedText {
+        LocalizedText(
+            en: "There is no security “{value}”. Please import the securities first.",
+            fr: "Il n’y a pas de titre « {value} ». Veuillez d’abord importer les titres.",
+            ["value": .string(value)]
+        )
+    }
+
     /// “exchange rate of these currencies and this day”
     var nounExchangeRate: LocalizedText {
         LocalizedText(
@@ -179,12 +339,28 @@ struct CatalogTexts: Sendable {
         )
     }
 
+    /// “must be a day such as 2025-03-09, or empty”
+    var ruleDayOrEmpty: LocalizedText {
+        LocalizedText(
+            en: "must be a day such as 2025-03-09, or empty",
+            fr: "doit être un jour comme 2025-03-09, ou vide"
+        )
+    }
+
     /// “must have at most {highest} days in all”
     func ruleDays(highest: Int) -> LocalizedText {
         LocalizedText(
             en: "must have at most {highest} days in all",
             fr: "doit avoir au plus {highest} jours en tout",
             ["highest": .number(highest)]
+        )
+    }
+
+    /// “must not be before the first day”
+    var ruleLastDay: LocalizedText {
+        LocalizedText(
+            en: "must not be before the first day",
+            fr: "ne doit pas précéder le premier jour"
         )
     }
 
@@ -262,6 +438,15 @@ struct CatalogTexts: Sendable {
         LocalizedText(
             en: "must be a shared product",
             fr: "doit être un produit partagé"
+        )
+    }
+
+    /// “must be a symbol such as {example}”
+    func ruleSymbol(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be a symbol such as {example}",
+            fr: "doit être un symbole comme {example}",
+            ["example": .string(example)]
         )
     }
 

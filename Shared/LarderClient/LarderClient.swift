@@ -136,6 +136,10 @@ public struct LarderClient: Sendable {
     public var recurring: Budget.RecurringClient { .init(channel: channel) }
     /// Spending that was kept elsewhere, and the user's ledger as a file.
     public var imports: Budget.ImportsClient { .init(channel: channel) }
+    /// What spending would have become, had it been invested.
+    public var investing: Budget.InvestingClient { .init(channel: channel) }
+    /// Securities with their prices.
+    public var securities: Catalog.SecuritiesClient { .init(channel: channel) }
     /// Products with their shelf life and nutrition.
     public var products: Catalog.ProductsClient { .init(channel: channel) }
     /// The user's mappings of printed lines to products.

@@ -35,5 +35,8 @@ struct PersonalDataTests {
             terms.expenditure?.note = marker
         }
         try await environment.removeRecurring(recurring, user)
+        let prices = TestPrices()
+        prices.add("UP", ["2025-03-10": 10_000])
+        _ = try await environment.investing(prices).saveSecurity(.init(symbol: "UP"), context: user.context())
     }
 }

@@ -100,7 +100,7 @@ struct SpendingTests {
         let command = try #require(try LarderCommand.parseAsRoot(["spending"] + options) as? SpendingCommand)
         let calendar = Calendar(identifier: .gregorian)
         let noon = DateComponents(calendar: calendar, timeZone: .current, year: 2025, month: 3, day: 21, hour: 12).date
-        #expect(command.period(at: try #require(noon)) == (first, last))
+        #expect(SpendingDays.period(from: command.from, to: command.to, at: try #require(noon)) == (first, last))
     }
 
     @Test("is a sentence where nothing was spent")

@@ -56,6 +56,8 @@ package final class TestGateway: Sendable {
             PurchasesAnswers(gateway: gateway), InsightsAnswers(gateway: gateway), GoalsAnswers(gateway: gateway),
             RecurringAnswers(gateway: gateway),
             ImportsAnswers(gateway: gateway),
+            InvestingAnswers(gateway: gateway), SecuritiesAnswers(gateway: gateway),
+            SecurityImportsAnswers(gateway: gateway),
             InboxAnswers(gateway: gateway),
             NoticePreferencesAnswers(gateway: gateway), WebPushAnswers(gateway: gateway), ProductsAnswers(),
             MappingsAnswers(gateway: gateway),

@@ -38,6 +38,20 @@ extension TestGateway {
         package var createdGoals: [Budget.CreateGoalRequest] = []
         package var goalChanges: [Budget.ChangeGoalRequest] = []
         package var goalLists: [Budget.ListGoalsRequest] = []
+        /// What spending would have become, and the received requests for it, in order.
+        package var earnings = Budget.EarningsEstimate()
+        package var earningsRequests: [Budget.EstimateEarningsRequest] = []
+        package var comparison = Budget.SecurityComparison()
+        package var comparisonRequests: [Budget.CompareWithSecurityRequest] = []
+        /// The securities that there are, with the prices of each, and those that were saved.
+        package var securities: [Catalog.Security] = []
+        package var securityPrices: [Catalog.Price] = []
+        package var savedSecurities: [Budget.SavedSecurity] = []
+        package var securitySearches: [Catalog.SearchSecuritiesRequest] = []
+        /// The received files of securities, in order, and the response to them.
+        package var importedHeaders: [Catalog.ImportHeader] = []
+        package var importedFiles: [[UInt8]] = []
+        package var importResponse = Catalog.ImportSecuritiesResponse()
         /// The received edits, in order.
         package var edits: [Budget.EditPurchaseRequest] = []
         /// The received choices for lines, in order.

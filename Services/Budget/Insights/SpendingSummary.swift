@@ -217,5 +217,5 @@ extension SpendingGrouping {
 
 extension CalendarDay {
     /// The month as `YYYY-MM`.
-    fileprivate var monthText: String { String(text.prefix(7)) }
+    var monthText: String { String(text.prefix(7)) }
 }

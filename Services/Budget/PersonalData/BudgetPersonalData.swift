@@ -63,6 +63,7 @@ extension PersonalTables {
                     hiding: ["header_hash"],
                     reading: ["mapping": .message(Budget.ImportMapping.self, in: ImportColumns.mapping)]
                 ),
+                .exported("saved_securities", .budget.exportSavedSecurities),
                 .withheld(
                     "purchases_to_match",
                     "says which purchases wait for catalog",

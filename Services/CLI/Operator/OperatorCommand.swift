@@ -21,7 +21,7 @@ struct OperatorCommand: AsyncParsableCommand {
                 OperatorJudgeCommand.self, OperatorEventsCommand.self, OperatorKeysCommand.self,
                 OperatorRolesCommand.self,
                 OperatorGrantCommand.self, OperatorUngrantCommand.self, OperatorPlanCommand.self,
-                OperatorNoticesCommand.self, OperatorRatesCommand.self,
+                OperatorNoticesCommand.self, OperatorRatesCommand.self, OperatorSecuritiesCommand.self,
             ]
         )
     }

@@ -43,7 +43,7 @@ struct SpendingCommand: ClientCommand {
         let namesCategories = by == .category && !context.output.isJSON
         let categories = namesCategories || !category.isEmpty ? try await context.categoriesIfAvailable() : nil
         try categories?.verify(category)
-        let days = period(at: Date())
+        let days = SpendingDays.period(from: from, to: to, at: Date())
         let summary = try await context.client.insights.summarizeSpending(
             .init(
                 firstDay: days.first,
@@ -58,11 +58,14 @@ struct SpendingCommand: ClientCommand {
             SpendingText(summary, by: by, categories: categories, width: context.output.out.width).text(paint)
         }
     }
+}
 
+/// The period of what was spent as written on the command line.
+enum SpendingDays {
     /// The first and the last day of the period, by default this month up to today.
     ///
     /// With a last day alone, the period begins with that day's month.
-    func period(at now: Date) -> (first: String, last: String) {
+    static func period(from: String?, to: String?, at now: Date) -> (first: String, last: String) {
         let today = CalendarDay(of: now, in: .current)
         let last = to ?? today.text
         // The service rejects what is no day.

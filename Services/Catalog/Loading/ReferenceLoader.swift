@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import Postgres
 
@@ -23,7 +24,9 @@ struct ReferenceLoader: Sendable {
     func run() async throws -> Outcome {
         if try await loadedChecksums() == files.checksums { return .unchanged }
         var statements: [Statement] = []
-        for table in ReferenceTable.all(of: try files.parsed()) { statements += try table.statements() }
+        let data = try files.parsed()
+        for table in ReferenceTable.all(of: data) { statements += try table.statements() }
+        statements += data.securityStatements(at: Date())
         statements += records
         let outcome = try await load(statements)
         if outcome == .loaded { log.notice("reference data loaded") }

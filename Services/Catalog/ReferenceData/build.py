@@ -1,21 +1,25 @@
 #!/usr/bin/env python3
-"""Makes shelf_life.csv and nutrition.csv from the public-domain source tables.
+"""Makes shelf_life.csv, nutrition.csv, securities.csv and security_prices.csv from the public-domain source tables.
 
     python3 Services/Catalog/ReferenceData/build.py SOURCE_FOLDER
 
-SOURCE_FOLDER holds three UTF-8 CSV files with a header line:
+SOURCE_FOLDER holds four UTF-8 CSV files with a header line:
 
 - shelf_life.csv   USDA FoodKeeper, one row a food and way of keeping it
 - foods.csv        USDA National Nutrient Database for Standard Reference, Release 28, per 100 g
 - density.csv      grams per millilitre, worked out from the household measures of the same release
+- sp500_monthly.csv  of which the columns month and long_rate_pct alone are used: the monthly averages of the yield of
+                   ten-year US Treasury securities (Federal Reserve, H.15), in percent
 
 The result depends on nothing but those files and products.csv: running it twice gives the same bytes.
 README.md in this folder says what is kept and why. check.py validates the outcome.
 """
 
+import calendar
 import csv
 import re
 import sys
+from decimal import Decimal
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -123,12 +127,83 @@ def build_shelf_life(source):
     return len(rows)
 
 
+SECURITY_COLUMNS = ["symbol", "name", "exchange", "currency", "kind", "adjustment", "region", "source"]
+# The Federal Reserve's series begins here; the last month of the source is unfinished.
+TREASURY_MONTHS = ("1953-04", "2023-08")
+TREASURY = {
+    "symbol": "UST10", "name": "US Treasury bonds, 10 years", "exchange": "", "currency": "USD", "kind": "bond",
+    "adjustment": "total_return", "region": "US", "source": "Computed by Larder from yields of the Federal Reserve (H.15)",
+}
+# Nobody's figures: for trying it out in currencies for which an installation has loaded none.
+EXAMPLES = [("EXAMPLE-CAD", "CAD", "CA", 1), ("EXAMPLE-EUR", "EUR", "EU", 2), ("EXAMPLE-USD", "USD", "US", 3)]
+EXAMPLE_YEARS = range(2000, 2027)
+
+
+def last_day(year, month):
+    return f"{year}-{month:02}-{calendar.monthrange(year, month)[1]}"
+
+
+def treasury_returns(yields):
+    """The total return of holding a ten-year bond for a month, of each month: bought at par with the yield of the month before,
+    sold at the new one with a month less to run. Coupons are paid twice a year."""
+    for before, after in zip(yields, yields[1:]):
+        coupon, rate = before / 2, after / 2
+        # 19 whole half-years and five of six months of the first one are left.
+        price = sum(coupon / (1 + rate) ** (index + Decimal(5) / 6) for index in range(20))
+        price += 1 / (1 + rate) ** (19 + Decimal(5) / 6)
+        yield price
+
+
+def treasury_prices(source):
+    rows = [row for row in read(source / "sp500_monthly.csv") if TREASURY_MONTHS[0] <= row["month"] <= TREASURY_MONTHS[1]]
+    level = Decimal(100)
+    levels = [level]
+    for growth in treasury_returns([Decimal(row["long_rate_pct"]) / 100 for row in rows]):
+        level *= growth
+        levels.append(level)
+    for row, level in zip(rows, levels):
+        yield TREASURY["symbol"], last_day(*map(int, row["month"].split("-"))), level
+
+
+def example_prices(symbol, seed):
+    """A made-up index: a slow rise, two long falls, and noise that is the same each time."""
+    level, state = Decimal(100), seed
+    for year in EXAMPLE_YEARS:
+        for month in range(1, 13):
+            if (year, month) > (2026, 10):
+                return
+            yield symbol, last_day(year, month), level
+            # The minimal standard generator of Park and Miller.
+            state = state * 48271 % 2147483647
+            noise = Decimal(state % 7001 - 3500) / 100000
+            falls = (2001, 3) <= (year, month) <= (2002, 9) or (2007, 11) <= (year, month) <= (2009, 2) or year == 2022
+            level *= 1 + noise + (Decimal("-0.021") if falls else Decimal("0.0105"))
+
+
+def build_securities(source):
+    securities = [TREASURY] + [
+        {
+            "symbol": symbol, "name": "Example index (made-up figures)", "exchange": "", "currency": currency, "kind": "index",
+            "adjustment": "total_return", "region": region, "source": "Made up by Larder",
+        }
+        for symbol, currency, region, _ in EXAMPLES
+    ]
+    write(HERE / "securities.csv", SECURITY_COLUMNS, securities)
+    prices = list(treasury_prices(source))
+    for symbol, _, _, seed in EXAMPLES:
+        prices += example_prices(symbol, seed)
+    rows = [{"symbol": symbol, "day": day, "close": f"{level:.4f}"} for symbol, day, level in prices]
+    write(HERE / "security_prices.csv", ["symbol", "day", "close"], rows)
+    return len(rows)
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     source = Path(sys.argv[1])
     print(f"shelf_life.csv: {build_shelf_life(source)} rows")
     print(f"nutrition.csv: {build_nutrition(source)} rows")
+    print(f"security_prices.csv: {build_securities(source)} rows")
 
 
 if __name__ == "__main__":

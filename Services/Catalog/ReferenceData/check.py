@@ -227,6 +227,23 @@ def check_printed_words(rows, products, abbreviations):
             problem(name, printed, "is a word of the products' names or an abbreviation already")
 
 
+def check_securities(securities, prices):
+    unique("securities.csv", securities, "symbol")
+    days = {}
+    for row in prices:
+        days.setdefault(row["symbol"], []).append(row["day"])
+        if not re.fullmatch(r"\d+\.\d{4}", row["close"]) or float(row["close"]) <= 0:
+            problem("security_prices.csv", f"{row['symbol']} {row['day']}", f"a price cannot be {row['close']}")
+    for symbol, listed in days.items():
+        if listed != sorted(set(listed)):
+            problem("security_prices.csv", symbol, "the days are not in order, or one is there twice")
+    for symbol in {row["symbol"] for row in securities} ^ set(days):
+        problem("securities.csv", symbol, "is not in both files")
+    for row in securities:
+        if row["kind"] not in {"stock", "etf", "index", "bond"} or row["adjustment"] not in {"total_return", "price"}:
+            problem("securities.csv", row["symbol"], "unknown kind or adjustment")
+
+
 def main():
     products, nutrition, shelf_life = read("products.csv"), read("nutrition.csv"), read("shelf_life.csv")
     foods = {row["ndb_no"]: row for row in nutrition}
@@ -244,6 +261,7 @@ def main():
     abbreviations = read("abbreviations.csv")
     check_abbreviations(abbreviations)
     check_printed_words(read("printed_words.csv"), products, {row["abbreviation"] for row in abbreviations})
+    check_securities(read("securities.csv"), read("security_prices.csv"))
     total = sum(path.stat().st_size for path in HERE.glob("*.csv"))
     if total > LARGEST_TOTAL_BYTES:
         problem("all files", "size", f"{total} bytes are more than {LARGEST_TOTAL_BYTES}")

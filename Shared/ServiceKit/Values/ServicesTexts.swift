@@ -318,6 +318,14 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “security”
+    package var nounSecurity: LocalizedText {
+        LocalizedText(
+            en: "security",
+            fr: "titre"
+        )
+    }
+
     /// “service here”
     package var nounService: LocalizedText {
         LocalizedText(

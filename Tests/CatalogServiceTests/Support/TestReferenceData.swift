@@ -37,6 +37,20 @@ enum TestReferenceData {
 
         """
 
+    static let securities = """
+        symbol,name,exchange,currency,kind,adjustment,region,source
+        BOND,Example bonds,,CAD,bond,total_return,CA,Made up
+
+        """
+
+    static let securityPrices = """
+        symbol,day,close
+        BOND,2020-01-31,100.0000
+        BOND,2020-02-29,90.0000
+        BOND,2020-03-31,108.5000
+
+        """
+
     private static let texts: [String: String] = [
         "categories.csv": """
         slug,name,symbol,parent
@@ -82,5 +96,7 @@ enum TestReferenceData {
 
         """,
         "eateries.csv": eateries,
+        "securities.csv": securities,
+        "security_prices.csv": securityPrices,
     ]
 }

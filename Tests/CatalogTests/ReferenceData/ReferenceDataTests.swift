@@ -42,6 +42,7 @@ struct ReferenceDataTests {
             ("nutrition.csv", "01001,", "1001,"), ("nutrition.csv", "717,0.85", "717,0.8555"),
             ("nutrition.csv", "717,0.85", "7e2,0.85"), ("shelf_life.csv", ",30,60,", ",60,30,"),
             ("products.csv", ",kg,", ",stone,"), ("categories.csv", "🍎", "🍎🍏"),
+            ("securities.csv", ",bond,", ",coin,"), ("security_prices.csv", "100.0000", "-100.0000"),
         ]
     )
     func wrongFigures(file: String, figure: String, wrong: String) throws {
@@ -55,6 +56,7 @@ struct ReferenceDataTests {
             ("products.csv", "apples,Apples,fruit", "apples,Apples,fruits"), ("products.csv", ",09003,", ",99999,"),
             ("products.csv", ",248,APPLE", ",9999,APPLE"), ("products.csv", "gala-apples,", "apples,"),
             ("categories.csv", "🍎,produce", "🍎,product"), ("stores.csv", "hollow-bakery,", "juniper-street-market,"),
+            ("security_prices.csv", "UST10,", "UST11,"), ("security_prices.csv", "1953-05-31", "1953-04-30"),
         ]
     )
     func brokenKeys(file: String, text: String, wrong: String) throws {
@@ -70,6 +72,7 @@ struct ReferenceDataTests {
         #expect(data.foods.count > 1_500)
         #expect(data.stores.count == 13)
         #expect(data.eateries.count == 42)
+        #expect(data.securities.count == 4 && data.prices.count == 1_811)
     }
 
     @Test("contains whole units and omits unknown values")

@@ -18,6 +18,10 @@ package struct ReferenceData: Equatable, Sendable {
     package let stores: [ReferenceStore]
     /// The eateries of the demonstration town.
     package let eateries: [ReferenceEatery]
+    /// Securities whose figures may be shipped.
+    package let securities: [ReferenceSecurity]
+    /// Their prices at the ends of months.
+    package let prices: [ReferencePrice]
 
     /// The required files.
     package static let fileNames = [
@@ -25,6 +29,7 @@ package struct ReferenceData: Equatable, Sendable {
         ReferenceAbbreviation.fileName,
         ReferencePrintedWord.fileName, ReferenceShelfLife.fileName,
         ReferenceFood.fileName, ReferenceStore.fileName, ReferenceEatery.fileName,
+        ReferenceSecurity.fileName, ReferencePrice.fileName,
     ]
 
     /// Parses all files and checks that keys are unique and references valid.
@@ -42,6 +47,8 @@ package struct ReferenceData: Equatable, Sendable {
         foods = ReferenceFood.read(try contents(ReferenceFood.fileName), problems: &problems)
         stores = ReferenceStore.read(try contents(ReferenceStore.fileName), problems: &problems)
         eateries = ReferenceEatery.read(try contents(ReferenceEatery.fileName), problems: &problems)
+        securities = ReferenceSecurity.read(try contents(ReferenceSecurity.fileName), problems: &problems)
+        prices = ReferencePrice.read(try contents(ReferencePrice.fileName), problems: &problems)
         // With rows omitted, references to them would be reported, too, and hide the actual problems.
         problems = problems.isEmpty ? keyProblems() + referenceProblems() : problems
         guard problems.isEmpty else { throw ReferenceDataError(problems: problems) }
@@ -62,6 +69,8 @@ package struct ReferenceData: Equatable, Sendable {
             + Self.repeated(foods.map(\.id), in: ReferenceFood.fileName)
             + Self.repeated(stores.map(\.place.slug), in: ReferenceStore.fileName)
             + Self.repeated(eateries.map(\.place.slug), in: ReferenceEatery.fileName)
+            + Self.repeated(securities.map(\.symbol), in: ReferenceSecurity.fileName)
+            + Self.repeated(prices.map { "\($0.symbol) \($0.day)" }, in: ReferencePrice.fileName)
     }
 
     private func referenceProblems() -> [ReferenceProblem] {
@@ -90,6 +99,13 @@ package struct ReferenceData: Equatable, Sendable {
         let productSlugs = Set(products.map(\.slug))
         for name in frenchNames where !(name.kind == .product ? productSlugs : slugs).contains(name.slug) {
             problems.append(.init(ReferenceFrenchName.self, "The \(name.kind) \(name.slug) is unknown."))
+        }
+        let symbols = Set(securities.map(\.symbol))
+        for symbol in Set(prices.map(\.symbol)).subtracting(symbols).sorted() {
+            problems.append(.init(ReferencePrice.self, "The security \(symbol) is unknown."))
+        }
+        for symbol in symbols.subtracting(prices.map(\.symbol)).sorted() {
+            problems.append(.init(ReferenceSecurity.self, "\(symbol) has no prices."))
         }
         return problems
     }

@@ -334,6 +334,22 @@ export interface Methods {
     /** Recomputes every total of the caller's ledger from items and taxes, and says where one differs. */
     "larder.budget.v1.Insights/CheckLedger": Method<Budget.CheckLedgerRequest, Budget.LedgerCheck, "unary">;
     /**
+     * Compares what was spent in one period with a security over another period: what the amount would have become, had it been invested
+     * at that period's beginning.
+     */
+    "larder.budget.v1.Investing/CompareWithSecurity": Method<Budget.CompareWithSecurityRequest, Budget.SecurityComparison, "unary">;
+    /** What the money spent in a period would have earned, had each purchase been invested on its own day, or the next day with a price. */
+    "larder.budget.v1.Investing/EstimateEarnings": Method<Budget.EstimateEarningsRequest, Budget.EarningsEstimate, "unary">;
+    /** The securities that the caller has saved, in the order in which they were. */
+    "larder.budget.v1.Investing/ListSavedSecurities": Method<Budget.ListSavedSecuritiesRequest, Budget.ListSavedSecuritiesResponse, "unary">;
+    /**
+     * Saves a security; one that was removed comes back at its place, as it was. FAILED_PRECONDITION (TOO_MANY_SAVED) where there are 100
+     * already. NOT_FOUND for an unknown symbol.
+     */
+    "larder.budget.v1.Investing/SaveSecurity": Method<Budget.SaveSecurityRequest, Budget.SavedSecurity, "unary">;
+    /** Removes a security from the saved ones. Saving it undoes that. NOT_FOUND for one that was never saved. */
+    "larder.budget.v1.Investing/RemoveSavedSecurity": Method<Budget.RemoveSavedSecurityRequest, Budget.SavedSecurity, "unary">;
+    /**
      * Adds a purchase that its owner types in, confirmed, with or without a receipt of theirs that could not be read. An
      * idempotency key is required. ALREADY_EXISTS (RECEIPT_RECORDED) when that receipt is in the log.
      */
@@ -439,6 +455,25 @@ export interface Methods {
      * existing product.
      */
     "larder.catalog.v1.Products/CreateProduct": Method<Catalog.CreateProductRequest, Catalog.CreateProductResponse, "unary">;
+    /**
+     * Securities by symbol or name: the exact symbol first, then symbols and names that begin with the text, then similar ones.
+     * Without a text all, by their symbols.
+     */
+    "larder.catalog.v1.Securities/SearchSecurities": Method<Catalog.SearchSecuritiesRequest, Catalog.SearchSecuritiesResponse, "unary">;
+    /** NOT_FOUND for an unknown symbol. */
+    "larder.catalog.v1.Securities/GetSecurity": Method<Catalog.GetSecurityRequest, Catalog.Security, "unary">;
+    /**
+     * The prices of a security in a period, oldest first, of the series that covers the period best. NOT_FOUND for an unknown
+     * symbol.
+     */
+    "larder.catalog.v1.Securities/GetPrices": Method<Catalog.GetPricesRequest, Catalog.GetPricesResponse, "unary">;
+    /**
+     * Replaces what is stored of the securities or of the price series in a file of comma-separated values: one with the header
+     * symbol,name,exchange,currency,kind,adjustment of securities, or one with the header symbol,date,close of prices. Further columns
+     * are ignored. Where any line is wrong nothing is stored, and the response lists the problems. A file has at most 32 MiB; one is
+     * imported at a time, and another one is rejected with RESOURCE_EXHAUSTED.
+     */
+    "larder.catalog.v1.SecurityImports/ImportSecurities": Method<Catalog.ImportSecuritiesRequest, Catalog.ImportSecuritiesResponse, "clientStreaming">;
     /** The oldest first. */
     "larder.events.v1.EventOperations/ListEvents": Method<Events.ListEventsRequest, Events.ListEventsResponse, "unary">;
     /** Has events tried again at once, from their first attempt: parked ones, and such as wait for another attempt. */

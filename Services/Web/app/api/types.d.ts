@@ -1166,6 +1166,118 @@ export namespace Budget {
         kept?: Common.Money;
         recomputed?: Common.Money;
     }
+    export interface CompareWithSecurityRequest {
+        /** The period of the spending, YYYY-MM-DD, both included; at most 3,660 days. */
+        firstDay?: string;
+        lastDay?: string;
+        /** As in SummarizeSpendingRequest: the slugs of at most 50 categories; empty for everything. */
+        categories?: string[];
+        symbol?: string;
+        /** The period of the security. An empty last day stands for that of the last price. */
+        securityFirstDay?: string;
+        securityLastDay?: string;
+    }
+    export interface EstimateEarningsRequest {
+        /** The period of the spending, YYYY-MM-DD, both included; at most 3,660 days. */
+        firstDay?: string;
+        lastDay?: string;
+        categories?: string[];
+        symbol?: string;
+        /** The day on which it is worth that, not before the last one of the period; empty for that of the last price. */
+        worthOn?: string;
+    }
+    /** The security with which spending is compared. */
+    export interface ComparedSecurity {
+        symbol?: string;
+        name?: string;
+        currency?: string;
+        /** Whether dividends are missing in its prices. */
+        withoutDividends?: boolean;
+        /** Where the prices come from, and when they were fetched. */
+        source?: string;
+        fetchedAt?: Common.Timestamp;
+        /** The days of the first and the last price of the series. */
+        firstDay?: string;
+        lastDay?: string;
+        /** Whether prices are those of the ends of months. */
+        monthly?: boolean;
+    }
+    /** What an amount becomes between two days with prices. */
+    export interface InvestmentOutcome {
+        firstDay?: string;
+        lastDay?: string;
+        /** What is invested, and what it is worth on the last day. */
+        invested?: Common.Money;
+        worth?: Common.Money;
+        /** The worth without what was invested: negative for a loss. */
+        gain?: Common.Money;
+        /** The gain in hundredths of a percent of what was invested: negative for a loss. Absent where nothing was invested. */
+        change?: Budget.Change;
+    }
+    export interface Change {
+        basisPoints?: string;
+    }
+    export interface SecurityComparison {
+        security?: Budget.ComparedSecurity;
+        outcome?: Budget.InvestmentOutcome;
+        /** What it was worth meanwhile, oldest first: at most 120. */
+        points?: Budget.WorthPoint[];
+        /** The worst and the best of all periods of the same length in the prices there are; absent where there is but one. */
+        worst?: Budget.InvestmentOutcome;
+        best?: Budget.InvestmentOutcome;
+        /** How many periods these are of, and in how many of them there was a loss. */
+        starts?: number;
+        losses?: number;
+        /** What was spent in other currencies. */
+        apart?: Common.Money[];
+    }
+    export interface WorthPoint {
+        day?: string;
+        worth?: Common.Money;
+    }
+    export interface EarningsEstimate {
+        security?: Budget.ComparedSecurity;
+        /** Of all purchases together. Its first day is that of the first purchase that was invested. */
+        outcome?: Budget.InvestmentOutcome;
+        /** Of the purchases of each month of the period, in order, and also of months without any. */
+        months?: Budget.MonthlyEarnings[];
+        /**
+         * The same amount, all of it invested on one day for as long as from the first purchase to the last day: the worst and the best of all
+         * such periods in the prices there are; absent where there is but one.
+         */
+        worst?: Budget.InvestmentOutcome;
+        best?: Budget.InvestmentOutcome;
+        starts?: number;
+        losses?: number;
+        /** What was spent in other currencies. */
+        apart?: Common.Money[];
+        /** What was spent in the security's currency on days without a price soon after, and so counts nowhere else; absent where there is none. */
+        withoutPrices?: Common.Money;
+    }
+    export interface MonthlyEarnings {
+        /** YYYY-MM. */
+        month?: string;
+        invested?: Common.Money;
+        worth?: Common.Money;
+        gain?: Common.Money;
+    }
+    export interface ListSavedSecuritiesRequest {
+    }
+    export interface ListSavedSecuritiesResponse {
+        /** At most 100. */
+        securities?: Budget.SavedSecurity[];
+    }
+    export interface SavedSecurity {
+        symbol?: string;
+        savedAt?: Common.Timestamp;
+        removed?: boolean;
+    }
+    export interface SaveSecurityRequest {
+        symbol?: string;
+    }
+    export interface RemoveSavedSecurityRequest {
+        symbol?: string;
+    }
     export interface Purchase {
         id?: string;
         /** The receipt, or empty. */
@@ -1636,6 +1748,24 @@ export namespace Catalog {
         | "MATCH_BASIS_RESEMBLANCE"
         /** No product was known: one was created for the line, and the user has not chosen yet. */
         | "MATCH_BASIS_MADE";
+    export type SecurityKind =
+        | "SECURITY_KIND_UNSPECIFIED"
+        | "SECURITY_KIND_STOCK"
+        | "SECURITY_KIND_ETF"
+        | "SECURITY_KIND_INDEX"
+        | "SECURITY_KIND_BOND";
+    /** What the ratio of two prices says. */
+    export type PriceAdjustment =
+        | "PRICE_ADJUSTMENT_UNSPECIFIED"
+        /** The total return: prices are adjusted for splits and dividends. */
+        | "PRICE_ADJUSTMENT_TOTAL_RETURN"
+        /** The change of the price alone, adjusted for splits: dividends are missing. */
+        | "PRICE_ADJUSTMENT_PRICE";
+    export type PriceInterval =
+        | "PRICE_INTERVAL_UNSPECIFIED"
+        | "PRICE_INTERVAL_DAY"
+        | "PRICE_INTERVAL_WEEK"
+        | "PRICE_INTERVAL_MONTH";
     /** A rate of a day, as its source gives it. */
     export interface ExchangeRate {
         /** ISO 4217. */
@@ -2007,6 +2137,101 @@ export namespace Catalog {
     }
     export interface NutrientAmount {
         value?: string;
+    }
+    export interface Security {
+        /** Unique, such as RY.TO. */
+        symbol?: string;
+        name?: string;
+        exchange?: string;
+        /** ISO 4217: of its prices. */
+        currency?: string;
+        kind?: Catalog.SecurityKind;
+        /** ISO 3166-1 alpha-2, or EU for the euro area; empty where it is unknown. */
+        region?: string;
+        adjustment?: Catalog.PriceAdjustment;
+        /** Where what is said of the security comes from. */
+        source?: string;
+        /** The days of the first and the last price; empty without prices. */
+        firstDay?: string;
+        lastDay?: string;
+    }
+    export interface SearchSecuritiesRequest {
+        /** At most 100 characters; empty for all. */
+        text?: string;
+        /** Filters; those that are empty or unspecified do not count. */
+        exchange?: string;
+        kind?: Catalog.SecurityKind;
+        region?: string;
+        currency?: string;
+        page?: Common.PageRequest;
+    }
+    export interface SearchSecuritiesResponse {
+        securities?: Catalog.Security[];
+        /** Empty at the end. */
+        nextPageToken?: string;
+        /** Whether nothing has the text as or in its symbol or name, and these are similar ones: at most 20, on one page. */
+        similar?: boolean;
+    }
+    export interface GetSecurityRequest {
+        /** In any case of its letters. */
+        symbol?: string;
+    }
+    export interface GetPricesRequest {
+        symbol?: string;
+        /** YYYY-MM-DD, both included; empty for the first or the last price there is. */
+        firstDay?: string;
+        lastDay?: string;
+        /**
+         * The most prices that are returned, 2 to 1,000, 0 means 366. Where there are more, the last one of each week is, or of each month
+         * or of several months, with the first and the last one of the period.
+         */
+        limit?: number;
+    }
+    export interface GetPricesResponse {
+        security?: Catalog.Security;
+        prices?: Catalog.Price[];
+        /** The distance of the prices in the series; of a month where they are of several months. */
+        interval?: Catalog.PriceInterval;
+        /** Where the prices come from, and when they were fetched. */
+        source?: string;
+        fetchedAt?: Common.Timestamp;
+    }
+    export interface Price {
+        day?: string;
+        /** A decimal number such as 123.45, in the security's currency; adjusted, so that an old one is not what was paid that day. */
+        close?: string;
+    }
+    /** At most one of these is there: header, chunk. */
+    export interface ImportSecuritiesRequest {
+        /** First. */
+        header?: Catalog.ImportHeader;
+        /** Then the bytes of the file in order, at most 256 KiB each. */
+        chunk?: string;
+    }
+    export interface ImportHeader {
+        /** Where the figures come from, such as the vendor's name; at most 100 characters. Users see it beside them. */
+        source?: string;
+        /** Of prices: whether they are of days or of months. Unspecified: of months where no month of a security has two prices. */
+        interval?: Catalog.PriceInterval;
+    }
+    export interface ImportSecuritiesResponse {
+        /** Whether it was stored: only without problems. */
+        stored?: boolean;
+        /** Lines of the file beside its header. */
+        lines?: string;
+        /** How many securities were stored, or of how many the prices. */
+        securities?: number;
+        prices?: string;
+        /** By their lines, at most 1,000. */
+        problems?: Catalog.ImportProblem[];
+        furtherProblems?: string;
+        interval?: Catalog.PriceInterval;
+    }
+    export interface ImportProblem {
+        /** From 1, the header. */
+        line?: string;
+        /** In the caller's language. */
+        problem?: string;
     }
 }
 /** `larder.common.v1` */

@@ -5,7 +5,7 @@ declare global {
   }
 
   interface ChartConfiguration {
-    type: "bar";
+    type: "bar" | "line";
     data: { labels: string[]; datasets: Record<string, unknown>[] };
     options: Record<string, unknown>;
   }

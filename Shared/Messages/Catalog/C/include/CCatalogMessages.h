@@ -5,4 +5,5 @@
 #include "larder/catalog/v1/exchange_rates.pb-c.h"
 #include "larder/catalog/v1/mappings.pb-c.h"
 #include "larder/catalog/v1/products.pb-c.h"
+#include "larder/catalog/v1/securities.pb-c.h"
 #include "larder/catalog/v1/stores.pb-c.h"
