@@ -310,7 +310,8 @@ let services: [Target] = [
     service(
         "Budget",
         uses: [
-            "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "EventsMessages", nioCore,
+            "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "EventsMessages", metrics,
+            nioCore,
         ]
     ),
     service(
@@ -533,7 +534,7 @@ let serviceTests: [Target] = [
             "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "EventsMessages",
             "FoundationsTestSupport", "NotificationsMessages", "PersonalDataTestSupport", "PersonalMessages",
             "PostgresTestSupport", "RPCTestSupport", "TLS",
-            "larder-budget", "larder-notifications", nioCore,
+            "larder-budget", "larder-notifications", metrics, nioCore,
         ]
     ),
     testSupport("CatalogEvaluation", uses: ["CatalogDomain"]),
