@@ -85,6 +85,20 @@ struct LedgerCheckTests {
         }
     }
 
+    @Test("goes on after a ledger that cannot be read, and fails for it")
+    func unreadable() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let users = [User(), User(), User()]
+            for user in users { try await environment.create(user) { $0.total = .cad(1) } }
+            try await environment.owner.execute(
+                "UPDATE purchases SET store_name_sealed = '\\x00' WHERE user_id = \(UUID(uuidString: users[0].id))"
+            )
+            let outcome = try await environment.checker.checkAll()
+            #expect(outcome.ledgers == 2 && outcome.unreadable == 1 && outcome.printedTotals == 2)
+            await #expect(throws: LedgerChecker.Faulty.self) { try await environment.checker.requireFaultless() }
+        }
+    }
+
     @Test("says where the sum of everything differs from what was recomputed")
     func sums() {
         let item = CountedPurchase.Item(productID: nil, name: "", category: "", symbol: "", amount: 500)

@@ -3,6 +3,7 @@ import CommonMessages
 import Foundation
 import Foundations
 import FoundationsTestSupport
+import Postgres
 import PostgresTestSupport
 import RPC
 import ServiceKit
@@ -175,6 +176,22 @@ struct RecurringTests {
                 try await environment.recurring.undoRecurring(.init(recurringID: rent.id), context: user.context())
             }
             #expect(nothing?.reason == "NOTHING_TO_UNDO")
+        }
+    }
+
+    @Test("of somebody whose key is erased make no key again")
+    func erased() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            try await environment.addRecurring(user)
+            try await environment.owner.execute("DELETE FROM person_keys")
+            environment.clock.advance(by: 31 * 86_400)
+            let other = environment.instance(try .test)
+            try await other.recorder.recordAll()
+            let (keys, recorded) = (
+                try await environment.count("person_keys"), try await environment.count("purchases")
+            )
+            #expect(keys == 0 && recorded == 3)
         }
     }
 

@@ -236,6 +236,27 @@ struct ExchangeRateTests {
         }
     }
 
+    @Test("have a history of which pages leave nothing out, also within a file")
+    func historyPages() async throws {
+        try await CatalogTestEnvironment.run(nil) { environment in
+            let rows = (1...9).map { "EUR,CAD,2025-03-0\($0),1.5\($0),Bank" }
+            _ = try await environment.take("from,to,day,rate,source\n" + rows.joined(separator: "\n") + "\n")
+            _ = try await environment.set("EUR CAD 2025-03-01 1.6")
+            var (days, token): ([String], String) = ([], "")
+            repeat {
+                let answer = try await environment.operations.listExchangeRateChanges(
+                    .init(page: .init(size: 4, token: token), from: "EUR"),
+                    context: .user(environment.user)
+                )
+                days += answer.changes.compactMap(\.after?.day)
+                token = answer.nextPageToken
+            } while !token.isEmpty
+            #expect(days == ["2025-03-01"] + (1...9).reversed().map { "2025-03-0\($0)" })
+            let all = try await environment.changes()
+            #expect(all.map(\.kind) == [.set, .imported])
+        }
+    }
+
     @Test("are listed by day, page by page, with those that were withdrawn")
     func list() async throws {
         try await CatalogTestEnvironment.run(nil) { environment in

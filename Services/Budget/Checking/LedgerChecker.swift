@@ -19,6 +19,8 @@ struct LedgerChecker: Sendable {
     /// What was found in all ledgers.
     struct Outcome: Sendable, Equatable {
         var ledgers = 0
+        /// Ledgers that could not be read.
+        var unreadable = 0
         var purchases = 0
         /// What differs through a fault of this service's.
         var faults = 0
@@ -30,7 +32,10 @@ struct LedgerChecker: Sendable {
     struct Faulty: Error, CustomStringConvertible {
         let outcome: Outcome
         var description: String {
-            "\(outcome.faults) sums or purchases in \(outcome.ledgers) ledgers do not fit their parts"
+            """
+            \(outcome.faults) sums or purchases in \(outcome.ledgers) ledgers do not fit their parts, and \(outcome.unreadable) \
+            ledgers could not be read
+            """
         }
     }
 
@@ -45,7 +50,7 @@ struct LedgerChecker: Sendable {
     /// - Throws: ``Faulty`` where this service is wrong.
     func requireFaultless() async throws -> Outcome {
         let outcome = try await checkAll()
-        if outcome.faults > 0 { throw Faulty(outcome: outcome) }
+        if outcome.faults + outcome.unreadable > 0 { throw Faulty(outcome: outcome) }
         return outcome
     }
 
@@ -54,17 +59,27 @@ struct LedgerChecker: Sendable {
         var (outcome, last): (Outcome, UUID?) = (Outcome(), nil)
         while let user = try await store.owner(after: last) {
             try Task.checkCancellation()
-            let check = try await store.check(of: user)
-            for fault in check.differences where fault.isFault { report(fault, of: user) }
-            let faults = check.differences.count(where: \.isFault)
-            outcome.ledgers += 1
-            outcome.purchases += check.purchases
-            outcome.faults += faults
-            outcome.printedTotals += check.differenceCount - faults
+            do {
+                count(try await store.check(of: user), of: user, in: &outcome)
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                outcome.unreadable += 1
+                log.error("a ledger could not be checked", metadata: ["user": "\(user)", "error": "\(error)"])
+            }
             last = user
         }
         Meter(label: Self.metric, factory: metrics).set(outcome.faults)
         return outcome
+    }
+
+    private func count(_ check: LedgerCheck, of user: UUID, in outcome: inout Outcome) {
+        for fault in check.differences where fault.isFault { report(fault, of: user) }
+        let faults = check.differences.count(where: \.isFault)
+        outcome.ledgers += 1
+        outcome.purchases += check.purchases
+        outcome.faults += faults
+        outcome.printedTotals += check.differenceCount - faults
     }
 
     private func report(_ fault: LedgerCheck.Difference, of user: UUID) {

@@ -119,8 +119,12 @@ extension SpendingStore: RevisedStore {
     }
 
     /// Queues the lookup of a store that its owner names.
-    func storeLookup(of purchase: UUID, _ user: UUID) -> Statement {
-        PurchaseLookup.insertion(of: purchase, user, after: SpendingStore.matchingDelay)
+    func storeLookup(
+        of purchase: UUID,
+        _ user: UUID,
+        after delay: Duration = SpendingStore.matchingDelay
+    ) -> Statement {
+        PurchaseLookup.insertion(of: purchase, user, after: delay)
     }
 
     /// What catalog said teaches nobody anything.

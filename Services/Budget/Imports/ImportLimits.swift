@@ -6,8 +6,12 @@ enum ImportLimits {
     static let filesAtOnce = 4
     /// Rows of a table, or entries of another file.
     static let rows = 10_000
+    /// Items and taxes of all entries.
+    static let parts = 20_000
     /// Bytes of a value.
     static let valueBytes = 8_192
+    /// Characters of a column's name, or bytes of an account's number, by which it is told from others.
+    static let nameLength = 100
     /// Columns of a table that are read.
     static let columns = 100
     /// Rows that are shown as they would be recorded.

@@ -237,6 +237,14 @@ struct ImportStore: Sendable {
             var record = try Record(row, fileName: fileName(in: row, of: user, with: key))
             // Not a conflict: repeating what was done must not fail.
             guard record.undoneAt == nil else { return record.message }
+            // What is being changed is waited for, so that what was changed is seen.
+            try await connection.execute(
+                """
+                SELECT FROM purchases WHERE user_id = \(user) AND id IN (
+                    SELECT purchase_id FROM import_entries WHERE user_id = \(user) AND import_id = \(id)
+                ) ORDER BY id FOR UPDATE
+                """
+            )
             let removable: Statement = """
                 SELECT purchase_id FROM import_entries AS entry
                 WHERE user_id = \(user) AND import_id = \(id) AND NOT EXISTS (

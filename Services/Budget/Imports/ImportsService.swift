@@ -22,7 +22,10 @@ struct ImportsService: Budget.ImportsProvider {
         let options = try FileOptions(validating: request.options)
         return try await turns.withTurn(of: user) {
             let (source, file, isRemembered) = try await read(request.contents, options, for: user)
-            let known = try await onSharedThreads { try await imports.known(file.entries, of: user) }
+            // One preview of a user at a time looks at the ledger.
+            let known = try await ledger.readings.withTurn(of: user) {
+                try await onSharedThreads { try await imports.known(file.entries, of: user) }
+            }
             return try ImportPreview(source, file, known: known, options, mappingIsRemembered: isRemembered).message
         }
     }

@@ -9,6 +9,11 @@ struct EntryIdentity: Sendable, Hashable {
     /// A hash of what the file identifies it by; nil for nothing.
     let reference: [UInt8]?
 
+    /// An identity by its hashes.
+    init(fingerprint: [UInt8], reference: [UInt8]?) {
+        (self.fingerprint, self.reference) = (fingerprint, reference)
+    }
+
     /// The identity of an entry of a file, under a key of its owner's.
     init(_ entry: ReadEntry, with key: DataKey) {
         fingerprint = Self.fingerprint(entry.purchase.fingerprintText, with: key)
@@ -58,17 +63,23 @@ struct KnownEntries {
         var references: Set<[UInt8]> = []
     }
 
-    private let entries: [Entry]
-    private let byFingerprint: [[UInt8]: [Int]]
+    /// The places of entries that no file identifies otherwise, and of the others, by their fingerprints. The first are last, so that
+    /// each is looked at once.
+    private var unreferenced: [[UInt8]: [Int]]
+    private var referenced: [[UInt8]: [Int]]
     private let byReference: [[UInt8]: Int]
     private var isTaken: [Bool]
     private var seenReferences: Set<[UInt8]> = []
 
     init(_ entries: [Entry]) {
-        self.entries = entries
         isTaken = entries.map { _ in false }
-        let places = entries.enumerated().flatMap { place, entry in entry.fingerprints.map { ($0, place) } }
-        byFingerprint = Dictionary(grouping: places) { $0.0 }.mapValues { $0.map(\.1) }
+        func places(_ isIncluded: (Entry) -> Bool) -> [[UInt8]: [Int]] {
+            let all = entries.enumerated().reversed().filter { isIncluded($0.element) }
+                .flatMap { place, entry in entry.fingerprints.map { ($0, place) } }
+            return Dictionary(grouping: all) { $0.0 }.mapValues { $0.map(\.1) }
+        }
+        unreferenced = places { $0.references.isEmpty }
+        referenced = places { !$0.references.isEmpty }
         let references = entries.enumerated().flatMap { place, entry in entry.references.map { ($0, place) } }
         byReference = Dictionary(references) { first, _ in first }
     }
@@ -94,11 +105,19 @@ struct KnownEntries {
 
     /// What has another reference is something else, however alike it looks.
     private mutating func takesAlike(_ identity: EntryIdentity) -> Bool {
-        let free = (byFingerprint[identity.fingerprint] ?? []).filter { place in
-            !isTaken[place] && (identity.reference == nil || entries[place].references.isEmpty)
+        if takesFirst(of: identity.fingerprint, in: \.unreferenced) { return true }
+        return identity.reference == nil && takesFirst(of: identity.fingerprint, in: \.referenced)
+    }
+
+    private mutating func takesFirst(
+        of fingerprint: [UInt8],
+        in places: WritableKeyPath<KnownEntries, [[UInt8]: [Int]]>
+    ) -> Bool {
+        while let place = self[keyPath: places][fingerprint]?.popLast() {
+            if isTaken[place] { continue }
+            isTaken[place] = true
+            return true
         }
-        guard let place = free.first(where: { entries[$0].references.isEmpty }) ?? free.first else { return false }
-        isTaken[place] = true
-        return true
+        return false
     }
 }

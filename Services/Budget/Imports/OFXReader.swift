@@ -39,7 +39,7 @@ struct OFXReader {
         var (start, isInOtherCurrency) = (1, false)
         while let element = nextElement() {
             switch (element.name, element.isEnd) {
-            case ("ACCTID", false): account = element.value
+            case ("ACCTID", false): account = String(element.value.prefix(ImportLimits.nameLength))
             case ("CURDEF", false): statementCurrency = element.value.uppercased()
             case ("STMTTRN", false): (values, start, isInOtherCurrency) = ([:], element.line, false)
             case ("STMTTRN", true):

@@ -24,8 +24,16 @@ struct QIFReader {
         var payee = ""
         var memo = ""
         var category = ""
-        var address: [String] = []
-        var splits: [Split] = []
+        private(set) var splits: [Split] = []
+
+        /// Beyond the limit the purchase is rejected.
+        mutating func split(_ category: String) {
+            if splits.count <= PurchaseLimits.items { splits.append(Split(category: category)) }
+        }
+
+        mutating func changeLastSplit(_ change: (inout Split) -> Void) {
+            if !splits.isEmpty { change(&splits[splits.count - 1]) }
+        }
     }
 
     private struct Split {
@@ -80,27 +88,26 @@ struct QIFReader {
                 if let record { try take(record, into: &gathering) }
                 record = nil
             } else if isRead {
-                var present = record ?? Record(line: number)
-                Self.add(code, value, to: &present)
-                record = present
+                Self.add(code, value, to: &record, at: number)
             }
         }
         if let record { try take(record, into: &gathering) }
     }
 
-    private static func add(_ code: Character, _ value: String, to record: inout Record) {
+    /// Adds a field in place, so that no line copies what the record has.
+    private static func add(_ code: Character, _ value: String, to record: inout Record?, at line: Int) {
+        if record == nil { record = Record(line: line) }
         switch code {
-        case "D": record.date = value
-        case "T": record.amount = value
-        case "U" where record.amount.isEmpty: record.amount = value
-        case "P": record.payee = value
-        case "M": record.memo = value
-        case "L": record.category = value
-        case "A": record.address.append(value)
+        case "D": record?.date = value
+        case "T": record?.amount = value
+        case "U" where record?.amount.isEmpty == true: record?.amount = value
+        case "P": record?.payee = value
+        case "M": record?.memo = value
+        case "L": record?.category = value
         // Beyond the limit the purchase is rejected.
-        case "S" where record.splits.count <= PurchaseLimits.items: record.splits.append(Split(category: value))
-        case "E" where !record.splits.isEmpty: record.splits[record.splits.count - 1].memo = value
-        case "$" where !record.splits.isEmpty: record.splits[record.splits.count - 1].amount = value
+        case "S": record?.split(value)
+        case "E": record?.changeLastSplit { $0.memo = value }
+        case "$": record?.changeLastSplit { $0.amount = value }
         default: break
         }
     }

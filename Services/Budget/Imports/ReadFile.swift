@@ -80,6 +80,8 @@ struct FileGathering {
     let user: UUID
     private var knownWords: [String: ImportedCategory]
     private var unknownWords: Set<String> = []
+    /// The items and taxes of all entries.
+    private var parts = 0
 
     init(_ file: ReadFile, for user: UUID) {
         (self.file, self.user) = (file, user)
@@ -91,11 +93,15 @@ struct FileGathering {
     /// - Throws: `FileProblem` for more rows than a file may have.
     mutating func take(line: Int, _ read: (inout FileGathering) throws(RowProblem) -> ReadEntry?) throws(FileProblem) {
         do throws(RowProblem) {
-            if let entry = try read(&self) { file.entries.append(entry) }
+            if let entry = try read(&self) {
+                parts += entry.purchase.content.items.count + entry.purchase.content.taxes.count
+                file.entries.append(entry)
+            }
         } catch {
             file.invalid.append(.init(line: line, problem: error))
         }
-        guard file.entries.count + file.invalid.count <= ImportLimits.rows else { throw .tooManyRows }
+        let isLittle = file.entries.count + file.invalid.count <= ImportLimits.rows && parts <= ImportLimits.parts
+        guard isLittle else { throw .tooManyRows }
     }
 
     /// Marks an entry as a duplicate of another one.

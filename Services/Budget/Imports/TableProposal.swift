@@ -75,14 +75,17 @@ struct TableProposal {
         let width = Self.width(of: rows)
         var columns = [ColumnRole](repeating: .unused, count: min(width, ImportLimits.columns))
         if mapping.hasHeader, rows.indices.contains(mapping.skippedRows) {
-            let names = rows[mapping.skippedRows].values.map(Self.normalised)
+            let names = rows[mapping.skippedRows].values.map {
+                Self.normalised(String($0.prefix(ImportLimits.nameLength)))
+            }
+            let parts = names.map { Set($0.split(separator: " ").map(String.init)) }
             for (role, words) in ColumnNames.all {
                 // The whole name first, then a part of one.
                 let free = names.indices.filter { $0 < columns.count && columns[$0] == .unused }
                 let place =
                     words.lazy.compactMap { word in free.first { names[$0] == word } }.first
                     ?? words.lazy.compactMap { word in
-                        free.first { names[$0].split(separator: " ").contains(Substring(word)) }
+                        free.first { parts[$0].contains(word) }
                     }
                     .first
                 if let place { columns[place] = role }

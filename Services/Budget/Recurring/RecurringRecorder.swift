@@ -47,6 +47,8 @@ struct RecurringRecorder: Sendable {
     }
 
     private func record(_ id: UUID, of user: UUID) async throws {
+        // Of somebody whose account was erased meanwhile there is no key, and none must be made.
+        guard try await store.ledger.keys.existingKey(of: user) != nil else { return }
         do {
             try await store.ledger.transaction(of: user) { connection, key in
                 let recurring = try await store.lock(id, of: user, with: key, in: connection)

@@ -60,6 +60,7 @@ struct RecurringStore: RevisedStore {
         with key: DataKey,
         in connection: PostgresConnection
     ) async throws -> RecurringExpenditure {
+        try await lockList(of: user, in: connection)
         try await requireRoom(of: user, in: connection)
         // Of removed ones the oldest make room: they can be brought back for as long as there is some.
         try await connection.execute(
@@ -99,6 +100,8 @@ struct RecurringStore: RevisedStore {
         expecting version: ExpectedVersion,
         in connection: PostgresConnection
     ) async throws -> RecurringExpenditure {
+        // Before any row, as when one is added.
+        try await lockList(of: user, in: connection)
         let wasRemoved = try await lock(id, of: user, with: key, in: connection).isRemoved
         if wasRemoved { try await requireRoom(of: user, in: connection) }
         let restored = try await undo(id, of: user, with: key, expecting: version, in: connection).0
@@ -106,9 +109,12 @@ struct RecurringStore: RevisedStore {
     }
 
     /// One after the other for each user, so that together they are not too many.
+    private func lockList(of user: UUID, in connection: PostgresConnection) async throws {
+        try await connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(\("recurring \(user)"), 0))")
+    }
+
     /// - Throws: FAILED_PRECONDITION where the user has as many as there may be.
     private func requireRoom(of user: UUID, in connection: PostgresConnection) async throws {
-        try await connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(\("recurring \(user)"), 0))")
         let rows = try await connection.query(
             "SELECT count(*) AS count FROM recurring WHERE user_id = \(user) AND NOT removed"
         )

@@ -79,7 +79,11 @@ extension SpendingStore {
     ) async throws {
         let time = clock.now
         let headers = try Statement.inBatches(entries) { try insertion(of: $0, at: time, with: key) }
-        let storeLookups = try entries.flatMap { try lookups(of: $0.new, id: $0.id, with: key) }
+        // Spread over time, so that those of others come between them.
+        let unknown = entries.filter { $0.new.content.namesUnknownStore }
+        let storeLookups = unknown.enumerated().map { index, entry in
+            storeLookup(of: entry.id, entry.new.userID, after: .seconds(1 + index))
+        }
         try await connection.pipeline(headers + parts(of: entries, with: key) + storeLookups)
     }
 

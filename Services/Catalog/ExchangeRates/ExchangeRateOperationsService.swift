@@ -96,7 +96,7 @@ struct ExchangeRateOperationsService: Catalog.ExchangeRateOperationsProvider {
         _ request: Catalog.ListExchangeRateChangesRequest,
         context: CallContext
     ) async throws -> Catalog.ListExchangeRateChangesResponse {
-        let page = try Page<TimeKey<ExchangeRateChange>>(request.page)
+        let page = try Page<ExchangeRateChangeKey>(request.page)
         var validator = FieldValidator()
         let filter = ExchangeRateStore.Filter(from: request.from, to: request.to, day: request.day, &validator)
         try validator.finish()

@@ -55,6 +55,32 @@ struct ExchangeRateKey: PageKey, Equatable {
     var fields: [String] { [day.text, pair.from, pair.to] }
 }
 
+/// The sort key of what was changed: the latest act first, and of an act by day and currencies.
+struct ExchangeRateChangeKey: PageKey, Equatable {
+    static let list = ExchangeRateChange.list
+
+    /// Where a change is in its act; empty for an act as a whole.
+    static let place: Statement =
+        "coalesce(change.day::text || ' ' || change.from_currency || ' ' || change.to_currency, '')"
+
+    let act: TimeKey<ExchangeRateChange>
+    let place: String
+
+    init(_ row: Row) throws {
+        act = TimeKey(try row["done_at"], try row["id"])
+        place = try row["place"]
+    }
+
+    init?(fields: [String]) {
+        guard fields.count == 3, let act = TimeKey<ExchangeRateChange>(fields: Array(fields.prefix(2))) else {
+            return nil
+        }
+        (self.act, place) = (act, fields[2])
+    }
+
+    var fields: [String] { act.fields + [place] }
+}
+
 /// What an operator did, or what it changed in one rate.
 struct ExchangeRateChange: Sendable, ListedEntry {
     static let list = "exchange-rate-changes"

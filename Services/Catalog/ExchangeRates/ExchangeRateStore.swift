@@ -30,15 +30,16 @@ struct ExchangeRateStore: Sendable {
     /// The current time.
     var clock: any WallClock = SystemWallClock()
 
-    /// The rates in use of these pairs and days.
-    func rates(of pairs: Set<CurrencyPair>, on spans: [ClosedRange<CalendarDay>]) async throws -> [ExchangeRate] {
-        let pairs = Array(pairs)
-        return try await pool.query(
+    /// The rates in use of these pairs in their days.
+    func rates(of spans: [(pair: CurrencyPair, days: ClosedRange<CalendarDay>)]) async throws -> [ExchangeRate] {
+        try await pool.query(
             """
             SELECT r.from_currency, r.to_currency, r.day, r.rate, r.source
-            FROM unnest(\(pairs.map(\.from)), \(pairs.map(\.to))) AS pair (from_currency, to_currency)
-                CROSS JOIN unnest(\(spans.map(\.lowerBound)), \(spans.map(\.upperBound))) AS span (first_day, last_day)
-                JOIN exchange_rates r ON r.from_currency = pair.from_currency AND r.to_currency = pair.to_currency
+            FROM unnest(
+                \(spans.map(\.pair.from)), \(spans.map(\.pair.to)), \(spans.map(\.days.lowerBound)),
+                \(spans.map(\.days.upperBound))
+            ) AS span (from_currency, to_currency, first_day, last_day)
+                JOIN exchange_rates r ON r.from_currency = span.from_currency AND r.to_currency = span.to_currency
                     AND r.day BETWEEN span.first_day AND span.last_day
             WHERE r.withdrawn_at IS NULL
             """
@@ -70,23 +71,27 @@ struct ExchangeRateStore: Sendable {
     ///
     /// Without a filter a file is one entry, and with one each of its changes.
     func changes(
-        _ page: Page<TimeKey<ExchangeRateChange>>,
+        _ page: Page<ExchangeRateChangeKey>,
         _ filter: Filter
     ) async throws -> ([ExchangeRateChange], next: String?) {
-        let after: Statement = page.after.map { "AND (act.done_at, act.id) < (\($0.time), \($0.id))" } ?? ""
+        let after: Statement =
+            page.after.map { key in
+                "AND (act.done_at, act.id, \(ExchangeRateChangeKey.place)) < (\(key.act.time), \(key.act.id), \(key.place))"
+            } ?? ""
         let tables: Statement =
             filter.isEmpty
             ? "exchange_rate_acts act LEFT JOIN exchange_rate_changes change ON change.act_id = act.id AND act.kind <> 'imported'"
             : "exchange_rate_changes change JOIN exchange_rate_acts act ON act.id = change.act_id"
         let rows = try await pool.query(
             """
-            SELECT \(ExchangeRateChange.columns) FROM \(tables) WHERE \(Self.matches(filter)) \(after)
-            ORDER BY act.done_at DESC, act.id DESC LIMIT \(page.rowLimit)
+            SELECT \(ExchangeRateChange.columns), \(ExchangeRateChangeKey.place) AS place
+            FROM \(tables) WHERE \(Self.matches(filter)) \(after)
+            ORDER BY act.done_at DESC, act.id DESC, place DESC LIMIT \(page.rowLimit)
             """
         )
         return try page.entries(
             in: rows,
-            key: { TimeKey(try $0["done_at"], try $0["id"]) },
+            key: ExchangeRateChangeKey.init,
             ExchangeRateChange.init
         )
     }

@@ -8,18 +8,25 @@ import ServiceKit
 /// The service for exchange rates.
 struct ExchangeRatesService: Catalog.ExchangeRatesProvider {
     let store: ExchangeRateStore
+    /// Of each user one request at a time reads the table.
+    private let turns = SerialTurns<UUID>()
+
+    init(store: ExchangeRateStore) { self.store = store }
 
     func findExchangeRates(
         _ request: Catalog.FindExchangeRatesRequest,
         context: CallContext
     ) async throws -> Catalog.FindExchangeRatesResponse {
         let asked = try AskedConversions(validating: request)
-        let currencies = Set(asked.amounts.map(\.currency))
-        guard !currencies.isEmpty else { return .init() }
-        let rates = try await store.rates(
-            of: ExchangeRateTable.pairs(from: currencies, to: asked.currency),
-            on: ExchangeRateTable.spans(of: Set(asked.amounts.map(\.day)))
-        )
+        guard !asked.amounts.isEmpty else { return .init() }
+        // A service asks for nobody.
+        guard let user = try? context.userID else { return try await find(asked) }
+        return try await turns.withTurn(of: user) { try await find(asked) }
+    }
+
+    private func find(_ asked: AskedConversions) async throws -> Catalog.FindExchangeRatesResponse {
+        let days = Dictionary(grouping: asked.amounts, by: \.currency).mapValues { Set($0.map(\.day)) }
+        let rates = try await store.rates(of: ExchangeRateTable.spans(of: days, to: asked.currency))
         return try await offLoop { asked.response(by: ExchangeRateTable(rates)) }
     }
 }

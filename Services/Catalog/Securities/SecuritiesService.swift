@@ -9,6 +9,10 @@ import ServiceKit
 /// The service for securities and their prices.
 struct SecuritiesService: Catalog.SecuritiesProvider {
     let store: SecuritiesStore
+    /// Of each user one search at a time compares all securities.
+    private let turns = SerialTurns<UUID>()
+
+    init(store: SecuritiesStore) { self.store = store }
 
     func searchSecurities(
         _ request: Catalog.SearchSecuritiesRequest,
@@ -23,9 +27,11 @@ struct SecuritiesService: Catalog.SecuritiesProvider {
         guard found.isEmpty, page.after == nil, !search.text.isEmpty else {
             return .init(securities: found.map(\.message), nextPageToken: next ?? "")
         }
-        let candidates = try await store.candidates(search)
-        let similar = try await offLoop(for: user) {
-            SimilarSecurities.symbols(resembling: search.text, in: candidates, limit: SecuritySearch.similarLimit)
+        let similar = try await turns.withTurn(of: user) {
+            let candidates = try await store.candidates(search)
+            return try await offLoop(for: user) {
+                SimilarSecurities.symbols(resembling: search.text, in: candidates, limit: SecuritySearch.similarLimit)
+            }
         }
         return .init(securities: try await store.securities(similar).map(\.message), similar: !similar.isEmpty)
     }

@@ -230,6 +230,32 @@ struct FileReaderTests {
 
     // MARK: QIF
 
+    @Test("QIF of more items than a file may have is rejected, and many lines of a record are read at once")
+    func manyParts() throws {
+        let splits = String(repeating: "Sfood\n$-1.00\n", count: 400)
+        let records = String(repeating: "D2025-03-09\nT-400.00\n\(splits)^\n", count: 51)
+        #expect(throws: FileProblem.self) { try read("!Type:Bank\n" + records) }
+        // The time for each line does not grow with those before it: this would take hours otherwise.
+        let lines = String(repeating: "Astreet\n", count: 300_000)
+        let file = try read("!Type:Bank\n\(lines)D2025-03-09\nT-4.00\nPBakery\n^\n")
+        #expect(names(file) == ["Bakery"])
+    }
+
+    @Test("What is in the ledger many times is found once for each row, with what no bank names first")
+    func manyAlike() throws {
+        let print: [UInt8] = [1]
+        let named = KnownEntries.Entry(fingerprints: [print], references: [[9]])
+        let unnamed = KnownEntries.Entry(fingerprints: [print])
+        var known = KnownEntries([named] + Array(repeating: unnamed, count: 100_000))
+        let rows = Array(repeating: EntryIdentity(fingerprint: print, reference: nil), count: 100_000)
+        let byBank = EntryIdentity(fingerprint: print, reference: [9])
+        let other = EntryIdentity(fingerprint: print, reference: [8])
+        let found = known.recognise([other] + rows + [byBank])
+        // The other one takes an entry that no bank names; of the rows one is too many then.
+        #expect(found.count { $0 } == 100_001 && found.first == true && found.last == true)
+        #expect(found[100_000] == false)
+    }
+
     @Test("QIF is read, splits as items, and accounts of investments are rejected")
     func qif() throws {
         let file = try read(

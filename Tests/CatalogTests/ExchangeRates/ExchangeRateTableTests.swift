@@ -76,6 +76,11 @@ struct ExchangeRateTableTests {
         #expect(
             spans.map { "\($0.lowerBound) \($0.upperBound)" } == ["2025-02-22 2025-03-09", "2025-03-13 2025-03-20"]
         )
+        // Each currency is looked for around its own days alone.
+        let wanted = ExchangeRateTable.spans(of: ["JPY": Set(days), "EUR": [days[0]]], to: "CAD")
+        #expect(wanted.count { $0.pair == CurrencyPair("JPY", "CAD") } == 2)
+        #expect(wanted.count { $0.pair == CurrencyPair("EUR", "CAD") } == 2)
+        #expect(wanted.count { $0.pair == CurrencyPair("USD", "EUR") } == 1)
         let pairs = ExchangeRateTable.pairs(from: ["JPY"], to: "CAD")
         #expect(
             pairs.count == 2 * 5 && pairs.contains(CurrencyPair("EUR", "JPY"))

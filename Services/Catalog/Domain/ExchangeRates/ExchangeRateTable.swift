@@ -35,6 +35,18 @@ package struct ExchangeRateTable: Sendable {
         return pairs.union(pairs.map(\.reversed))
     }
 
+    /// The pairs and the days whose rates ``steps(from:to:on:)`` looks at for amounts of these days, by their currencies.
+    package static func spans(
+        of days: [String: Set<CalendarDay>],
+        to currency: String
+    ) -> [(pair: CurrencyPair, days: ClosedRange<CalendarDay>)] {
+        var wanted: [CurrencyPair: Set<CalendarDay>] = [:]
+        for (from, days) in days {
+            for pair in pairs(from: [from], to: currency) { wanted[pair, default: []].formUnion(days) }
+        }
+        return wanted.flatMap { pair, days in spans(of: days).map { (pair, $0) } }
+    }
+
     /// The days whose rates are looked at for amounts of these days, as ranges that don't overlap, oldest first.
     package static func spans(of days: some Sequence<CalendarDay>) -> [ClosedRange<CalendarDay>] {
         var spans: [ClosedRange<CalendarDay>] = []

@@ -38,6 +38,9 @@ struct PriceRenewal: Sendable {
                 try await record(symbol, "\(refusal)")
                 // The next ones would be refused, too.
                 if refusal == .refused { return }
+            } catch OutsideError.tooLarge {
+                log.notice("prices not renewed: the response was too large", metadata: ["symbol": "\(symbol)"])
+                try await record(symbol, "tooLarge")
             } catch let error as OutsideError {
                 log.warning("the vendor of prices cannot be asked", metadata: ["error": "\(error)"])
                 throw Failed()
