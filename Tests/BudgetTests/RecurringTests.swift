@@ -283,7 +283,7 @@ extension Budget.RecurringTerms {
 }
 
 extension BudgetTestEnvironment {
-    fileprivate var store: RecurringStore { RecurringStore(ledger: service.store, clock: clock) }
+    fileprivate var store: RecurringStore { RecurringStore(ledger: service.store) }
 
     fileprivate var recurring: RecurringService { RecurringService(store: store, list: recurringList) }
 

@@ -103,18 +103,13 @@ struct GoalsService: Budget.GoalsProvider {
         }
     }
 
+    /// Changes a goal once for its request.
     private func once(
         _ sent: IdempotencyStore.Request?,
         of user: UUID,
         _ change: (PostgresConnection) async throws -> Goal
     ) async throws -> Budget.Goal {
-        let key = try await ledger.keys.key(of: user)
-        // One after the other for each user, before they take a connection.
-        return try await ledger.changes.withTurn(of: user) {
-            try await IdempotencyStore.once(sent, of: user, sealedWith: key, in: goals.pool) { connection in
-                try await change(connection).message(ledger.names)
-            }
-        }
+        try await ledger.once(sent, of: user) { connection, _ in try await change(connection).message(ledger.names) }
     }
 
     private static func goal(

@@ -116,17 +116,13 @@ struct InvestingService: Budget.InvestingProvider {
         }
     }
 
+    /// Changes what is saved once for its request.
     private func once(
         _ sent: IdempotencyStore.Request?,
         of user: UUID,
         _ change: (PostgresConnection) async throws -> SavedSecurity
     ) async throws -> Budget.SavedSecurity {
-        let key = try await ledger.keys.key(of: user)
-        return try await ledger.changes.withTurn(of: user) {
-            try await IdempotencyStore.once(sent, of: user, sealedWith: key, in: saved.pool) { connection in
-                try await change(connection).message
-            }
-        }
+        try await ledger.once(sent, of: user) { connection, _ in try await change(connection).message }
     }
 
     private static func symbol(_ text: String) throws(Status) -> String {

@@ -18,7 +18,7 @@ struct RecurringStore: RevisedStore {
         noun: .services.nounRecurring
     )
     /// The present time.
-    var clock: any WallClock = SystemWallClock()
+    var clock: any WallClock { ledger.clock }
 
     /// What changes in lists of recurring expenditures.
     static func list(in pool: PostgresPool) -> WatchedList {

@@ -1,6 +1,5 @@
-import { html, useEffect, useRef } from "../libraries.js";
-import { appearance } from "./appearance.js";
-import { useFetched, useStore } from "./hooks.js";
+import { html } from "../libraries.js";
+import { useChart } from "./chart.js";
 
 /**
  * A bar of a chart: `value` is how long it is, `amount` what it says.
@@ -18,17 +17,11 @@ const thickness = 34;
  * @param {{bars: Bar[], reading: string, isStanding?: boolean, onChoose?: (index: number) => void}} properties
  */
 export function BarChart({ bars, reading, isStanding = false, onChoose }) {
-  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
-  const look = useStore(appearance);
-  const isLoaded = useFetched(async () => {
-    await import("../../libraries/chart.js/chart.js");
-    return true;
-  }, bars.length > 0);
-  useEffect(() => {
-    if (!isLoaded || !canvas.current) return;
-    const chart = new Chart(canvas.current, configuration(bars, isStanding, onChoose));
-    return () => chart.destroy();
-  }, [isLoaded, JSON.stringify(bars), isStanding, look]);
+  const canvas = useChart(
+    (style) => configuration(style, bars, isStanding, onChoose),
+    [bars, isStanding],
+    bars.length > 0,
+  );
   const height = isStanding ? undefined : `${bars.length * thickness + 40}px`;
   const size = (/** @type {HTMLElement | null} */ element) => {
     // The content security policy allows no styles in attributes.
@@ -38,16 +31,13 @@ export function BarChart({ bars, reading, isStanding = false, onChoose }) {
 }
 
 /**
+ * @param {import("./chart.js").ChartStyle} style
  * @param {Bar[]} bars
  * @param {boolean} isStanding
  * @param {((index: number) => void) | undefined} onChoose
  * @returns {ChartConfiguration}
  */
-function configuration(bars, isStanding, onChoose) {
-  const style = getComputedStyle(document.documentElement);
-  const color = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
-  const font = { family: getComputedStyle(document.body).fontFamily, size: 13 };
-  const ticks = { color: color("soft"), font };
+function configuration({ color, ticks }, bars, isStanding, onChoose) {
   const values = {
     grid: { color: color("line"), drawBorder: false },
     ticks: { ...ticks, maxTicksLimit: 5 },

@@ -1,6 +1,5 @@
-import { html, useEffect, useRef } from "../libraries.js";
-import { appearance } from "./appearance.js";
-import { useFetched, useStore } from "./hooks.js";
+import { html } from "../libraries.js";
+import { useChart } from "./chart.js";
 
 /**
  * A line of a chart: `values` are how high it is at each label, `amounts` what it says there. A line that is `soft` is what another one
@@ -15,30 +14,17 @@ import { useFetched, useStore } from "./hooks.js";
  * @param {{labels: string[], lines: Line[], reading: string}} properties
  */
 export function LineChart({ labels, lines, reading }) {
-  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
-  const look = useStore(appearance);
-  const isLoaded = useFetched(async () => {
-    await import("../../libraries/chart.js/chart.js");
-    return true;
-  }, labels.length > 0);
-  useEffect(() => {
-    if (!isLoaded || !canvas.current) return;
-    const chart = new Chart(canvas.current, configuration(labels, lines));
-    return () => chart.destroy();
-  }, [isLoaded, JSON.stringify([labels, lines]), look]);
+  const canvas = useChart((style) => configuration(style, labels, lines), [labels, lines], labels.length > 0);
   return html`<div class="chart"><canvas ref=${canvas} role="img" aria-label=${reading}></canvas></div>`;
 }
 
 /**
+ * @param {import("./chart.js").ChartStyle} style
  * @param {string[]} labels
  * @param {Line[]} lines
  * @returns {ChartConfiguration}
  */
-function configuration(labels, lines) {
-  const style = getComputedStyle(document.documentElement);
-  const color = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
-  const font = { family: getComputedStyle(document.body).fontFamily, size: 13 };
-  const ticks = { color: color("soft"), font };
+function configuration({ color, font, ticks }, labels, lines) {
   return {
     type: "line",
     data: {

@@ -5,9 +5,9 @@ import { useLoaded } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { say } from "../frame/messages.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
-import { html, useEffect, useState } from "../libraries.js";
+import { html, useState } from "../libraries.js";
 import { useList } from "../live/lists.js";
-import { follow } from "../live/live.js";
+import { useWatched } from "../live/watched.js";
 import { categoryName, readCategories } from "../products/categories.js";
 import { usualCurrency } from "../purchases/likely-currency.js";
 import { purchases } from "../purchases/live-purchases.js";
@@ -36,15 +36,7 @@ export function Goals() {
   const [open, setOpen] = useState(/** @type {{goal?: Goal} | null} */ (null));
   // How far goals are changes with what is spent.
   useList(purchases, loaded);
-  useEffect(
-    () =>
-      follow("goals", "larder.budget.v1.Goals/WatchGoals", { cursor: "" }, ({ cursor }) => {
-        // Also the first one: it may have come after the list was read.
-        loaded.again();
-        return { cursor };
-      }),
-    [],
-  );
+  useWatched("goals", "larder.budget.v1.Goals/WatchGoals", loaded);
   const undo = (/** @type {Goal} */ goal) => async () => {
     const request = { goalId: goal.id, expectedVersion: goal.version };
     await call("larder.budget.v1.Goals/UndoGoal", request, { key: newKey() });

@@ -3,8 +3,8 @@ import { Badge } from "../frame/badge.js";
 import { useLoaded } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
-import { html, useEffect } from "../libraries.js";
-import { follow } from "../live/live.js";
+import { html } from "../libraries.js";
+import { useWatched } from "../live/watched.js";
 import { day, money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { intervalOf } from "./typed-recurring.js";
@@ -20,15 +20,7 @@ async function load(signal) {
 /** What the person has of recurring expenditures, and reads it anew when some are changed or recorded. */
 export function useRecurring() {
   const loaded = useLoaded(load, []);
-  useEffect(
-    () =>
-      follow("recurring", "larder.budget.v1.Recurring/WatchRecurring", { cursor: "" }, ({ cursor }) => {
-        // Also the first one: it may have come after the list was read.
-        loaded.again();
-        return { cursor };
-      }),
-    [],
-  );
+  useWatched("recurring", "larder.budget.v1.Recurring/WatchRecurring", loaded);
   return loaded;
 }
 
