@@ -77,6 +77,8 @@ struct StoredPurchases: Sendable {
     let items: [Row]
     let taxes: [Row]
 
+    var rowCount: Int { headers.count + items.count + taxes.count }
+
     /// The purchases in the order of their rows.
     /// - Parameter key: The user's; nil where they have none, so that nothing is encrypted.
     func purchases(of user: UUID, with key: DataKey?) throws -> [Purchase] {

@@ -65,8 +65,15 @@ struct SpendingStore: Sendable {
     /// had it before.
     func decrypted(_ stored: StoredPurchases, of user: UUID) async throws -> [Purchase] {
         guard !stored.headers.isEmpty else { return [] }
-        return try stored.purchases(of: user, with: try await keys.existingKey(of: user))
+        let key = try await keys.existingKey(of: user)
+        // One receipt's rows take less than handing them over.
+        guard stored.rowCount > SpendingStore.rowsOnLoop else { return try stored.purchases(of: user, with: key) }
+        return try await offLoop(for: user) { try stored.purchases(of: user, with: key) }
     }
+
+    /// The maximum number of rows that are decrypted on the event loop, which takes about as long as changing threads: more
+    /// would make others wait for one user's long lists.
+    private static let rowsOnLoop = 30
 
     /// A page of a user's purchases, newest first.
     func list(_ page: Page<PurchaseKey>, _ filter: PurchaseFilter, of user: UUID) async throws -> PurchaseList {
