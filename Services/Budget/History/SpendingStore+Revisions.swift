@@ -49,11 +49,11 @@ extension SpendingStore: RevisedStore {
         let rows = try await pool.snapshot(
             PurchaseRows.whole(id, of: user) + [revisions.query(after: version, atMost: limit, of: id, by: user)]
         )
-        let key = try await keys.existingKey(of: user)
         let stored = StoredPurchases(headers: rows[0], items: rows[1], taxes: rows[2])
-        guard let present = try stored.purchases(of: user, with: key).first else {
+        guard let present = try await decrypted(stored, of: user).first else {
             throw Status.notFound(.services.nounPurchase)
         }
+        let key = try await keys.existingKey(of: user)
         let changes = try revisions.changes(rows[3], of: present, atMost: limit, with: key)
         guard let changes else { return ([(present, nil)], true) }
         return (changes.map { ($0, $1) }, changes.count < limit)

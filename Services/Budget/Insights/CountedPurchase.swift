@@ -101,25 +101,27 @@ extension SpendingStore {
         guard !rows[0].isEmpty else { return [] }
         let hasNames = details.contains(.productNames)
         let key = try await keys.existingKey(of: user)
-        let items = try Dictionary(grouping: rows[1]) { try $0["purchase_id"] as UUID }
-        let taxes = try Dictionary(grouping: rows[2]) { try $0["purchase_id"] as UUID }
-        return try rows[0].map { row in
-            let id: UUID = try row["id"]
-            let place = [user.canonical, id.canonical]
-            return CountedPurchase(
-                day: try row["listed_on"],
-                currency: try row["currency"],
-                kind: try row["kind"],
-                storeID: try row["store_id"],
-                storeName: details.contains(.storeNames)
-                    ? try PurchaseColumns.storeName.text(in: row, row: place, with: key) ?? "" : "",
-                items: try (items[id] ?? []).map { item in
-                    let name = hasNames ? names.name(of: try PurchaseItem(item, in: place, with: key)) : ""
-                    return try .init(item, name: name)
-                },
-                taxes: try (taxes[id] ?? []).reduce(0) { $0 + Int128(try $1["amount_minor"] as Int64) },
-                total: try row["total_minor"]
-            )
+        return try await offLoop(for: user) { [names] in
+            let items = try Dictionary(grouping: rows[1]) { try $0["purchase_id"] as UUID }
+            let taxes = try Dictionary(grouping: rows[2]) { try $0["purchase_id"] as UUID }
+            return try rows[0].map { row in
+                let id: UUID = try row["id"]
+                let place = [user.canonical, id.canonical]
+                return CountedPurchase(
+                    day: try row["listed_on"],
+                    currency: try row["currency"],
+                    kind: try row["kind"],
+                    storeID: try row["store_id"],
+                    storeName: details.contains(.storeNames)
+                        ? try PurchaseColumns.storeName.text(in: row, row: place, with: key) ?? "" : "",
+                    items: try (items[id] ?? []).map { item in
+                        let name = hasNames ? names.name(of: try PurchaseItem(item, in: place, with: key)) : ""
+                        return try .init(item, name: name)
+                    },
+                    taxes: try (taxes[id] ?? []).reduce(0) { $0 + Int128(try $1["amount_minor"] as Int64) },
+                    total: try row["total_minor"]
+                )
+            }
         }
     }
 

@@ -14,19 +14,17 @@ struct InsightsService: Budget.InsightsProvider {
         context: CallContext
     ) async throws -> Budget.SpendingSummary {
         let asked = try AskedSummary(validating: request)
-        let period = asked.period
+        let (period, user) = (asked.period, try context.userID)
         let ledger = try await store.counted(
             from: period.former.first,
             to: period.last,
-            of: try context.userID,
+            of: user,
             with: asked.grouping.details
         )
-        let summaries = SpendingSummary.summaries(
-            of: ledger,
-            in: period,
-            by: asked.grouping,
-            categories: asked.categories.isEmpty ? [] : store.names.categories(within: asked.categories)
-        )
+        let categories = asked.categories.isEmpty ? [] : store.names.categories(within: asked.categories)
+        let summaries = try await offLoop(for: user) {
+            SpendingSummary.summaries(of: ledger, in: period, by: asked.grouping, categories: categories)
+        }
         return Budget.SpendingSummary(
             firstDay: period.first.text,
             lastDay: period.last.text,

@@ -82,13 +82,14 @@ extension BlockingPool {
     )
 }
 
-/// Computes on another thread than the event loop that serves the connection.
+/// Computes on another thread than the event loop that serves the connection, for the same call.
 /// - Throws: RESOURCE_EXHAUSTED when too much is waiting; `CancellationError`; what the work throws.
 package func offLoop<Result: Sendable>(
     on pool: BlockingPool = .computing,
     _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
-    try await pool.run(work)
+    let context = CallContext.current
+    return try await pool.run { try CallContext.$current.withValue(context, operation: work) }
 }
 
 /// Users' turns on the threads for computing.
@@ -100,7 +101,7 @@ package func offLoop<Result: Sendable>(
     for user: UUID,
     _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
-    try await computingTurns.withTurn(of: user) { try await BlockingPool.computing.run(work) }
+    try await computingTurns.withTurn(of: user) { try await offLoop(work) }
 }
 
 /// Runs asynchronous work on Swift's shared threads in place of the event loop that serves the connection.

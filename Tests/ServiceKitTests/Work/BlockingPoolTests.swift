@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import NIOCore
 import NIOPosix
 import PostgresTestSupport
@@ -71,6 +72,18 @@ struct BlockingPoolTests {
             try await offLoop { throw Status(.notFound, "no") }
         }
         #expect(refusal?.code == .notFound)
+    }
+
+    @Test("computes for the call that hands it over, such as in its language")
+    func context() async throws {
+        var metadata = Metadata()
+        metadata.add("accept-language", "fr")
+        let context = CallContext(method: "/a.B/C", metadata: metadata, trace: TraceContext())
+        let computed = try await CallContext.$current.withValue(context) {
+            try await offLoop(for: UUID()) { (CallContext.current?.method, CallContext.current?.language) }
+        }
+        #expect(computed.0 == "/a.B/C")
+        #expect(computed.1 == .french)
     }
 
     @Test("runs as much at once as it has threads, and the rest in turn")
