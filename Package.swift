@@ -310,8 +310,8 @@ let services: [Target] = [
     service(
         "Budget",
         uses: [
-            "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "EventsMessages", metrics,
-            nioCore,
+            "AuthMessages", "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "EventsMessages",
+            metrics, nioCore,
         ]
     ),
     service(
@@ -531,7 +531,7 @@ let serviceTests: [Target] = [
     tests(
         "BudgetTests",
         uses: serviceDependencies + [
-            "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "EventsMessages",
+            "AuthMessages", "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "EventsMessages",
             "FoundationsTestSupport", "NotificationsMessages", "PersonalDataTestSupport", "PersonalMessages",
             "PostgresTestSupport", "RPCTestSupport", "TLS",
             "larder-budget", "larder-notifications", metrics, nioCore,

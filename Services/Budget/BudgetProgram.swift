@@ -45,6 +45,8 @@ struct BudgetProgram: ServiceProgram {
             log: runtime.log
         )
         let products = Catalog.ProductsClient(channel: catalog)
+        let goalStore = GoalStore(pool: database)
+        let votes = SuggestionVoteStore(pool: database)
         let investing = InvestingService(
             ledger: store,
             saved: SavedSecurityStore(pool: database),
@@ -58,12 +60,17 @@ struct BudgetProgram: ServiceProgram {
                     store: store,
                     rates: ExchangeRates(catalog: Catalog.ExchangeRatesClient(channel: catalog), log: runtime.log)
                 ),
-                GoalsService(goals: GoalStore(pool: database), ledger: store, list: goals),
+                GoalsService(goals: goalStore, ledger: store, list: goals),
+                SuggestionsService(goals: goalStore, ledger: store, votes: votes),
                 RecurringService(store: recurring, list: recurringList),
                 ImportsService(imports: ImportStore(ledger: store)),
                 investing,
             ],
-            parts: [changes, list, goals, recurringList, matcher.worker],
+            parts: [
+                changes, list, goals, recurringList, matcher.worker,
+                GoalWatch(goals: goalStore, ledger: store, log: runtime.log).worker,
+                EventConsumer(pool: database, log: runtime.log, handle: SuggestionConsent(votes: votes).effect),
+            ],
             background: [
                 EventOutbox.relay(runtime),
                 BackgroundWork("product names") { try await store.names.follow(products, log: runtime.log) },

@@ -309,6 +309,14 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “Goals that were passed”
+    var exportPassedGoals: LocalizedText {
+        LocalizedText(
+            en: "Goals that were passed",
+            fr: "Objectifs dépassés"
+        )
+    }
+
     /// “Purchases”
     var exportPurchases: LocalizedText {
         LocalizedText(
@@ -338,6 +346,14 @@ struct BudgetTexts: Sendable {
         LocalizedText(
             en: "Saved securities",
             fr: "Titres enregistrés"
+        )
+    }
+
+    /// “What you have said of suggestions”
+    var exportSuggestionVotes: LocalizedText {
+        LocalizedText(
+            en: "What you have said of suggestions",
+            fr: "Votre avis sur les suggestions"
         )
     }
 

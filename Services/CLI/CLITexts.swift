@@ -2416,6 +2416,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Not useful”
+    var headingNotUseful: LocalizedText {
+        LocalizedText(
+            en: "Not useful",
+            fr: "Pas utiles"
+        )
+    }
+
     /// “Open”
     var headingOpen: LocalizedText {
         LocalizedText(
@@ -2584,6 +2592,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Share useful”
+    var headingShareUseful: LocalizedText {
+        LocalizedText(
+            en: "Share useful",
+            fr: "Part des utiles"
+        )
+    }
+
     /// “Signed in”
     var headingSignedIn: LocalizedText {
         LocalizedText(
@@ -2725,6 +2741,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Accepted until",
             fr: "Acceptée jusqu’au"
+        )
+    }
+
+    /// “Useful”
+    var headingUseful: LocalizedText {
+        LocalizedText(
+            en: "Useful",
+            fr: "Utiles"
         )
     }
 
@@ -4560,6 +4584,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Nobody has voted on a suggestion in the last 24 months.”
+    var operatorNoVotes: LocalizedText {
+        LocalizedText(
+            en: "Nobody has voted on a suggestion in the last 24 months.",
+            fr: "Personne n’a voté sur une suggestion ces 24 derniers mois."
+        )
+    }
+
     /// “Show what went out by none of the channels that its readers have chosen, and have it tried again.”
     var operatorNotices: LocalizedText {
         LocalizedText(
@@ -5022,6 +5054,30 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "withdrawn",
             fr: "retirée"
+        )
+    }
+
+    /// “goal passed”
+    var operatorSuggestionGoal: LocalizedText {
+        LocalizedText(
+            en: "goal passed",
+            fr: "objectif dépassé"
+        )
+    }
+
+    /// “habit”
+    var operatorSuggestionHabit: LocalizedText {
+        LocalizedText(
+            en: "habit",
+            fr: "habitude"
+        )
+    }
+
+    /// “Show how many suggestions users have found useful, by kind and month, without who they are.”
+    var operatorSuggestions: LocalizedText {
+        LocalizedText(
+            en: "Show how many suggestions users have found useful, by kind and month, without who they are.",
+            fr: "Montrer combien de suggestions les utilisateurs ont trouvées utiles, par genre et par mois, sans dire qui ils sont."
         )
     }
 
@@ -10734,6 +10790,193 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "unknown",
             fr: "inconnu"
+        )
+    }
+
+    /// “Show what you could spend less on, and say whether that is useful.”
+    var suggestionAbstract: LocalizedText {
+        LocalizedText(
+            en: "Show what you could spend less on, and say whether that is useful.",
+            fr: "Montrer ce pour quoi vous pourriez dépenser moins, et dire si cela vous est utile."
+        )
+    }
+
+    /// “All suggestions: {command}”
+    func suggestionAll(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "All suggestions: {command}",
+            fr: "Toutes les suggestions : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “on {count} days”
+    func suggestionDays(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "on {count} day", other: "on {count} days"),
+            fr: .init(one: "sur {count} jour", other: "sur {count} jours"),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “{amount} on {count} days {what}”
+    func suggestionHabit(amount: String, count: Int, what: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{amount} on {count} day {what}", other: "{amount} on {count} days {what}"),
+            fr: .init(one: "{amount} sur {count} jour, {what}", other: "{amount} sur {count} jours, {what}"),
+            ["amount": .string(amount), "count": .number(count), "what": .text(what)]
+        )
+    }
+
+    /// “To say whether one is useful: {command}”
+    func suggestionHowToVote(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "To say whether one is useful: {command}",
+            fr: "Pour dire si l’une d’elles vous est utile : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “The suggestion, by its id; see: {command}.”
+    func suggestionId(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "The suggestion, by its id; see: {command}.",
+            fr: "La suggestion, par son identifiant ; voir : {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “What you could leave out another time, of what you bought since {day}:”
+    func suggestionItems(day: String) -> LocalizedText {
+        LocalizedText(
+            en: "What you could leave out another time, of what you bought since {day}:",
+            fr: "Ce dont vous pourriez vous passer une autre fois, parmi vos achats depuis le {day} :",
+            ["day": .string(day)]
+        )
+    }
+
+    /// “List suggestions from your own purchases, those about goals first.”
+    var suggestionList: LocalizedText {
+        LocalizedText(
+            en: "List suggestions from your own purchases, those about goals first.",
+            fr: "Afficher la liste des suggestions tirées de vos propres achats, d’abord celles sur vos objectifs."
+        )
+    }
+
+    /// “There are too few purchases yet to say what you could leave out.”
+    var suggestionLittleHistory: LocalizedText {
+        LocalizedText(
+            en: "There are too few purchases yet to say what you could leave out.",
+            fr: "Il y a encore trop peu d’achats pour dire de quoi vous pourriez vous passer."
+        )
+    }
+
+    /// “none”
+    var suggestionNoVote: LocalizedText {
+        LocalizedText(
+            en: "none",
+            fr: "aucun"
+        )
+    }
+
+    /// “There are no suggestions at present. They come when you pass a goal, or buy something again and again that one can do without. To add a goal: {command}”
+    func suggestionNone(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "There are no suggestions at present. They come when you pass a goal, or buy something again and again that one can do without. To add a goal: {command}",
+            fr: "Il n’y a pas de suggestion pour l’instant. Il y en a quand vous dépassez un objectif, ou achetez encore et encore une chose dont on peut se passer. Pour ajouter un objectif : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “not useful”
+    var suggestionNotUseful: LocalizedText {
+        LocalizedText(
+            en: "not useful",
+            fr: "pas utile"
+        )
+    }
+
+    /// “Nothing in it looks easy to leave out.”
+    var suggestionNothing: LocalizedText {
+        LocalizedText(
+            en: "Nothing in it looks easy to leave out.",
+            fr: "Rien n’y semble facile à laisser de côté."
+        )
+    }
+
+    /// “Leaving that out would have saved {amount}.”
+    func suggestionSaved(amount: String) -> LocalizedText {
+        LocalizedText(
+            en: "Leaving that out would have saved {amount}.",
+            fr: "Vous en passer vous aurait fait économiser {amount}.",
+            ["amount": .string(amount)]
+        )
+    }
+
+    /// “useful”
+    var suggestionUseful: LocalizedText {
+        LocalizedText(
+            en: "useful",
+            fr: "utile"
+        )
+    }
+
+    /// “Say whether a suggestion is useful to you.”
+    var suggestionVote: LocalizedText {
+        LocalizedText(
+            en: "Say whether a suggestion is useful to you.",
+            fr: "Dire si une suggestion vous est utile."
+        )
+    }
+
+    /// “Another vote replaces the former one. Operators see how many suggestions were found useful, and neither who voted nor on what.”
+    var suggestionVoteDiscussion: LocalizedText {
+        LocalizedText(
+            en: "Another vote replaces the former one. Operators see how many suggestions were found useful, and neither who voted nor on what.",
+            fr: "Un autre vote remplace le précédent. Les opérateurs voient combien de suggestions ont été trouvées utiles, mais ni qui a voté ni sur quoi."
+        )
+    }
+
+    /// “Whether it is useful; none takes your vote back.”
+    var suggestionVoteHelp: LocalizedText {
+        LocalizedText(
+            en: "Whether it is useful; none takes your vote back.",
+            fr: "Si elle est utile ; none retire votre vote."
+        )
+    }
+
+    /// “Your vote is taken back.”
+    var suggestionVoteTaken: LocalizedText {
+        LocalizedText(
+            en: "Your vote is taken back.",
+            fr: "Votre vote est retiré."
+        )
+    }
+
+    /// “Thank you. Your vote: {vote}.”
+    func suggestionVoted(vote: String) -> LocalizedText {
+        LocalizedText(
+            en: "Thank you. Your vote: {vote}.",
+            fr: "Merci. Votre vote : {vote}.",
+            ["vote": .string(vote)]
+        )
+    }
+
+    /// “Leaving it out would bring you {amount} in a year.”
+    func suggestionYearly(amount: String) -> LocalizedText {
+        LocalizedText(
+            en: "Leaving it out would bring you {amount} in a year.",
+            fr: "Vous en passer vous ferait économiser {amount} en un an.",
+            ["amount": .string(amount)]
+        )
+    }
+
+    /// “Suggestion {id} · your vote: {vote}”
+    func suggestionYourVote(id: String, vote: String) -> LocalizedText {
+        LocalizedText(
+            en: "Suggestion {id} · your vote: {vote}",
+            fr: "Suggestion {id} · votre vote : {vote}",
+            ["id": .string(id), "vote": .string(vote)]
         )
     }
 

@@ -114,6 +114,24 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “You have spent {amount} of the {total} that you wanted to spend. A look at what could be left out may help.”
+    func goalPassed(amount: String, total: String) -> LocalizedText {
+        LocalizedText(
+            en: "You have spent {amount} of the {total} that you wanted to spend. A look at what could be left out may help.",
+            fr: "Vous avez dépensé {amount} sur les {total} que vous vouliez dépenser. Voyez ce que vous pourriez laisser de côté.",
+            ["amount": .string(amount), "total": .string(total)]
+        )
+    }
+
+    /// “{target}: {amount} of the {total} that you wanted to spend. A look at what could be left out may help.”
+    func goalPassedOn(target: String, amount: String, total: String) -> LocalizedText {
+        LocalizedText(
+            en: "{target}: {amount} of the {total} that you wanted to spend. A look at what could be left out may help.",
+            fr: "{target} : {amount} sur les {total} que vous vouliez dépenser. Voyez ce que vous pourriez laisser de côté.",
+            ["target": .string(target), "amount": .string(amount), "total": .string(total)]
+        )
+    }
+
     /// “{count} items”
     func items(count: Int) -> LocalizedText {
         LocalizedText(
@@ -706,6 +724,14 @@ struct NotificationsTexts: Sendable {
         LocalizedText(
             en: "Safety of your account",
             fr: "Sécurité de votre compte"
+        )
+    }
+
+    /// “Goal passed”
+    var titleGoalPassed: LocalizedText {
+        LocalizedText(
+            en: "Goal passed",
+            fr: "Objectif dépassé"
         )
     }
 

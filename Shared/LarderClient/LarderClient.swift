@@ -132,6 +132,8 @@ public struct LarderClient: Sendable {
     public var insights: Budget.InsightsClient { .init(channel: channel) }
     /// What the user wants to spend at most.
     public var goals: Budget.GoalsClient { .init(channel: channel) }
+    /// What the user could spend less on.
+    public var suggestions: Budget.SuggestionsClient { .init(channel: channel) }
     /// Expenditures that come again.
     public var recurring: Budget.RecurringClient { .init(channel: channel) }
     /// Spending that was kept elsewhere, and the user's ledger as a file.

@@ -9,6 +9,7 @@ from conftest import IS_SHORT
 from support import accessibility, screenshots
 from support.browsing import Look, Visit
 from support.person import PASSWORD, Person
+from support.suggestions import ALLOWED, CONSENTS, EACH, answer_with
 
 # Pages by name, and who sees them: nobody who is signed in, the household, or a newcomer who has nothing yet. What is in braces
 # is the household's.
@@ -74,6 +75,7 @@ PAGES = {
     "spending-empty": ("/spending", "newcomer"),
     "invested-empty": ("/invested", "newcomer"),
     "goals-empty": ("/goals", "newcomer"),
+    "suggestions-asked": ("/suggestions", "newcomer"),
     "recurring-empty": ("/recurring", "newcomer"),
     "recurring-new": ("/expenditures/new?repeats", "newcomer"),
     "imports-empty": ("/imports", "newcomer"),
@@ -195,6 +197,14 @@ def take_tour(visit):
     expect(visit.page.locator(".tour-frame")).to_be_visible()
 
 
+def show_suggestions(visit):
+    """Shows suggestions of each kind, which answer in the service's place from then on."""
+    visit.page.route(CONSENTS, lambda route: route.fulfill(json=ALLOWED))
+    answer_with(visit.page, EACH)
+    visit.page.reload()
+    expect(visit.page.locator("article.suggestion")).to_have_count(len(EACH))
+
+
 ITEM = ".items:not(.doubts) button.row"
 PURCHASE = "/purchases/{purchase_id}"
 # What opens on pages or happens to them: the page, who sees it, and what is done there. A sheet has a name that ends with it.
@@ -215,6 +225,7 @@ STATES = {
     "expenditure-errors": ("/expenditures/new", "newcomer", press("expenditure.save")),
     "goal-sheet": ("/goals", "household", press_row(".goals button.row")),
     "goal-errors": ("/goals", "newcomer", add_nothing),
+    "suggestions": ("/suggestions", "household", show_suggestions),
     "note-sheet": (PURCHASE, "household", press_field("purchase.note")),
     "item-sheet": (PURCHASE, "household", press_row(ITEM)),
     "item-add-sheet": (PURCHASE, "household", press("item.add")),

@@ -295,13 +295,13 @@ struct GoalTests {
 
 extension Budget.GoalTerms {
     /// 30.00 a month for coffee and tea.
-    fileprivate static var sample: Budget.GoalTerms {
+    static var sample: Budget.GoalTerms {
         .init(period: .month, beginsOn: 1, limit: .cad(3_000), category: "coffee-tea")
     }
 }
 
 extension BudgetTestEnvironment {
-    fileprivate var goals: GoalsService {
+    var goals: GoalsService {
         GoalsService(
             goals: GoalStore(pool: pool, clock: clock),
             ledger: service.store,
@@ -310,8 +310,14 @@ extension BudgetTestEnvironment {
     }
 
     @discardableResult
-    func addGoal(_ user: User, key: String = UUID().canonical) async throws -> Budget.Goal {
-        try await goals.createGoal(.init(terms: .sample), context: user.context(idempotencyKey: key))
+    func addGoal(
+        _ user: User,
+        key: String = UUID().canonical,
+        _ adjust: (inout Budget.GoalTerms) -> Void = { _ in }
+    ) async throws -> Budget.Goal {
+        var terms = Budget.GoalTerms.sample
+        adjust(&terms)
+        return try await goals.createGoal(.init(terms: terms), context: user.context(idempotencyKey: key))
     }
 
     @discardableResult

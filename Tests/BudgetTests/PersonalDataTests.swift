@@ -1,4 +1,5 @@
 import BudgetMessages
+import CommonMessages
 import Foundation
 import PersonalDataTestSupport
 import RPC
@@ -29,7 +30,7 @@ struct PersonalDataTests {
         }
         try await environment.edit(purchase, user, .storeAddress(.init(value: marker)), .note(.init(value: marker)))
         try await environment.importFile("date,name,amount\n2025-03-09,\(marker),1.00\n", user, name: marker)
-        try await environment.removeGoal(try await environment.addGoal(user), user)
+        try await passGoal(user, named: marker, environment)
         let recurring = try await environment.addRecurring(user) { terms in
             terms.expenditure?.name = marker
             terms.expenditure?.note = marker
@@ -38,5 +39,18 @@ struct PersonalDataTests {
         let prices = TestPrices()
         prices.add("UP", ["2025-03-10": 10_000])
         _ = try await environment.investing(prices).saveSecurity(.init(symbol: "UP"), context: user.context())
+    }
+
+    /// A goal that was passed, a vote on what could have kept it, and the goal's removal, which waits to be noticed.
+    private func passGoal(_ user: User, named marker: String, _ environment: BudgetTestEnvironment) async throws {
+        let goal = try await environment.addGoal(user)
+        try await environment.spend(user) { request in
+            (request.name, request.amount) = (marker, .cad(4_000))
+            request.purchasedAt = .init(date: "2023-11-14")
+        }
+        try await environment.checkGoals(of: user)
+        let id = try #require(try await environment.suggest(user).first?.id)
+        try await environment.vote(.useful, on: id, user)
+        try await environment.removeGoal(goal, user)
     }
 }

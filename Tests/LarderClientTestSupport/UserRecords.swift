@@ -38,6 +38,12 @@ extension TestGateway {
         package var createdGoals: [Budget.CreateGoalRequest] = []
         package var goalChanges: [Budget.ChangeGoalRequest] = []
         package var goalLists: [Budget.ListGoalsRequest] = []
+        /// The suggestions with the days in which habits were looked for, and how many users have found useful.
+        package var suggestions = Budget.ListSuggestionsResponse()
+        package var voteReport = Budget.ReportVotesResponse()
+        /// The received requests about suggestions, in order.
+        package var suggestionLists: [Budget.ListSuggestionsRequest] = []
+        package var votes: [Budget.VoteOnSuggestionRequest] = []
         /// What spending would have become, and the received requests for it, in order.
         package var earnings = Budget.EarningsEstimate()
         package var earningsRequests: [Budget.EstimateEarningsRequest] = []

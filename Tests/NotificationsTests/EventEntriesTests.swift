@@ -1,5 +1,6 @@
 import CommonMessages
 import EventsMessages
+import Foundations
 import RPC
 import ServiceKit
 import Testing
@@ -114,6 +115,45 @@ struct EventEntriesTests {
                 #expect(String(repeating: unit, count: 130).hasPrefix(store.dropLast()))
             }
         }
+    }
+
+    @Test("names what a passed goal is about in the reader's language, and never exceeds 200 characters")
+    func goalPassed() throws {
+        var passed = Events.GoalPassed(
+            userID: User().id,
+            goalID: "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e03",
+            limit: .init(minorUnits: 6_000, currency: "CAD"),
+            spent: .init(minorUnits: 6_520, currency: "CAD"),
+            targetEnglish: "Sweets",
+            targetFrench: "Friandises"
+        )
+        func entry() throws -> NewEntry {
+            var event = Events.Event.purchase(for: User())
+            event.payload = .goalPassed(passed)
+            return try self.entry(event)
+        }
+        let named = try entry()
+        #expect(named.kind == "goal_passed" && named.subject == "goal:7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e03")
+        #expect(named.userID.canonical == passed.userID)
+        #expect(InboxText.title(ofKind: named.kind).english == "Goal passed")
+        #expect(named.text.text.english.hasPrefix("Sweets: CA$65.20 of the CA$60.00 that you wanted to spend."))
+        #expect(named.text.text.rendered(in: .french).hasPrefix("Friandises\u{A0}: 65,20"))
+        (passed.targetEnglish, passed.targetFrench) = ("", "")
+        #expect(try entry().text.text.english.hasPrefix("You have spent CA$65.20 of the CA$60.00"))
+        for language in [Language.english, .french] {
+            (passed.targetEnglish, passed.targetFrench) = (String(repeating: "é", count: 900), "")
+            passed.limit?.minorUnits = .max
+            passed.spent?.minorUnits = .max
+            let text = try entry().text.text.rendered(in: language)
+            #expect(text.unicodeScalars.count <= 200 && text.contains("…"))
+        }
+        (passed.userID, passed.goalID, passed.limit) = ("", "1", nil)
+        let status = #expect(throws: Status.self) { try entry() }
+        #expect(
+            Set(status?.fieldViolations.map(\.field) ?? []) == [
+                "goal_passed.user_id", "goal_passed.goal_id", "goal_passed.limit.currency",
+            ]
+        )
     }
 
     @Test("explains why a receipt could not be read, or has a default sentence")

@@ -1,4 +1,5 @@
 import CommonMessages
+import EventsMessages
 import Foundation
 import Foundations
 import FoundationsTestSupport
@@ -23,6 +24,32 @@ struct InboxTests {
                 let status = await failure { try await environment.list(User(), size: size) }
                 #expect(status?.fieldViolations.map(\.field) == ["page.size"])
             }
+        }
+    }
+
+    @Test("has no unread entry any more about a goal that is kept after all; one that was read stays")
+    func goalKept() async throws {
+        try await NotificationsTestEnvironment.with { environment in
+            let user = User()
+            let (kept, read) = (UUID().canonical, UUID().canonical)
+            for goal in [kept, read] {
+                let passed = Events.GoalPassed(
+                    userID: user.id,
+                    goalID: goal,
+                    limit: .init(minorUnits: 100, currency: "CAD"),
+                    spent: .init(minorUnits: 101, currency: "CAD")
+                )
+                try await environment.deliver(.new(.goalPassed(passed)))
+            }
+            let entries = try await environment.list(user).notifications
+            #expect(entries.map(\.kind) == ["goal_passed", "goal_passed"])
+            _ = try await environment.markRead(user, [entries[0].id])
+            for goal in [kept, read] {
+                try await environment.deliver(.new(.goalKept(.init(userID: User().id, goalID: goal))))
+                #expect(try await environment.list(user).notifications.count { $0.subject == "goal:\(goal)" } == 1)
+                try await environment.deliver(.new(.goalKept(.init(userID: user.id, goalID: goal))))
+            }
+            #expect(try await environment.list(user).notifications.map(\.subject) == ["goal:\(read)"])
         }
     }
 

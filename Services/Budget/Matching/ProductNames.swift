@@ -7,8 +7,8 @@ import ServiceKit
 import Synchronization
 import Texts
 
-/// What catalog calls shared products in each language, for items that were stored with one of these names; and which categories
-/// are within others.
+/// What catalog calls shared products and categories in each language, for items that were stored with one of these names; and
+/// which categories are within others.
 ///
 /// An item keeps the name with which it was recorded or chosen. Where that is one of its product's, the reader sees the
 /// product's name in the reader's language; every other name is the owner's own. Until catalog has been asked, names are
@@ -18,6 +18,19 @@ final class ProductNames: Sendable {
         var version = ""
         var names: [UUID: Catalog.ProductNames] = [:]
         var contents: [String: [String]] = [:]
+        var categories: [String: Catalog.CategoryNames] = [:]
+    }
+
+    /// A name in each language.
+    struct Names: Sendable, Equatable {
+        let english: String
+        /// The English one where there is none.
+        let french: String
+
+        init(english: String, french: String) {
+            self.english = english
+            self.french = french.isEmpty ? english : french
+        }
     }
 
     private let state = Mutex(State())
@@ -35,8 +48,18 @@ final class ProductNames: Sendable {
 
     /// What catalog calls a shared product, in the caller's language; empty for one that it doesn't share.
     func name(ofProduct id: UUID) -> String {
-        guard let known = state.withLock({ $0.names[id] }) else { return "" }
-        return CallContext.current?.language == .french && !known.french.isEmpty ? known.french : known.english
+        guard let names = names(ofProduct: id) else { return "" }
+        return CallContext.current?.language == .french ? names.french : names.english
+    }
+
+    /// What catalog calls a shared product; nil for one that it doesn't share.
+    func names(ofProduct id: UUID) -> Names? {
+        state.withLock(\.names)[id].map { Names(english: $0.english, french: $0.french) }
+    }
+
+    /// What catalog calls a category; nil for one that it doesn't know.
+    func names(ofCategory slug: String) -> Names? {
+        state.withLock(\.categories)[slug].map { Names(english: $0.english, french: $0.french) }
     }
 
     /// Categories by their slugs, with all that are within them.
@@ -55,10 +78,12 @@ final class ProductNames: Sendable {
             guard answer.version != state.version else { return }
             let names = answer.products.compactMap { names in UUID(canonical: names.productID).map { ($0, names) } }
             let contents = answer.contents.map { ($0.categorySlug, $0.withinSlugs) }
+            let categories = answer.categories.map { ($0.categorySlug, $0) }
             state = State(
                 version: answer.version,
                 names: Dictionary(names) { first, _ in first },
-                contents: Dictionary(contents) { first, _ in first }
+                contents: Dictionary(contents) { first, _ in first },
+                categories: Dictionary(categories) { first, _ in first }
             )
         }
     }

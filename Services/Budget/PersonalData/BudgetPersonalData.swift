@@ -64,11 +64,14 @@ extension PersonalTables {
                     reading: ["mapping": .message(Budget.ImportMapping.self, in: ImportColumns.mapping)]
                 ),
                 .exported("saved_securities", .budget.exportSavedSecurities),
+                .exported("passed_goals", .budget.exportPassedGoals),
+                .exported("suggestion_votes", .budget.exportSuggestionVotes),
                 .withheld(
                     "purchases_to_match",
                     "says which purchases wait for catalog",
                     reviewing: ["store_phone": .text(PurchaseColumns.storePhone)]
                 ),
+                .withheld("goals_to_check", "says that goals wait to be compared with what was spent"),
                 // Filled when purchases are deleted.
                 .withheld("goal_changes", "says which goals have changed, for those who watch them"),
                 .withheld(

@@ -193,8 +193,7 @@ struct GoalUndoCommand: ClientCommand {
 extension CommandContext {
     /// The user's goals, with how far they are today where this machine is.
     func goals() async throws -> Budget.ListGoalsResponse {
-        let zone = DeviceTimeZone.name
-        let request = Budget.ListGoalsRequest(timeZone: zone.isEmpty ? "UTC" : zone)
+        let request = Budget.ListGoalsRequest(timeZone: DeviceTimeZone.nameOrUTC)
         return try await client.goals.listGoals(request, options: callOptions)
     }
 

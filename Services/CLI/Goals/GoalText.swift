@@ -8,18 +8,23 @@ struct GoalText {
 
     /// A goal on its own, without how far it is.
     func text(_ goal: Budget.Goal, _ paint: Paint) -> String {
-        let terms = goal.terms ?? .init()
-        let limit = LocalizedText.cli.goalAtMost(amount: TerminalText.clean(terms.limit?.shown ?? ""))
-        let target = [symbol(of: terms), name(of: goal)].map { TerminalText.clean($0) }.filter { !$0.isEmpty }
-        let first = [
-            paint(target.joined(separator: " "), .bold), limit.shown, GoalText.period(of: terms),
-            goal.removed ? paint(LocalizedText.cli.goalRemoved.shown, .dim) : "",
-        ].filter { !$0.isEmpty }
         let id = TerminalText.clean(goal.id)
-        let lines = [first.joined(separator: " · "), paint(LocalizedText.cli.goalHeading(id: id).shown, .dim)]
+        let lines = [heading(of: goal, paint), paint(LocalizedText.cli.goalHeading(id: id).shown, .dim)]
         guard goal.removed else { return lines.joined(separator: "\n") }
         let hint = LocalizedText.cli.goalBringBack(command: "larder goal undo \(id)")
         return (lines + [hint.shown]).joined(separator: "\n")
+    }
+
+    /// What a goal is about, its limit and its period, on one line.
+    func heading(of goal: Budget.Goal, _ paint: Paint) -> String {
+        let terms = goal.terms ?? .init()
+        let limit = LocalizedText.cli.goalAtMost(amount: TerminalText.clean(terms.limit?.shown ?? ""))
+        let target = [symbol(of: terms), name(of: goal)].map { TerminalText.clean($0) }.filter { !$0.isEmpty }
+        let parts = [
+            paint(target.joined(separator: " "), .bold), limit.shown, GoalText.period(of: terms),
+            goal.removed ? paint(LocalizedText.cli.goalRemoved.shown, .dim) : "",
+        ]
+        return parts.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
     /// Goals with how far they are, and how their forecasts are made.

@@ -220,4 +220,10 @@ enum DeviceTimeZone {
         let name = TimeZone.current.identifier
         return TimeZone(named: name) == nil ? "" : name
     }
+
+    /// The IANA name; UTC when unknown.
+    static var nameOrUTC: String {
+        let name = name
+        return name.isEmpty ? "UTC" : name
+    }
 }

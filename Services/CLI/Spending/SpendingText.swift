@@ -26,7 +26,8 @@ struct SpendingText {
         return ([heading] + summary.currencies.map { section($0, paint) } + converted).joined(separator: "\n\n")
     }
 
-    private static func days(_ first: String, _ last: String) -> LocalizedText {
+    /// A period as a part of sentences: `from 2025-03-01 to 2025-03-31`.
+    static func days(_ first: String, _ last: String) -> LocalizedText {
         let (first, last) = (TerminalText.clean(first), TerminalText.clean(last))
         return first == last ? .cli.spendingDay(day: first) : .cli.spendingDays(first: first, last: last)
     }
@@ -94,8 +95,14 @@ struct SpendingText {
 
     /// The share of an amount in the total, such as `12.5 %`; empty unless the total is above 0.
     static func share(_ amount: Common.Money?, of total: Common.Money?) -> String {
-        guard let amount, let total, total.minorUnits > 0 else { return "" }
-        let (part, whole) = (Int128(amount.minorUnits) * 1_000, Int128(total.minorUnits))
+        guard let amount, let total else { return "" }
+        return share(amount.minorUnits, of: Int128(total.minorUnits))
+    }
+
+    /// The share of a number in a whole, such as `12.5 %`; empty unless the whole is above 0.
+    static func share(_ number: Int64, of whole: Int128) -> String {
+        guard whole > 0 else { return "" }
+        let part = Int128(number) * 1_000
         // Halves are rounded away from zero.
         let tenths = (2 * part + (part < 0 ? -whole : whole)) / (2 * whole)
         return DecimalNumber.text(Int64(clamping: tenths), decimals: 1, keepsZeros: true, in: .ofRun) + " %"

@@ -28,7 +28,7 @@ struct CorrectionConsumer: Sendable {
             // Many transactions rather than the event's own; a repeated delivery goes on with what is left.
             try await mappings.stopSharing(by: user, withdrawnAt: event.occurredAt ?? mappings.clock.now)
             return EventEffect.none
-        case .purchaseRecorded, .receiptFailed, .purchaseSettled, .accountSecured: return nil
+        case .purchaseRecorded, .receiptFailed, .purchaseSettled, .accountSecured, .goalPassed, .goalKept: return nil
         }
     }
 

@@ -28,7 +28,7 @@ extension CatalogSnapshot {
 
     private var speaksFrench: Bool { CallContext.current?.language == .french }
 
-    /// The names of all shared products and what is within categories, and a version that changes with them.
+    /// The names of all shared products and categories, what is within categories, and a version that changes with them.
     var productNames: Catalog.ListProductNamesResponse {
         let names = products.map { id, product in
             Catalog.ProductNames(productID: id.canonical, english: product.name, french: frenchNames[id] ?? "")
@@ -41,7 +41,17 @@ extension CatalogSnapshot {
         for category in contents {
             hash.update(data: Data("\(category.categorySlug)\n\(category.withinSlugs.joined(separator: ","))\n".utf8))
         }
+        let categories = categories.map { category in
+            Catalog.CategoryNames(
+                categorySlug: category.slug,
+                english: category.name,
+                french: frenchCategories[category.slug] ?? ""
+            )
+        }
+        for category in categories {
+            hash.update(data: Data("\(category.categorySlug)\n\(category.english)\n\(category.french)\n".utf8))
+        }
         let version = hash.finalize().map { String(format: "%02x", $0) }.joined()
-        return .init(version: version, products: names, contents: contents)
+        return .init(version: version, products: names, contents: contents, categories: categories)
     }
 }

@@ -15,7 +15,11 @@ struct InboxEvents: Sendable {
     /// What an event adds to an inbox; nil for a kind without entries. Such an event comes only from a newer program, which
     /// expects one: it is kept for the newer version of this program.
     func effect(of event: ConsumedEvent) async throws -> EventEffect? {
-        if case .purchaseSettled(let settled) = event.payload { return try withdrawal(settled, event) }
+        switch event.payload {
+        case .purchaseSettled(let settled): return try withdrawal(settled, event)
+        case .goalKept(let kept): return try withdrawal(kept, event)
+        default: break
+        }
         guard let entry = try NewEntry(of: event) else { return nil }
         // Users need no notification of what they have done themselves.
         if case .purchaseRecorded(let purchase) = event.payload, purchase.typedIn { return EventEffect.none }
@@ -38,6 +42,17 @@ struct InboxEvents: Sendable {
             try await store.withdraw("purchase:\(purchase.canonical)", kinds: ["receipt_ready"], of: user, in: $0)
         }
     }
+
+    /// Nobody has to be told of a goal that is not passed any more.
+    private func withdrawal(_ kept: Events.GoalKept, _ event: ConsumedEvent) throws -> EventEffect {
+        var validator = event.validator
+        let user = validator.uuid(kept.userID, "goal_kept.user_id")
+        let goal = validator.uuid(kept.goalID, "goal_kept.goal_id")
+        try validator.finish()
+        return .transaction {
+            try await store.withdraw("goal:\(goal.canonical)", kinds: ["goal_passed"], of: user, in: $0)
+        }
+    }
 }
 
 extension NewEntry {
@@ -49,8 +64,9 @@ extension NewEntry {
         case .purchaseRecorded(let purchase): self.init(purchase, event.id, &validator)
         case .receiptFailed(let failure): self.init(failure, event.id, &validator)
         case .accountSecured(let change): self.init(change, event.id, &validator)
+        case .goalPassed(let goal): self.init(goal, event.id, &validator)
         // For other services: users need no notification of what they have done themselves.
-        case .purchaseCorrected, .purchaseSettled, .consentWithdrawn: return nil
+        case .purchaseCorrected, .purchaseSettled, .goalKept, .consentWithdrawn: return nil
         }
         try validator.finish()
         occurredAt = event.occurredAt
@@ -70,6 +86,34 @@ extension NewEntry {
             text: .accountSecured(change: change?.rawValue ?? "other"),
             subject: "account:security"
         )
+    }
+
+    private init(_ event: Events.GoalPassed, _ eventID: UUID, _ validator: inout FieldValidator) {
+        let goal = validator.uuid(event.goalID, "goal_passed.goal_id")
+        let english = validator.text(event.targetEnglish, "goal_passed.target_english", length: 0...1_000)
+        let french = validator.text(event.targetFrench, "goal_passed.target_french", length: 0...1_000)
+        self.init(
+            eventID: eventID,
+            userID: validator.uuid(event.userID, "goal_passed.user_id"),
+            kind: "goal_passed",
+            text: .goalPassed(
+                limit: Self.total(event.limit, "goal_passed.limit", &validator),
+                spent: Self.total(event.spent, "goal_passed.spent", &validator),
+                english: english.shortened(to: InboxText.limit),
+                french: french.shortened(to: InboxText.limit)
+            ),
+            subject: "goal:\(goal.canonical)"
+        )
+    }
+
+    private static func total(
+        _ money: Common.Money?,
+        _ field: String,
+        _ validator: inout FieldValidator
+    ) -> InboxText.Total {
+        let money = money ?? .init()
+        _ = validator.text(money.currency, "\(field).currency", length: 3...3)
+        return .init(minorUnits: money.minorUnits, currency: money.currency)
     }
 
     private init(_ event: Events.PurchaseRecorded, _ eventID: UUID, _ validator: inout FieldValidator) {

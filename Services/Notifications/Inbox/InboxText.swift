@@ -12,11 +12,17 @@ enum InboxText: StoredText {
     case receiptFailedBecause(explanation: String)
     /// - change: A raw value of ``AccountChange``; one of a newer version may be among them.
     case accountSecured(change: String)
+    /// - english: What the goal is about; empty where it is about everything, or that has no name.
+    case goalPassed(limit: Total, spent: Total, english: String, french: String)
 
     /// An amount in minor units of its currency.
     struct Total: Codable, Equatable {
         let minorUnits: Int64
         let currency: String
+
+        func text(in language: Language) -> String {
+            Common.Money(minorUnits: minorUnits, currency: currency).text(in: language)
+        }
     }
 
     /// The maximum length of ``text``, in Unicode scalars.
@@ -35,6 +41,8 @@ enum InboxText: StoredText {
         case .receiptFailed(let cause): (ReceiptFailure(rawValue: cause) ?? .unknown).text
         case .receiptFailedBecause(let explanation): .verbatim(explanation)
         case .accountSecured(let change): AccountChange(rawValue: change)?.text ?? .notifications.accountOther
+        case .goalPassed(let limit, let spent, let english, let french):
+            InboxText.passed(limit: limit, spent: spent, english: english, french: french)
         }
     }
 
@@ -59,8 +67,7 @@ enum InboxText: StoredText {
         toCheck: Int64,
         isDuplicate: Bool
     ) -> LocalizedText {
-        let amount = total.map { Common.Money(minorUnits: $0.minorUnits, currency: $0.currency) }
-            .map { money in LocalizedText.value { money.text(in: $0) } }
+        let amount = total.map { total in LocalizedText.value { total.text(in: $0) } }
         let figures = LocalizedText.joined(
             [amount, .notifications.items(count: Int(items))].compactMap(\.self),
             separator: ", "
@@ -76,6 +83,22 @@ enum InboxText: StoredText {
         return .value { language in
             let rest = rest.rendered(in: language)
             return store.shortened(to: limit - rest.unicodeScalars.count - 2) + ", " + rest
+        }
+    }
+
+    /// `Sweets and biscuits: CA$65.20 of the CA$60.00 …` A long name is cut rather than the figures.
+    private static func passed(limit: Total, spent: Total, english: String, french: String) -> LocalizedText {
+        .value { language in
+            let (amount, total) = (spent.text(in: language), limit.text(in: language))
+            guard !english.isEmpty else {
+                return LocalizedText.notifications.goalPassed(amount: amount, total: total).rendered(in: language)
+            }
+            func sentence(_ target: String) -> String {
+                LocalizedText.notifications.goalPassedOn(target: target, amount: amount, total: total)
+                    .rendered(in: language)
+            }
+            let name = language == .french && !french.isEmpty ? french : english
+            return sentence(name.shortened(to: max(1, InboxText.limit - sentence("").unicodeScalars.count)))
         }
     }
 }

@@ -35,6 +35,7 @@ struct NoticeKinds: Sendable {
     static let all = NoticeKinds(kinds: [
         NoticeKind(name: "receipt_ready", title: .notifications.titleReceiptReady),
         NoticeKind(name: "receipt_failed", title: .notifications.titleReceiptFailed),
+        NoticeKind(name: "goal_passed", title: .notifications.titleGoalPassed),
         // Mails about the same are sent by auth itself, which knows what has to be in them.
         NoticeKind(
             name: "account_secured",

@@ -38,6 +38,7 @@ public enum ServiceCatalogue {
         Budget.InvestingService.descriptor,
         Budget.PurchasesService.descriptor,
         Budget.RecurringService.descriptor,
+        Budget.SuggestionsService.descriptor,
         Catalog.EateryDirectoryService.descriptor,
         Catalog.ExchangeRatesService.descriptor,
         Catalog.ExchangeRateOperationsService.descriptor,

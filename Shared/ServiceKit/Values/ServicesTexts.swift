@@ -342,6 +342,14 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “suggestion”
+    package var nounSuggestion: LocalizedText {
+        LocalizedText(
+            en: "suggestion",
+            fr: "suggestion"
+        )
+    }
+
     /// “{values} or {last} must be given.”
     package func oneGiven(values: String, last: String) -> LocalizedText {
         LocalizedText(

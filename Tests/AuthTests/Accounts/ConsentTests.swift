@@ -88,7 +88,10 @@ struct ConsentTests {
 
     @Test(
         "can be withdrawn at any time, which is recorded and announced once to the services that collected data",
-        arguments: [(Auth.ConsentKind.learningFromPhotos, "ocr"), (.communityMappings, "catalog")]
+        arguments: [
+            (Auth.ConsentKind.learningFromPhotos, "ocr"), (.communityMappings, "catalog"),
+            (.personalSuggestions, "budget"),
+        ]
     )
     func withdrawn(_ kind: Auth.ConsentKind, _ collector: String) async throws {
         try await withAuth { environment in

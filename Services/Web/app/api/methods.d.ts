@@ -407,6 +407,15 @@ export interface Methods {
      * call is cancelled.
      */
     "larder.budget.v1.Recurring/WatchRecurring": Method<Budget.WatchRecurringRequest, Budget.RecurringListUpdate, "serverStreaming">;
+    /** Suggestions for the caller, those about goals first. They are worked out with each call. */
+    "larder.budget.v1.Suggestions/ListSuggestions": Method<Budget.ListSuggestionsRequest, Budget.ListSuggestionsResponse, "unary">;
+    /**
+     * Says whether a suggestion is useful. Another vote replaces the former one. NOT_FOUND for a suggestion that is not made
+     * now.
+     */
+    "larder.budget.v1.Suggestions/VoteOnSuggestion": Method<Budget.VoteOnSuggestionRequest, Budget.Suggestion, "unary">;
+    /** How many suggestions users have found useful, by kind and month. It shows nothing of who has voted, nor on what. */
+    "larder.budget.v1.Suggestions/ReportVotes": Method<Budget.ReportVotesRequest, Budget.ReportVotesResponse, "unary">;
     /**
      * Finds what amounts of given days are converted with. In force on a day is the latest rate on or before it, at most 7 days
      * older: one of the two currencies, in either direction (of the same day, the one that needs no division), or else two by way of

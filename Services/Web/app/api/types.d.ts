@@ -835,6 +835,17 @@ export namespace Budget {
         | "RECURRENCE_UNIT_WEEK"
         | "RECURRENCE_UNIT_MONTH"
         | "RECURRENCE_UNIT_YEAR";
+    export type SuggestionKind =
+        | "SUGGESTION_KIND_UNSPECIFIED"
+        /** A goal is passed: what would have kept within it. */
+        | "SUGGESTION_KIND_GOAL_PASSED"
+        /** Something that one can do without was bought again and again: what leaving it out would bring. */
+        | "SUGGESTION_KIND_HABIT";
+    export type SuggestionVote =
+        /** None, or the former one is taken back. */
+        | "SUGGESTION_VOTE_UNSPECIFIED"
+        | "SUGGESTION_VOTE_USEFUL"
+        | "SUGGESTION_VOTE_NOT_USEFUL";
     /** What a goal is. */
     export interface GoalTerms {
         period?: Budget.GoalPeriod;
@@ -1695,6 +1706,69 @@ export namespace Budget {
         reset?: boolean;
         /** Those that were added, changed, recorded or removed, as they are now. */
         recurring?: Budget.RecurringExpenditure[];
+    }
+    export interface Suggestion {
+        /** Names it in votes; the same as long as it is about the same. */
+        id?: string;
+        kind?: Budget.SuggestionKind;
+        /** With SUGGESTION_KIND_GOAL_PASSED: the goal, with how far it is. */
+        goal?: Budget.Goal;
+        /** With SUGGESTION_KIND_GOAL_PASSED: by how much it is passed. */
+        over?: Common.Money;
+        /**
+         * What could be left out, the dearest first: at most 3, and one for a habit. For a goal none where there is nothing that one
+         * can do without, or too little to say.
+         */
+        items?: Budget.SuggestedItem[];
+        /** What leaving that out would have saved in the goal's period, or brings in a year. */
+        saving?: Common.Money;
+        /** Whether there are too few purchases to say what could be left out. */
+        hasLittleHistory?: boolean;
+        /** The caller's. */
+        vote?: Budget.SuggestionVote;
+    }
+    /** Something that was bought, in all its purchases of the period. */
+    export interface SuggestedItem {
+        /** Empty when catalog doesn't know it. */
+        productId?: string;
+        /** In the caller's language where it is a shared product's; empty where it has none, which happens to expenditures. */
+        name?: string;
+        /** The slug; empty when unknown. */
+        category?: string;
+        symbol?: string;
+        amount?: Common.Money;
+        /** On how many days it was bought. */
+        days?: number;
+    }
+    export interface ListSuggestionsRequest {
+        /** IANA, such as America/Vancouver: where today is the day it is. */
+        timeZone?: string;
+    }
+    export interface ListSuggestionsResponse {
+        /** At most 110. */
+        suggestions?: Budget.Suggestion[];
+        /** The first and the last day in which habits were looked for: from the first purchase on within thirteen weeks, until today. */
+        habitsFrom?: string;
+        habitsTo?: string;
+    }
+    export interface VoteOnSuggestionRequest {
+        suggestionId?: string;
+        vote?: Budget.SuggestionVote;
+        /** As in ListSuggestions. */
+        timeZone?: string;
+    }
+    export interface ReportVotesRequest {
+    }
+    export interface VoteCount {
+        kind?: Budget.SuggestionKind;
+        /** Such as 2026-11. */
+        month?: string;
+        useful?: string;
+        notUseful?: string;
+    }
+    export interface ReportVotesResponse {
+        /** The last 24 months, the newest first. */
+        counts?: Budget.VoteCount[];
     }
 }
 /** `larder.catalog.v1` */

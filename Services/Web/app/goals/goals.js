@@ -8,14 +8,15 @@ import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { html, useState } from "../libraries.js";
 import { useList } from "../live/lists.js";
 import { useWatched } from "../live/watched.js";
-import { categoryName, readCategories } from "../products/categories.js";
+import { readCategories } from "../products/categories.js";
 import { usualCurrency } from "../purchases/likely-currency.js";
 import { purchases } from "../purchases/live-purchases.js";
 import { timeZone } from "../storage/sending.js";
 import { day, money, percent } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { GoalSheet } from "./goal-sheet.js";
-import { periods, standing } from "./typed-goal.js";
+import { standing } from "./typed-goal.js";
+import { rhythmOf, titleOf } from "./words.js";
 
 /** @typedef {import("../api/types.js").Budget.Goal} Goal */
 /** @typedef {import("../products/categories.js").Category} Category */
@@ -81,24 +82,12 @@ export function Goals() {
     }`;
 }
 
-/**
- * What a goal is about.
- *
- * @param {Goal} goal
- * @param {Category | undefined} category
- */
-function titleOf({ terms, productName }, category) {
-  if (terms?.category) return categoryName(category ?? { slug: terms.category, name: terms.category });
-  return terms?.productId ? productName || text("goals.product") : text("goals.everything");
-}
-
 /** @param {{goal: Goal, categories: Category[], onOpen: () => void}} properties */
 function GoalRow({ goal, categories, onOpen }) {
   const { terms, progress } = goal;
   const category = categories.find(({ slug }) => slug === terms?.category);
   const title = titleOf(goal, category);
   const { share, isPassed, isAtRisk, rest } = standing(goal);
-  const period = Object.entries(periods).find(([, name]) => name === terms?.period)?.[0] ?? "month";
   const state = text(isPassed ? "goals.passed" : "goals.left", { amount: money(rest) });
   const forecast = progress?.forecast && text("goals.forecast", { amount: money(progress.forecast) });
   const apart = (progress?.apart ?? []).map((amount) => money(amount)).join(", ");
@@ -108,10 +97,11 @@ function GoalRow({ goal, categories, onOpen }) {
       <span class="main">${title}</span>
       <span class="side amount">${money(progress?.spent)}</span>
       <span class="sub">
-        ${text("goals.of", { limit: money(terms?.limit), period: text(`goals.in.${period}`), end: day(progress?.lastDay) })}
+        ${text("goals.of", { limit: money(terms?.limit), period: rhythmOf(goal), end: day(progress?.lastDay) })}
       </span>
       <progress max="1" value=${Math.min(1, share)} aria-label=${percent(share)}></progress>
       <span class="sub">${[`${percent(share)} · ${state}`, !isPassed && forecast, apart && text("goals.apart", { amounts: apart })].filter(Boolean).join(" · ")}</span>
     </button>
+    ${isPassed && html`<a class="advice" href="/suggestions">${text("goals.advice")}</a>`}
   </li>`;
 }

@@ -32,6 +32,7 @@ export function address(subject = "") {
   const [kind, id] = subject.split(":");
   if (kind === "purchase") return `/purchases/${id}`;
   if (kind === "receipt") return `/receipts/${id}`;
+  if (kind === "goal") return "/suggestions";
   if (kind === "account") return "/devices";
   return null;
 }
@@ -53,6 +54,7 @@ export function titleOf({ kind, title }) {
 const looks = {
   receipt_ready: { icon: "check", kind: "" },
   receipt_failed: { icon: "doubt", kind: "problem" },
+  goal_passed: { icon: "target", kind: "" },
   account_secured: { icon: "person", kind: "" },
 };
 

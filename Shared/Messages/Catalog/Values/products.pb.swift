@@ -233,6 +233,8 @@ extension Catalog {
         public var products: [Catalog.ProductNames] = []
         /// The categories within each wider one, by its slug; empty when the caller has this version.
         public var contents: [Catalog.CategoryContents] = []
+        /// Empty when the caller has this version.
+        public var categories: [Catalog.CategoryNames] = []
 
         /// A message with every field at its default.
         public init() {}
@@ -241,11 +243,13 @@ extension Catalog {
         public init(
             version: String = "",
             products: [Catalog.ProductNames] = [],
-            contents: [Catalog.CategoryContents] = []
+            contents: [Catalog.CategoryContents] = [],
+            categories: [Catalog.CategoryNames] = []
         ) {
             self.version = version
             self.products = products
             self.contents = contents
+            self.categories = categories
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -259,6 +263,7 @@ extension Catalog {
             self.version = try MessageField.string(c.pointee.version, "version")
             self.products = try MessageField.messages(c.pointee.n_products, c.pointee.products, "products")
             self.contents = try MessageField.messages(c.pointee.n_contents, c.pointee.contents, "contents")
+            self.categories = try MessageField.messages(c.pointee.n_categories, c.pointee.categories, "categories")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -273,6 +278,58 @@ extension Catalog {
             if !self.contents.isEmpty {
                 c.pointee.n_contents = self.contents.count
                 c.pointee.contents = try arena.messages(self.contents, "contents").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Catalog__V1__CategoryContents>?.self)
+            }
+            if !self.categories.isEmpty {
+                c.pointee.n_categories = self.categories.count
+                c.pointee.categories = try arena.messages(self.categories, "categories").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Catalog__V1__CategoryNames>?.self)
+            }
+        }
+    }
+
+    /// `larder.catalog.v1.CategoryNames`
+    public struct CategoryNames: Message {
+        public var categorySlug: String = ""
+        public var english: String = ""
+        /// Empty when there is none.
+        public var french: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            categorySlug: String = "",
+            english: String = "",
+            french: String = ""
+        ) {
+            self.categorySlug = categorySlug
+            self.english = english
+            self.french = french
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__CategoryNames()
+            larder__catalog__v1__category_names__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__CategoryNames.self)
+            self.categorySlug = try MessageField.string(c.pointee.category_slug, "category_slug")
+            self.english = try MessageField.string(c.pointee.english, "english")
+            self.french = try MessageField.string(c.pointee.french, "french")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__CategoryNames.self)
+            if !self.categorySlug.isEmpty {
+                c.pointee.category_slug = try arena.string(self.categorySlug, "category_slug")
+            }
+            if !self.english.isEmpty {
+                c.pointee.english = try arena.string(self.english, "english")
+            }
+            if !self.french.isEmpty {
+                c.pointee.french = try arena.string(self.french, "french")
             }
         }
     }

@@ -158,6 +158,8 @@ extension Events {
             case consentWithdrawn(Events.ConsentWithdrawn)
             case purchaseSettled(Events.PurchaseSettled)
             case accountSecured(Events.AccountSecured)
+            case goalPassed(Events.GoalPassed)
+            case goalKept(Events.GoalKept)
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -189,6 +191,12 @@ extension Events {
             case 15:
                 let value: Events.AccountSecured? = try MessageField.message(c.pointee.account_secured, "account_secured")
                 self.payload = value.map { .accountSecured($0) }
+            case 16:
+                let value: Events.GoalPassed? = try MessageField.message(c.pointee.goal_passed, "goal_passed")
+                self.payload = value.map { .goalPassed($0) }
+            case 17:
+                let value: Events.GoalKept? = try MessageField.message(c.pointee.goal_kept, "goal_kept")
+                self.payload = value.map { .goalKept($0) }
             default: break
             }
         }
@@ -220,6 +228,12 @@ extension Events {
             case .accountSecured(let value):
                 c.pointee.payload_case = .init(rawValue: 15)
                 c.pointee.account_secured = try arena.message(value, "account_secured").assumingMemoryBound(to: Larder__Events__V1__AccountSecured.self)
+            case .goalPassed(let value):
+                c.pointee.payload_case = .init(rawValue: 16)
+                c.pointee.goal_passed = try arena.message(value, "goal_passed").assumingMemoryBound(to: Larder__Events__V1__GoalPassed.self)
+            case .goalKept(let value):
+                c.pointee.payload_case = .init(rawValue: 17)
+                c.pointee.goal_kept = try arena.message(value, "goal_kept").assumingMemoryBound(to: Larder__Events__V1__GoalKept.self)
             case nil: break
             }
         }
@@ -584,6 +598,131 @@ extension Events {
                 c.pointee.user_id = try arena.string(self.userID, "user_id")
             }
             c.pointee.change = .init(rawValue: .init(truncatingIfNeeded: self.change.rawValue))
+        }
+    }
+
+    /// What a user has spent is more than a goal of theirs for the period.
+    public struct GoalPassed: Message {
+        public var userID: String = ""
+        public var goalID: String = ""
+        /// The goal's period.
+        public var firstDay: String = ""
+        public var lastDay: String = ""
+        public var limit: Common.Money? = nil
+        public var spent: Common.Money? = nil
+        /// What catalog calls the goal's category or product in each language; empty where the goal is about everything, or the name is
+        /// unknown.
+        public var targetEnglish: String = ""
+        public var targetFrench: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            userID: String = "",
+            goalID: String = "",
+            firstDay: String = "",
+            lastDay: String = "",
+            limit: Common.Money? = nil,
+            spent: Common.Money? = nil,
+            targetEnglish: String = "",
+            targetFrench: String = ""
+        ) {
+            self.userID = userID
+            self.goalID = goalID
+            self.firstDay = firstDay
+            self.lastDay = lastDay
+            self.limit = limit
+            self.spent = spent
+            self.targetEnglish = targetEnglish
+            self.targetFrench = targetFrench
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Events__V1__GoalPassed()
+            larder__events__v1__goal_passed__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__GoalPassed.self)
+            self.userID = try MessageField.string(c.pointee.user_id, "user_id")
+            self.goalID = try MessageField.string(c.pointee.goal_id, "goal_id")
+            self.firstDay = try MessageField.string(c.pointee.first_day, "first_day")
+            self.lastDay = try MessageField.string(c.pointee.last_day, "last_day")
+            self.limit = try MessageField.message(c.pointee.limit, "limit")
+            self.spent = try MessageField.message(c.pointee.spent, "spent")
+            self.targetEnglish = try MessageField.string(c.pointee.target_english, "target_english")
+            self.targetFrench = try MessageField.string(c.pointee.target_french, "target_french")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__GoalPassed.self)
+            if !self.userID.isEmpty {
+                c.pointee.user_id = try arena.string(self.userID, "user_id")
+            }
+            if !self.goalID.isEmpty {
+                c.pointee.goal_id = try arena.string(self.goalID, "goal_id")
+            }
+            if !self.firstDay.isEmpty {
+                c.pointee.first_day = try arena.string(self.firstDay, "first_day")
+            }
+            if !self.lastDay.isEmpty {
+                c.pointee.last_day = try arena.string(self.lastDay, "last_day")
+            }
+            if let value = self.limit {
+                c.pointee.limit = try arena.message(value, "limit").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            if let value = self.spent {
+                c.pointee.spent = try arena.message(value, "spent").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            if !self.targetEnglish.isEmpty {
+                c.pointee.target_english = try arena.string(self.targetEnglish, "target_english")
+            }
+            if !self.targetFrench.isEmpty {
+                c.pointee.target_french = try arena.string(self.targetFrench, "target_french")
+            }
+        }
+    }
+
+    /// A goal that was passed is not any more, since it or what was spent has changed.
+    public struct GoalKept: Message {
+        public var userID: String = ""
+        public var goalID: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            userID: String = "",
+            goalID: String = ""
+        ) {
+            self.userID = userID
+            self.goalID = goalID
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Events__V1__GoalKept()
+            larder__events__v1__goal_kept__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__GoalKept.self)
+            self.userID = try MessageField.string(c.pointee.user_id, "user_id")
+            self.goalID = try MessageField.string(c.pointee.goal_id, "goal_id")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__GoalKept.self)
+            if !self.userID.isEmpty {
+                c.pointee.user_id = try arena.string(self.userID, "user_id")
+            }
+            if !self.goalID.isEmpty {
+                c.pointee.goal_id = try arena.string(self.goalID, "goal_id")
+            }
         }
     }
 

@@ -8,3 +8,4 @@
 #include "larder/budget/v1/investing.pb-c.h"
 #include "larder/budget/v1/purchases.pb-c.h"
 #include "larder/budget/v1/recurring.pb-c.h"
+#include "larder/budget/v1/suggestions.pb-c.h"

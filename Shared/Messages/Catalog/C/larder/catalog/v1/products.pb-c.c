@@ -232,6 +232,51 @@ void   larder__catalog__v1__list_product_names_response__free_unpacked
   assert(message->base.descriptor == &larder__catalog__v1__list_product_names_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__catalog__v1__category_names__init
+                     (Larder__Catalog__V1__CategoryNames         *message)
+{
+  static const Larder__Catalog__V1__CategoryNames init_value = LARDER__CATALOG__V1__CATEGORY_NAMES__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__category_names__get_packed_size
+                     (const Larder__Catalog__V1__CategoryNames *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__category_names__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__category_names__pack
+                     (const Larder__Catalog__V1__CategoryNames *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__category_names__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__category_names__pack_to_buffer
+                     (const Larder__Catalog__V1__CategoryNames *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__category_names__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__CategoryNames *
+       larder__catalog__v1__category_names__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__CategoryNames *)
+     protobuf_c_message_unpack (&larder__catalog__v1__category_names__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__category_names__free_unpacked
+                     (Larder__Catalog__V1__CategoryNames *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__category_names__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__catalog__v1__category_contents__init
                      (Larder__Catalog__V1__CategoryContents         *message)
 {
@@ -1182,7 +1227,7 @@ const ProtobufCMessageDescriptor larder__catalog__v1__list_product_names_request
   (ProtobufCMessageInit) larder__catalog__v1__list_product_names_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__catalog__v1__list_product_names_response__field_descriptors[3] =
+static const ProtobufCFieldDescriptor larder__catalog__v1__list_product_names_response__field_descriptors[4] =
 {
   {
     "version",
@@ -1220,8 +1265,21 @@ static const ProtobufCFieldDescriptor larder__catalog__v1__list_product_names_re
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "categories",
+    4,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Catalog__V1__ListProductNamesResponse, n_categories),
+    offsetof(Larder__Catalog__V1__ListProductNamesResponse, categories),
+    &larder__catalog__v1__category_names__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__catalog__v1__list_product_names_response__field_indices_by_name[] = {
+  3,   /* field[3] = categories */
   2,   /* field[2] = contents */
   1,   /* field[1] = products */
   0,   /* field[0] = version */
@@ -1229,7 +1287,7 @@ static const unsigned larder__catalog__v1__list_product_names_response__field_in
 static const ProtobufCIntRange larder__catalog__v1__list_product_names_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor larder__catalog__v1__list_product_names_response__descriptor =
 {
@@ -1239,11 +1297,75 @@ const ProtobufCMessageDescriptor larder__catalog__v1__list_product_names_respons
   "Larder__Catalog__V1__ListProductNamesResponse",
   "larder.catalog.v1",
   sizeof(Larder__Catalog__V1__ListProductNamesResponse),
-  3,
+  4,
   larder__catalog__v1__list_product_names_response__field_descriptors,
   larder__catalog__v1__list_product_names_response__field_indices_by_name,
   1,  larder__catalog__v1__list_product_names_response__number_ranges,
   (ProtobufCMessageInit) larder__catalog__v1__list_product_names_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__category_names__field_descriptors[3] =
+{
+  {
+    "category_slug",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__CategoryNames, category_slug),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "english",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__CategoryNames, english),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "french",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__CategoryNames, french),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__category_names__field_indices_by_name[] = {
+  0,   /* field[0] = category_slug */
+  1,   /* field[1] = english */
+  2,   /* field[2] = french */
+};
+static const ProtobufCIntRange larder__catalog__v1__category_names__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__category_names__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.CategoryNames",
+  "CategoryNames",
+  "Larder__Catalog__V1__CategoryNames",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__CategoryNames),
+  3,
+  larder__catalog__v1__category_names__field_descriptors,
+  larder__catalog__v1__category_names__field_indices_by_name,
+  1,  larder__catalog__v1__category_names__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__category_names__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__catalog__v1__category_contents__field_descriptors[2] =

@@ -367,6 +367,96 @@ void   larder__events__v1__account_secured__free_unpacked
   assert(message->base.descriptor == &larder__events__v1__account_secured__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__events__v1__goal_passed__init
+                     (Larder__Events__V1__GoalPassed         *message)
+{
+  static const Larder__Events__V1__GoalPassed init_value = LARDER__EVENTS__V1__GOAL_PASSED__INIT;
+  *message = init_value;
+}
+size_t larder__events__v1__goal_passed__get_packed_size
+                     (const Larder__Events__V1__GoalPassed *message)
+{
+  assert(message->base.descriptor == &larder__events__v1__goal_passed__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__events__v1__goal_passed__pack
+                     (const Larder__Events__V1__GoalPassed *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__events__v1__goal_passed__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__events__v1__goal_passed__pack_to_buffer
+                     (const Larder__Events__V1__GoalPassed *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__events__v1__goal_passed__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Events__V1__GoalPassed *
+       larder__events__v1__goal_passed__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Events__V1__GoalPassed *)
+     protobuf_c_message_unpack (&larder__events__v1__goal_passed__descriptor,
+                                allocator, len, data);
+}
+void   larder__events__v1__goal_passed__free_unpacked
+                     (Larder__Events__V1__GoalPassed *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__events__v1__goal_passed__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__events__v1__goal_kept__init
+                     (Larder__Events__V1__GoalKept         *message)
+{
+  static const Larder__Events__V1__GoalKept init_value = LARDER__EVENTS__V1__GOAL_KEPT__INIT;
+  *message = init_value;
+}
+size_t larder__events__v1__goal_kept__get_packed_size
+                     (const Larder__Events__V1__GoalKept *message)
+{
+  assert(message->base.descriptor == &larder__events__v1__goal_kept__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__events__v1__goal_kept__pack
+                     (const Larder__Events__V1__GoalKept *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__events__v1__goal_kept__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__events__v1__goal_kept__pack_to_buffer
+                     (const Larder__Events__V1__GoalKept *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__events__v1__goal_kept__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Events__V1__GoalKept *
+       larder__events__v1__goal_kept__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Events__V1__GoalKept *)
+     protobuf_c_message_unpack (&larder__events__v1__goal_kept__descriptor,
+                                allocator, len, data);
+}
+void   larder__events__v1__goal_kept__free_unpacked
+                     (Larder__Events__V1__GoalKept *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__events__v1__goal_kept__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__events__v1__consent_withdrawn__init
                      (Larder__Events__V1__ConsentWithdrawn         *message)
 {
@@ -430,7 +520,7 @@ const ProtobufCMessageDescriptor larder__events__v1__deliver_event_response__des
   (ProtobufCMessageInit) larder__events__v1__deliver_event_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__events__v1__event__field_descriptors[8] =
+static const ProtobufCFieldDescriptor larder__events__v1__event__field_descriptors[10] =
 {
   {
     "id",
@@ -528,10 +618,36 @@ static const ProtobufCFieldDescriptor larder__events__v1__event__field_descripto
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "goal_passed",
+    16,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Events__V1__Event, payload_case),
+    offsetof(Larder__Events__V1__Event, goal_passed),
+    &larder__events__v1__goal_passed__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "goal_kept",
+    17,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Events__V1__Event, payload_case),
+    offsetof(Larder__Events__V1__Event, goal_kept),
+    &larder__events__v1__goal_kept__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__events__v1__event__field_indices_by_name[] = {
   7,   /* field[7] = account_secured */
   5,   /* field[5] = consent_withdrawn */
+  9,   /* field[9] = goal_kept */
+  8,   /* field[8] = goal_passed */
   0,   /* field[0] = id */
   1,   /* field[1] = occurred_at */
   4,   /* field[4] = purchase_corrected */
@@ -543,7 +659,7 @@ static const ProtobufCIntRange larder__events__v1__event__number_ranges[2 + 1] =
 {
   { 1, 0 },
   { 10, 2 },
-  { 0, 8 }
+  { 0, 10 }
 };
 const ProtobufCMessageDescriptor larder__events__v1__event__descriptor =
 {
@@ -553,7 +669,7 @@ const ProtobufCMessageDescriptor larder__events__v1__event__descriptor =
   "Larder__Events__V1__Event",
   "larder.events.v1",
   sizeof(Larder__Events__V1__Event),
-  8,
+  10,
   larder__events__v1__event__field_descriptors,
   larder__events__v1__event__field_indices_by_name,
   2,  larder__events__v1__event__number_ranges,
@@ -1098,6 +1214,186 @@ const ProtobufCMessageDescriptor larder__events__v1__account_secured__descriptor
   larder__events__v1__account_secured__field_indices_by_name,
   1,  larder__events__v1__account_secured__number_ranges,
   (ProtobufCMessageInit) larder__events__v1__account_secured__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__events__v1__goal_passed__field_descriptors[8] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__GoalPassed, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "goal_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__GoalPassed, goal_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "first_day",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__GoalPassed, first_day),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "last_day",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__GoalPassed, last_day),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "limit",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__GoalPassed, limit),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "spent",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__GoalPassed, spent),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "target_english",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__GoalPassed, target_english),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "target_french",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__GoalPassed, target_french),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__events__v1__goal_passed__field_indices_by_name[] = {
+  2,   /* field[2] = first_day */
+  1,   /* field[1] = goal_id */
+  3,   /* field[3] = last_day */
+  4,   /* field[4] = limit */
+  5,   /* field[5] = spent */
+  6,   /* field[6] = target_english */
+  7,   /* field[7] = target_french */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange larder__events__v1__goal_passed__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 8 }
+};
+const ProtobufCMessageDescriptor larder__events__v1__goal_passed__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.events.v1.GoalPassed",
+  "GoalPassed",
+  "Larder__Events__V1__GoalPassed",
+  "larder.events.v1",
+  sizeof(Larder__Events__V1__GoalPassed),
+  8,
+  larder__events__v1__goal_passed__field_descriptors,
+  larder__events__v1__goal_passed__field_indices_by_name,
+  1,  larder__events__v1__goal_passed__number_ranges,
+  (ProtobufCMessageInit) larder__events__v1__goal_passed__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__events__v1__goal_kept__field_descriptors[2] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__GoalKept, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "goal_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__GoalKept, goal_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__events__v1__goal_kept__field_indices_by_name[] = {
+  1,   /* field[1] = goal_id */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange larder__events__v1__goal_kept__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__events__v1__goal_kept__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.events.v1.GoalKept",
+  "GoalKept",
+  "Larder__Events__V1__GoalKept",
+  "larder.events.v1",
+  sizeof(Larder__Events__V1__GoalKept),
+  2,
+  larder__events__v1__goal_kept__field_descriptors,
+  larder__events__v1__goal_kept__field_indices_by_name,
+  1,  larder__events__v1__goal_kept__number_ranges,
+  (ProtobufCMessageInit) larder__events__v1__goal_kept__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__events__v1__consent_withdrawn__field_descriptors[2] =

@@ -20,6 +20,7 @@ typedef struct Larder__Catalog__V1__ResolveProductsResponse Larder__Catalog__V1_
 typedef struct Larder__Catalog__V1__ResolvedProduct Larder__Catalog__V1__ResolvedProduct;
 typedef struct Larder__Catalog__V1__ListProductNamesRequest Larder__Catalog__V1__ListProductNamesRequest;
 typedef struct Larder__Catalog__V1__ListProductNamesResponse Larder__Catalog__V1__ListProductNamesResponse;
+typedef struct Larder__Catalog__V1__CategoryNames Larder__Catalog__V1__CategoryNames;
 typedef struct Larder__Catalog__V1__CategoryContents Larder__Catalog__V1__CategoryContents;
 typedef struct Larder__Catalog__V1__ProductNames Larder__Catalog__V1__ProductNames;
 typedef struct Larder__Catalog__V1__SearchProductsRequest Larder__Catalog__V1__SearchProductsRequest;
@@ -156,10 +157,30 @@ struct  Larder__Catalog__V1__ListProductNamesResponse
    */
   size_t n_contents;
   Larder__Catalog__V1__CategoryContents **contents;
+  /*
+   * Empty when the caller has this version.
+   */
+  size_t n_categories;
+  Larder__Catalog__V1__CategoryNames **categories;
 };
 #define LARDER__CATALOG__V1__LIST_PRODUCT_NAMES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__list_product_names_response__descriptor) \
-    , (char *)protobuf_c_empty_string, 0,NULL, 0,NULL }
+    , (char *)protobuf_c_empty_string, 0,NULL, 0,NULL, 0,NULL }
+
+
+struct  Larder__Catalog__V1__CategoryNames
+{
+  ProtobufCMessage base;
+  char *category_slug;
+  char *english;
+  /*
+   * Empty when there is none.
+   */
+  char *french;
+};
+#define LARDER__CATALOG__V1__CATEGORY_NAMES__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__category_names__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Catalog__V1__CategoryContents
@@ -491,6 +512,25 @@ Larder__Catalog__V1__ListProductNamesResponse *
 void   larder__catalog__v1__list_product_names_response__free_unpacked
                      (Larder__Catalog__V1__ListProductNamesResponse *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__CategoryNames methods */
+void   larder__catalog__v1__category_names__init
+                     (Larder__Catalog__V1__CategoryNames         *message);
+size_t larder__catalog__v1__category_names__get_packed_size
+                     (const Larder__Catalog__V1__CategoryNames   *message);
+size_t larder__catalog__v1__category_names__pack
+                     (const Larder__Catalog__V1__CategoryNames   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__category_names__pack_to_buffer
+                     (const Larder__Catalog__V1__CategoryNames   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__CategoryNames *
+       larder__catalog__v1__category_names__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__category_names__free_unpacked
+                     (Larder__Catalog__V1__CategoryNames *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Catalog__V1__CategoryContents methods */
 void   larder__catalog__v1__category_contents__init
                      (Larder__Catalog__V1__CategoryContents         *message);
@@ -812,6 +852,9 @@ typedef void (*Larder__Catalog__V1__ListProductNamesRequest_Closure)
 typedef void (*Larder__Catalog__V1__ListProductNamesResponse_Closure)
                  (const Larder__Catalog__V1__ListProductNamesResponse *message,
                   void *closure_data);
+typedef void (*Larder__Catalog__V1__CategoryNames_Closure)
+                 (const Larder__Catalog__V1__CategoryNames *message,
+                  void *closure_data);
 typedef void (*Larder__Catalog__V1__CategoryContents_Closure)
                  (const Larder__Catalog__V1__CategoryContents *message,
                   void *closure_data);
@@ -872,6 +915,7 @@ extern const ProtobufCMessageDescriptor larder__catalog__v1__resolve_products_re
 extern const ProtobufCMessageDescriptor larder__catalog__v1__resolved_product__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__list_product_names_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__list_product_names_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__category_names__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__category_contents__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__product_names__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__search_products_request__descriptor;

@@ -25,6 +25,8 @@ typedef struct Larder__Events__V1__PurchaseCorrected Larder__Events__V1__Purchas
 typedef struct Larder__Events__V1__FieldCorrection Larder__Events__V1__FieldCorrection;
 typedef struct Larder__Events__V1__PurchaseSettled Larder__Events__V1__PurchaseSettled;
 typedef struct Larder__Events__V1__AccountSecured Larder__Events__V1__AccountSecured;
+typedef struct Larder__Events__V1__GoalPassed Larder__Events__V1__GoalPassed;
+typedef struct Larder__Events__V1__GoalKept Larder__Events__V1__GoalKept;
 typedef struct Larder__Events__V1__ConsentWithdrawn Larder__Events__V1__ConsentWithdrawn;
 
 
@@ -83,7 +85,9 @@ typedef enum {
   LARDER__EVENTS__V1__EVENT__PAYLOAD_PURCHASE_CORRECTED = 12,
   LARDER__EVENTS__V1__EVENT__PAYLOAD_CONSENT_WITHDRAWN = 13,
   LARDER__EVENTS__V1__EVENT__PAYLOAD_PURCHASE_SETTLED = 14,
-  LARDER__EVENTS__V1__EVENT__PAYLOAD_ACCOUNT_SECURED = 15
+  LARDER__EVENTS__V1__EVENT__PAYLOAD_ACCOUNT_SECURED = 15,
+  LARDER__EVENTS__V1__EVENT__PAYLOAD_GOAL_PASSED = 16,
+  LARDER__EVENTS__V1__EVENT__PAYLOAD_GOAL_KEPT = 17
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__EVENTS__V1__EVENT__PAYLOAD__CASE)
 } Larder__Events__V1__Event__PayloadCase;
 
@@ -103,6 +107,8 @@ struct  Larder__Events__V1__Event
     Larder__Events__V1__ConsentWithdrawn *consent_withdrawn;
     Larder__Events__V1__PurchaseSettled *purchase_settled;
     Larder__Events__V1__AccountSecured *account_secured;
+    Larder__Events__V1__GoalPassed *goal_passed;
+    Larder__Events__V1__GoalKept *goal_kept;
   };
 };
 #define LARDER__EVENTS__V1__EVENT__INIT \
@@ -244,6 +250,47 @@ struct  Larder__Events__V1__AccountSecured
 #define LARDER__EVENTS__V1__ACCOUNT_SECURED__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__account_secured__descriptor) \
     , (char *)protobuf_c_empty_string, LARDER__EVENTS__V1__ACCOUNT_CHANGE__ACCOUNT_CHANGE_UNSPECIFIED }
+
+
+/*
+ * What a user has spent is more than a goal of theirs for the period.
+ */
+struct  Larder__Events__V1__GoalPassed
+{
+  ProtobufCMessage base;
+  char *user_id;
+  char *goal_id;
+  /*
+   * The goal's period.
+   */
+  char *first_day;
+  char *last_day;
+  Larder__Common__V1__Money *limit;
+  Larder__Common__V1__Money *spent;
+  /*
+   * What catalog calls the goal's category or product in each language; empty where the goal is about everything, or the name is
+   * unknown.
+   */
+  char *target_english;
+  char *target_french;
+};
+#define LARDER__EVENTS__V1__GOAL_PASSED__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__goal_passed__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+
+
+/*
+ * A goal that was passed is not any more, since it or what was spent has changed.
+ */
+struct  Larder__Events__V1__GoalKept
+{
+  ProtobufCMessage base;
+  char *user_id;
+  char *goal_id;
+};
+#define LARDER__EVENTS__V1__GOAL_KEPT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__goal_kept__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 /*
@@ -412,6 +459,44 @@ Larder__Events__V1__AccountSecured *
 void   larder__events__v1__account_secured__free_unpacked
                      (Larder__Events__V1__AccountSecured *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Events__V1__GoalPassed methods */
+void   larder__events__v1__goal_passed__init
+                     (Larder__Events__V1__GoalPassed         *message);
+size_t larder__events__v1__goal_passed__get_packed_size
+                     (const Larder__Events__V1__GoalPassed   *message);
+size_t larder__events__v1__goal_passed__pack
+                     (const Larder__Events__V1__GoalPassed   *message,
+                      uint8_t             *out);
+size_t larder__events__v1__goal_passed__pack_to_buffer
+                     (const Larder__Events__V1__GoalPassed   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Events__V1__GoalPassed *
+       larder__events__v1__goal_passed__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__events__v1__goal_passed__free_unpacked
+                     (Larder__Events__V1__GoalPassed *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Events__V1__GoalKept methods */
+void   larder__events__v1__goal_kept__init
+                     (Larder__Events__V1__GoalKept         *message);
+size_t larder__events__v1__goal_kept__get_packed_size
+                     (const Larder__Events__V1__GoalKept   *message);
+size_t larder__events__v1__goal_kept__pack
+                     (const Larder__Events__V1__GoalKept   *message,
+                      uint8_t             *out);
+size_t larder__events__v1__goal_kept__pack_to_buffer
+                     (const Larder__Events__V1__GoalKept   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Events__V1__GoalKept *
+       larder__events__v1__goal_kept__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__events__v1__goal_kept__free_unpacked
+                     (Larder__Events__V1__GoalKept *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Events__V1__ConsentWithdrawn methods */
 void   larder__events__v1__consent_withdrawn__init
                      (Larder__Events__V1__ConsentWithdrawn         *message);
@@ -457,6 +542,12 @@ typedef void (*Larder__Events__V1__PurchaseSettled_Closure)
 typedef void (*Larder__Events__V1__AccountSecured_Closure)
                  (const Larder__Events__V1__AccountSecured *message,
                   void *closure_data);
+typedef void (*Larder__Events__V1__GoalPassed_Closure)
+                 (const Larder__Events__V1__GoalPassed *message,
+                  void *closure_data);
+typedef void (*Larder__Events__V1__GoalKept_Closure)
+                 (const Larder__Events__V1__GoalKept *message,
+                  void *closure_data);
 typedef void (*Larder__Events__V1__ConsentWithdrawn_Closure)
                  (const Larder__Events__V1__ConsentWithdrawn *message,
                   void *closure_data);
@@ -476,6 +567,8 @@ extern const ProtobufCMessageDescriptor larder__events__v1__purchase_corrected__
 extern const ProtobufCMessageDescriptor larder__events__v1__field_correction__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__purchase_settled__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__account_secured__descriptor;
+extern const ProtobufCMessageDescriptor larder__events__v1__goal_passed__descriptor;
+extern const ProtobufCMessageDescriptor larder__events__v1__goal_kept__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__consent_withdrawn__descriptor;
 
 PROTOBUF_C__END_DECLS

@@ -1,0 +1,136 @@
+import Foundation
+import Foundations
+
+/// Looks for what could be left out in a ledger.
+///
+/// Both kinds of suggestions follow from what was bought alone: sums, counted days and weeks, and an even pace for a year. Nobody
+/// is told to do without what they need: only things of ``dispensable`` categories are suggested, and all that a goal is about,
+/// since its owner has decided to spend less on that.
+struct SuggestionSearch: Sendable {
+    /// What counts, from ``firstDay(for:on:)`` to today at least.
+    let ledger: [CountedPurchase]
+    let today: CalendarDay
+    /// Categories within others; the given ones are among them.
+    let categories: @Sendable (_ within: [String]) -> Set<String>
+
+    /// The slugs of categories that one can do without, with all that are within them.
+    static let dispensable = ["snacks", "sweets", "drinks", "eating-out", "leisure", "subscriptions"]
+
+    /// How many days back habits are looked for, today included: thirteen weeks.
+    static let habitDays = 91
+    /// Fewer purchases in these days are too little history to say what could be left out of a goal.
+    static let leastPurchases = 5
+    /// Fewer purchases, or fewer days since the first of them, are too little history for habits.
+    static let leastForHabits = (purchases: 8, days: 28)
+    /// On how many days, and in how many weeks, something is bought that is a habit.
+    static let habit = (days: 4, weeks: 3)
+    /// The most habits of a currency, and of all.
+    static let mostHabits = (ofCurrency: 5, all: 10)
+    /// The most items of a suggestion about a goal.
+    static let mostItems = 3
+
+    /// The first day in which habits are looked for.
+    static func firstHabitDay(_ today: CalendarDay) -> CalendarDay { today.advanced(by: 1 - habitDays) }
+
+    /// The first day of the ledger that is needed.
+    static func firstDay(for goals: [Goal], on today: CalendarDay) -> CalendarDay {
+        goals.map { $0.terms.period.containing(today).first }.reduce(firstHabitDay(today), min)
+    }
+
+    // MARK: Goals
+
+    /// A suggestion for each goal that is passed.
+    func forGoals(_ goals: [Goal]) -> [Suggestion] { goals.compactMap(forGoal) }
+
+    private func forGoal(_ goal: Goal) -> Suggestion? {
+        let terms = goal.terms
+        let targets = terms.target.category.map { categories([$0]) } ?? []
+        let progress = GoalProgress(of: terms, in: ledger, on: today, categories: targets)
+        let over = progress.spent - Int128(terms.limit)
+        guard over > 0 else { return nil }
+        var suggestion = Suggestion(
+            id: "goal:\(goal.id.canonical):\(progress.period.first.text)",
+            kind: .goalPassed,
+            goal: (goal, progress),
+            currency: terms.currency
+        )
+        guard recent.count >= Self.leastPurchases else {
+            suggestion.hasLittleHistory = true
+            return suggestion
+        }
+        let purchases = ledger.filter {
+            progress.period.contains($0.day) && $0.day <= today && $0.currency == terms.currency
+        }
+        let bought = BoughtItem.items(of: purchases) { counts($0, for: terms.target, targets) }
+        for item in bought.prefix(Self.mostItems) where suggestion.saving < over {
+            suggestion.items.append(item)
+            suggestion.saving += item.amount
+        }
+        return suggestion
+    }
+
+    private func counts(_ item: CountedPurchase.Item, for target: GoalTerms.Target, _ targets: Set<String>) -> Bool {
+        switch target {
+        case .everything: categories(Self.dispensable).contains(item.category)
+        case .category: targets.contains(item.category)
+        case .product(let id): item.productID == id
+        }
+    }
+
+    /// What was bought in the days in which habits are looked for.
+    private var recent: [CountedPurchase] {
+        let first = Self.firstHabitDay(today)
+        return ledger.filter { (first...today).contains($0.day) }
+    }
+
+    // MARK: Habits
+
+    /// The day from which on habits show: the first one in which they are looked for on which something was bought; today where
+    /// nothing was.
+    var firstDay: CalendarDay { recent.map(\.day).min() ?? today }
+
+    /// What one can do without and buys again and again, what brings most first; nothing where there is too little history.
+    /// - Parameter hash: Of an item's words, which say too much for an id: lower-case hexadecimal digits.
+    func habits(hash: (String) -> String) -> [Suggestion] {
+        let recent = recent
+        guard recent.count >= Self.leastForHabits.purchases else { return [] }
+        let days = firstDay.distance(to: today) + 1
+        guard days >= Self.leastForHabits.days else { return [] }
+        let slugs = categories(Self.dispensable)
+        let found = Dictionary(grouping: recent, by: \.currency).sorted { $0.key < $1.key }.flatMap {
+            currency,
+            purchases in
+            BoughtItem.items(of: purchases) { slugs.contains($0.category) }.filter(Self.isHabit)
+                .prefix(Self.mostHabits.ofCurrency)
+                .map { habit($0, in: currency, over: Int128(days), hash) }
+        }
+        return Array(found.prefix(Self.mostHabits.all))
+    }
+
+    private static func isHabit(_ item: BoughtItem) -> Bool {
+        let weeks = Set(item.days.map { $0.advanced(by: 1 - $0.weekday) })
+        return item.days.count >= habit.days && weeks.count >= habit.weeks
+    }
+
+    /// - Parameter days: In how many days it was bought for its amount.
+    private func habit(
+        _ item: BoughtItem,
+        in currency: String,
+        over days: Int128,
+        _ hash: (String) -> String
+    ) -> Suggestion {
+        let name =
+            switch item.identity {
+            case .product(let id): id.canonical
+            case .words(let words): hash(words)
+            }
+        return Suggestion(
+            id: "habit:\(currency):\(name)",
+            kind: .habit,
+            items: [item],
+            // At an even pace; half of a unit is rounded up.
+            saving: (2 * item.amount * 365 + days) / (2 * days),
+            currency: currency
+        )
+    }
+}
