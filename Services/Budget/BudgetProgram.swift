@@ -46,6 +46,7 @@ struct BudgetProgram: ServiceProgram {
         )
         let products = Catalog.ProductsClient(channel: catalog)
         let goalStore = GoalStore(pool: database)
+        let goalWatch = GoalWatch(goals: goalStore, ledger: store, log: runtime.log)
         let votes = SuggestionVoteStore(pool: database)
         let investing = InvestingService(
             ledger: store,
@@ -68,7 +69,7 @@ struct BudgetProgram: ServiceProgram {
             ],
             parts: [
                 changes, list, goals, recurringList, matcher.worker,
-                GoalWatch(goals: goalStore, ledger: store, log: runtime.log).worker,
+                goalWatch.worker,
                 EventConsumer(pool: database, log: runtime.log, handle: SuggestionConsent(votes: votes).effect),
             ],
             background: [
@@ -77,7 +78,7 @@ struct BudgetProgram: ServiceProgram {
             ],
             jobs: [
                 sealing.job, keys.rewrapping, RecurringRecorder(store: recurring, log: runtime.log).job,
-                LedgerChecker(store: store, log: runtime.log).job,
+                LedgerChecker(store: store, log: runtime.log).job, goalWatch.forgetting,
             ],
             prepare: { try await keys.requireMasterKeys() }
         )

@@ -316,11 +316,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “List all consents. Only community-mappings, health-data, learning-from-photos and location have an effect yet.”
+    /// “List all consents. Only community-mappings, health-data, learning-from-photos, location and personal-suggestions have an effect yet.”
     var consentsList: LocalizedText {
         LocalizedText(
-            en: "List all consents. Only community-mappings, health-data, learning-from-photos and location have an effect yet.",
-            fr: "Afficher la liste des consentements. Seuls l’apprentissage par les photos, les correspondances partagées, la position et les données de santé ont un effet pour l’instant."
+            en: "List all consents. Only community-mappings, health-data, learning-from-photos, location and personal-suggestions have an effect yet.",
+            fr: "Afficher la liste des consentements. Seuls l’apprentissage par les photos, les correspondances partagées, la position, les données de santé et les suggestions personnelles ont un effet pour l’instant."
         )
     }
 

@@ -114,11 +114,11 @@ struct NotificationsTexts: Sendable {
         )
     }
 
-    /// “You have spent {amount} of the {total} that you wanted to spend. A look at what could be left out may help.”
+    /// “You have spent {amount}; the goal was {total} at most. A look at what could be left out may help.”
     func goalPassed(amount: String, total: String) -> LocalizedText {
         LocalizedText(
-            en: "You have spent {amount} of the {total} that you wanted to spend. A look at what could be left out may help.",
-            fr: "Vous avez dépensé {amount} sur les {total} que vous vouliez dépenser. Voyez ce que vous pourriez laisser de côté.",
+            en: "You have spent {amount}; the goal was {total} at most. A look at what could be left out may help.",
+            fr: "Vous avez dépensé {amount} ; l’objectif était de {total} au plus. Voyez ce que vous pourriez laisser de côté.",
             ["amount": .string(amount), "total": .string(total)]
         )
     }

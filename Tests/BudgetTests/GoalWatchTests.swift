@@ -75,7 +75,9 @@ struct GoalWatchTests {
             let goal = try await environment.addGoal(user)
             let spent = try await environment.spend(user, 3_001)
             try await environment.checkGoals()
-            let kept = Events.Event.Payload.goalKept(.init(userID: user.id, goalID: goal.id))
+            let kept = Events.Event.Payload.goalKept(
+                .init(userID: user.id, goalID: goal.id, firstDay: "2023-11-01")
+            )
             func lastEvent() async throws -> Events.Event.Payload? {
                 try await environment.checkGoals()
                 return try await environment.goalEvents().last
@@ -95,8 +97,104 @@ struct GoalWatchTests {
             #expect(try await isPassed())
             try await environment.removeGoal(goal, user)
             #expect(try await lastEvent() == kept)
-            let events = try await environment.goalEvents()
-            #expect(events.count == 6)
+            // Three times are enough.
+            _ = try await environment.goals.undoGoal(.init(goalID: goal.id), context: user.context())
+            try await environment.checkGoals()
+            #expect(try await environment.goalEvents().count == 6)
+        }
+    }
+
+    @Test("is taken back when the import is undone that has passed it")
+    func importUndone() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            try await environment.addGoal(user) { $0.category = "" }
+            let imported = try await environment.importFile("date,name,amount\n2023-11-14,Sofa,90.00\n", user)
+            try await environment.checkGoals()
+            #expect(try await environment.goalEvents().count == 1)
+            _ = try await environment.undoImport(imported, user)
+            try await environment.checkGoals()
+            guard case .goalKept = try await environment.goalEvents().last else {
+                Issue.record("it is not taken back")
+                return
+            }
+        }
+    }
+
+    @Test("is told anew where its terms have changed, after what was told before is taken back")
+    func changedTerms() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            let goal = try await environment.addGoal(user)
+            try await environment.spend(user, 3_001)
+            try await environment.checkGoals()
+            var terms = Budget.GoalTerms.sample
+            terms.limit = .cad(2_000)
+            _ = try await environment.goals.changeGoal(.init(goalID: goal.id, terms: terms), context: user.context())
+            try await environment.checkGoals()
+            let told = try await environment.goalEvents().map { event -> Int64? in
+                if case .goalPassed(let passed) = event { passed.limit?.minorUnits } else { nil }
+            }
+            #expect(told == [3_000, nil, 2_000])
+            // Of a period that is none of the goal's any more, too.
+            terms.period = .week
+            _ = try await environment.goals.changeGoal(.init(goalID: goal.id, terms: terms), context: user.context())
+            try await environment.checkGoals()
+            let days = try await environment.goalEvents().suffix(2).map { event in
+                switch event {
+                case .goalPassed(let passed): "passed \(passed.firstDay)"
+                case .goalKept(let kept): "kept \(kept.firstDay)"
+                default: "other"
+                }
+            }
+            #expect(days == ["kept 2023-11-01", "passed 2023-11-13"])
+        }
+    }
+
+    @Test("is told of at most 20 in a day, so that nobody is flooded")
+    func flood() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            for _ in 0..<25 { try await environment.addGoal(user) }
+            try await environment.spend(user, 3_001)
+            try await environment.checkGoals()
+            #expect(try await environment.goalEvents().count == GoalWatch.mostToldInDay)
+            #expect(try await environment.count("passed_goals") == 25)
+        }
+    }
+
+    @Test("is not decided before catalog has said what is within categories")
+    func unknownNames() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            try await environment.addGoal(user)
+            try await environment.spend(user, 3_001)
+            let lease = try #require(
+                try await GoalCheck.queue(in: environment.pool).claim(atMost: 1, early: true).first
+            )
+            let outcome = try await environment.goalWatch.check(lease)
+            #expect(outcome == .postponed(.seconds(5), isCounted: false))
+            #expect(try await environment.count("goals_to_check") == 1)
+            #expect(try await environment.goalEvents() == [])
+        }
+    }
+
+    @Test("is told on each day that it is somewhere, for goals of a day", arguments: 0..<24)
+    func everyHour(hour: Int) async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            // 2023-11-14T22:13:20Z.
+            environment.clock.advance(by: Double(hour) * 3_600)
+            try await environment.addGoal(user) { $0.period = .day }
+            let now = environment.clock.now
+            let today = CalendarDay(of: now, in: .gmt).text
+            try await environment.spend(user, 3_001, on: today)
+            try await environment.checkGoals()
+            guard case .goalPassed(let passed)? = try await environment.goalEvents().first else {
+                Issue.record("it is not told")
+                return
+            }
+            #expect(passed.firstDay == today)
         }
     }
 
@@ -122,17 +220,18 @@ struct GoalWatchTests {
             try await environment.addGoal(user)
             try await environment.spend(user, 3_001)
             let queue = GoalCheck.queue(in: environment.pool)
-            let lease = try #require(try await queue.claim(atMost: 1).first)
-            #expect(try await queue.claim(atMost: 1).isEmpty)
+            let lease = try #require(try await queue.claim(atMost: 1, early: true).first)
+            #expect(try await queue.claim(atMost: 1, early: true).isEmpty)
             try await environment.spend(user, 1)
-            try await environment.goalWatch.check(lease)
+            environment.service.store.names.update(.init(version: "1"))
+            _ = try await environment.goalWatch.check(lease)
             #expect(try await environment.goalEvents() == [])
             try await environment.checkGoals()
             #expect(try await environment.goalEvents().count == 1)
         }
     }
 
-    @Test("counts what is listed on a day that has begun anywhere, and nothing of later days")
+    @Test("counts what is listed on a day that has begun anywhere, and of later days when they begin")
     func days() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -141,6 +240,9 @@ struct GoalWatchTests {
             try await environment.spend(user, 3_001, on: "2023-11-16")
             try await environment.checkGoals()
             #expect(try await environment.goalEvents() == [])
+            // It begins in the east at ten o'clock of the day before, UTC.
+            let due: Date = try await environment.pool.query("SELECT due_at FROM goals_to_check")[0]["due_at"]
+            #expect(due == Date(timeIntervalSince1970: 1_700_042_400))
             try await environment.spend(user, 3_001, on: "2023-11-15")
             try await environment.checkGoals()
             #expect(try await environment.goalEvents().count == 1)
@@ -156,8 +258,9 @@ extension BudgetTestEnvironment {
     /// Does all checks that are due, or those of one user.
     func checkGoals(of user: User? = nil) async throws {
         let condition: Statement = user.map { "work.user_id = \(UUID(canonical: $0.id))" } ?? "true"
-        for lease in try await GoalCheck.queue(in: pool).claim(atMost: 10, where: condition) {
-            try await goalWatch.check(lease)
+        if !service.store.names.areKnown { service.store.names.update(.init(version: "1")) }
+        for lease in try await GoalCheck.queue(in: pool).claim(atMost: 10, where: condition, early: true) {
+            _ = try await goalWatch.check(lease)
         }
     }
 

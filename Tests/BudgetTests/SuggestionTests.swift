@@ -145,6 +145,24 @@ struct SuggestionTests {
         }
     }
 
+    @Test("name what is paid each month, and what a year of it costs; of the currency that is used most first")
+    func monthly() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            let days = ["2023-09-15", "2023-10-15", "2023-11-10"]
+            try await environment.spend(user, "Films", 999, in: "subscriptions", on: days)
+            try await environment.spend(user, "Once", 999, in: "subscriptions", on: days[0])
+            try await environment.spend(user, "Bread", 400, in: "bakery", on: (1...6).map { "2023-11-0\($0)" })
+            let found = try await environment.suggest(user)
+            #expect(found.map { $0.items.map(\.name) } == [["Films"]])
+            #expect(found.first?.saving == .cad(11_988))
+            let latte = ["2023-11-01", "2023-11-02", "2023-11-08", "2023-11-14"]
+            try await environment.spend(user, "Latte", 500, in: "eating-out", currency: "AUD", on: latte)
+            let both = try await environment.suggest(user).map { $0.items.map(\.name) }
+            #expect(both == [["Films"], ["Latte"]])
+        }
+    }
+
     @Test("are silent about habits with too few purchases, or too few days")
     func silent() async throws {
         try await BudgetTestEnvironment.with { environment in

@@ -122,6 +122,7 @@ struct EventEntriesTests {
         var passed = Events.GoalPassed(
             userID: User().id,
             goalID: "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e03",
+            firstDay: "2025-03-01",
             limit: .init(minorUnits: 6_000, currency: "CAD"),
             spent: .init(minorUnits: 6_520, currency: "CAD"),
             targetEnglish: "Sweets",
@@ -133,13 +134,13 @@ struct EventEntriesTests {
             return try self.entry(event)
         }
         let named = try entry()
-        #expect(named.kind == "goal_passed" && named.subject == "goal:7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e03")
+        #expect(named.kind == "goal_passed" && named.subject == "goal:7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e03:2025-03-01")
         #expect(named.userID.canonical == passed.userID)
         #expect(InboxText.title(ofKind: named.kind).english == "Goal passed")
         #expect(named.text.text.english.hasPrefix("Sweets: CA$65.20 of the CA$60.00 that you wanted to spend."))
         #expect(named.text.text.rendered(in: .french).hasPrefix("Friandises\u{A0}: 65,20"))
         (passed.targetEnglish, passed.targetFrench) = ("", "")
-        #expect(try entry().text.text.english.hasPrefix("You have spent CA$65.20 of the CA$60.00"))
+        #expect(try entry().text.text.english.hasPrefix("You have spent CA$65.20; the goal was CA$60.00 at most."))
         for language in [Language.english, .french] {
             (passed.targetEnglish, passed.targetFrench) = (String(repeating: "é", count: 900), "")
             passed.limit?.minorUnits = .max
@@ -147,11 +148,11 @@ struct EventEntriesTests {
             let text = try entry().text.text.rendered(in: language)
             #expect(text.unicodeScalars.count <= 200 && text.contains("…"))
         }
-        (passed.userID, passed.goalID, passed.limit) = ("", "1", nil)
+        (passed.userID, passed.goalID, passed.firstDay, passed.limit) = ("", "1", "", nil)
         let status = #expect(throws: Status.self) { try entry() }
         #expect(
             Set(status?.fieldViolations.map(\.field) ?? []) == [
-                "goal_passed.user_id", "goal_passed.goal_id", "goal_passed.limit.currency",
+                "goal_passed.user_id", "goal_passed.goal_id", "goal_passed.first_day", "goal_passed.limit.currency",
             ]
         )
     }

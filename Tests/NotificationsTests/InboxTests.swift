@@ -36,6 +36,7 @@ struct InboxTests {
                 let passed = Events.GoalPassed(
                     userID: user.id,
                     goalID: goal,
+                    firstDay: "2025-03-01",
                     limit: .init(minorUnits: 100, currency: "CAD"),
                     spent: .init(minorUnits: 101, currency: "CAD")
                 )
@@ -44,12 +45,16 @@ struct InboxTests {
             let entries = try await environment.list(user).notifications
             #expect(entries.map(\.kind) == ["goal_passed", "goal_passed"])
             _ = try await environment.markRead(user, [entries[0].id])
-            for goal in [kept, read] {
-                try await environment.deliver(.new(.goalKept(.init(userID: User().id, goalID: goal))))
-                #expect(try await environment.list(user).notifications.count { $0.subject == "goal:\(goal)" } == 1)
-                try await environment.deliver(.new(.goalKept(.init(userID: user.id, goalID: goal))))
+            func deliverKept(_ goal: String, of user: User, firstDay: String = "2025-03-01") async throws {
+                let kept = Events.GoalKept(userID: user.id, goalID: goal, firstDay: firstDay)
+                try await environment.deliver(.new(.goalKept(kept)))
             }
-            #expect(try await environment.list(user).notifications.map(\.subject) == ["goal:\(read)"])
+            // Of another user, and of another period.
+            try await deliverKept(kept, of: User())
+            try await deliverKept(kept, of: user, firstDay: "2025-04-01")
+            #expect(try await environment.list(user).notifications.count == 2)
+            for goal in [kept, read] { try await deliverKept(goal, of: user) }
+            #expect(try await environment.list(user).notifications.map(\.subject) == ["goal:\(read):2025-03-01"])
         }
     }
 

@@ -26,7 +26,7 @@ struct GoalCheck: QueuedWork {
     }
 }
 
-/// Lets users hear when a goal is passed, once for each of its periods, and takes that back when it is not passed any more.
+/// Lets users hear when a goal is passed, and takes that back when it is not passed any more.
 struct GoalWatch: Sendable {
     let goals: GoalStore
     /// Where what was spent is.
@@ -35,53 +35,76 @@ struct GoalWatch: Sendable {
 
     /// For how long it is kept which goals were passed, in days.
     static let keptDays = 800
+    /// How often at most a user hears that a goal is passed in one of its periods: it may be kept and passed again.
+    static let mostTold = 3
+    /// Of how many passed goals at most a user hears in a day.
+    static let mostToldInDay = 20
+    /// For how many days after its period began it is taken back that a goal was passed.
+    private static let takenBackDays = 400
 
     /// Checks the users who are queued.
     var worker: LeaseWorker<GoalCheck> {
-        LeaseWorker(
+        var configuration = LeaseWorker<GoalCheck>.Configuration()
+        configuration.concurrency = 4
+        return LeaseWorker(
             GoalCheck.queueName,
             queue: GoalCheck.queue(in: goals.pool),
+            configuration: configuration,
             wokenBy: WakeUp(GoalCheck.queueName),
             log: log
-        ) { lease in
-            try await check(lease)
-            return .settled
+        ) { try await check($0) }
+    }
+
+    /// Forgets which goals were passed long ago.
+    var forgetting: ScheduledJob {
+        ScheduledJob("forget passed goals", .every(.seconds(3_600))) { _ in
+            let day = CalendarDay(of: goals.clock.now, in: .gmt).advanced(by: -Self.keptDays)
+            try await goals.pool.execute("DELETE FROM passed_goals WHERE first_day < \(day)")
         }
     }
 
     /// Compares a user's goals with what was spent. Nothing changes when the lease is no longer in force.
-    func check(_ lease: Lease<GoalCheck>) async throws {
+    func check(_ lease: Lease<GoalCheck>) async throws -> WorkOutcome {
         let (user, now) = (lease.work.user, goals.clock.now)
-        let checked = try await standings(of: user, at: now)
+        let found = try await goals.goals(of: user)
+        // What is within categories, and what they are called, is not known before catalog has answered.
+        if found.contains(where: { $0.terms.target != .everything }), !ledger.names.areKnown {
+            return .postponed(.seconds(5), isCounted: false)
+        }
+        let (standings, next) = try await standings(of: found, of: user, at: now)
         try await goals.pool.transaction { connection in
-            // Before the queue's row: whoever changes a goal takes the locks in this order.
+            // Before the queue's row, as whoever changes a goal locks them; erasing goals waits, and then finds what is written here.
             _ = try await connection.query("SELECT FROM goals WHERE user_id = \(user) ORDER BY id FOR SHARE")
             guard try await GoalCheck.queue(in: goals.pool).finish(lease, in: connection) else { return }
-            let former = try await passed(of: user, in: connection)
-            for standing in checked where standing.isPassed && !former.contains(standing.place) {
-                try await note(standing, of: user, at: now, in: connection)
+            let former = try await passed(of: user, at: now, in: connection)
+            // First what is taken back: the same goal may be told anew with other terms.
+            for passing in former.values where isOver(passing, standings, found) {
+                try await takeBack(passing, of: user, at: now, in: connection)
             }
-            let kept = former.filter { place in
-                checked.contains { $0.place == place && !$0.isPassed } || !checked.contains { $0.goal.id == place.goal }
+            for standing in standings.values.sorted(by: { $0.place < $1.place }) where standing.isPassed {
+                let before = former[standing.place]
+                if let before, before.isPassed, before.version == standing.goal.version { continue }
+                try await note(standing, after: before, of: user, at: now, in: connection)
             }
-            for place in kept { try await withdraw(place, of: user, at: now, in: connection) }
-            try await connection.execute(
-                """
-                DELETE FROM passed_goals WHERE user_id = \(user)
-                    AND first_day < \(CalendarDay(of: now, in: .gmt).advanced(by: -Self.keptDays))
-                """
-            )
+            if let next { try await queue(user, for: next, in: connection) }
+        }
+        return .settled
+    }
+
+    // MARK: Comparing
+
+    /// A goal in one of its periods.
+    private struct Place: Hashable, Comparable {
+        let goal: UUID
+        let firstDay: CalendarDay
+
+        static func < (one: Place, other: Place) -> Bool {
+            (one.firstDay.text, one.goal.canonical) < (other.firstDay.text, other.goal.canonical)
         }
     }
 
-    /// A goal in one of its periods.
-    private struct Place: Hashable {
-        let goal: UUID
-        let firstDay: CalendarDay
-    }
-
     /// How far a goal is.
-    private struct Standing {
+    private struct Standing: Sendable {
         let goal: Goal
         let progress: GoalProgress
 
@@ -89,55 +112,121 @@ struct GoalWatch: Sendable {
         var isPassed: Bool { progress.spent > goal.terms.limit }
     }
 
-    /// How far a user's goals are, wherever the user is: where today is another day in the west than in the east, and a period
-    /// begins with one of them, in both periods.
-    private func standings(of user: UUID, at now: Date) async throws -> [Standing] {
-        let (west, east) = Self.todays(at: now)
-        let found = try await goals.goals(of: user)
-        guard let first = found.map({ $0.terms.period.containing(west).first }).min() else { return [] }
-        let spent = try await ledger.counted(from: first, to: east, of: user)
-        return found.flatMap { goal in
-            let categories = goal.terms.target.category.map { ledger.names.categories(within: [$0]) } ?? []
-            let ends = Set([west, east].map { min(east, goal.terms.period.containing($0).last) })
-            return ends.sorted().map { end in
-                Standing(
-                    goal: goal,
-                    progress: GoalProgress(of: goal.terms, in: spent, on: end, categories: categories)
-                )
+    /// How far goals are, wherever their owner is: a day counts once it has begun somewhere, and until it has ended everywhere,
+    /// and so the period that it is in.
+    /// - Returns: Also the first later day on which something is listed already.
+    private func standings(
+        of found: [Goal],
+        of user: UUID,
+        at now: Date
+    ) async throws -> (standings: [Place: Standing], next: CalendarDay?) {
+        let days = Self.days(at: now)
+        guard let first = found.map({ $0.terms.period.containing(days.lowerBound).first }).min(),
+            let last = found.map({ $0.terms.period.containing(days.upperBound).last }).max()
+        else { return ([:], nil) }
+        let listed = try await ledger.counted(from: first, to: last, of: user)
+        return try await offLoop(for: user) { [names = ledger.names] in
+            var standings: [Place: Standing] = [:]
+            for goal in found {
+                let categories = goal.terms.target.category.map { names.categories(within: [$0]) } ?? []
+                for end in Set(days.map { min(days.upperBound, goal.terms.period.containing($0).last) }) {
+                    let progress = GoalProgress(of: goal.terms, in: listed, on: end, categories: categories)
+                    let standing = Standing(goal: goal, progress: progress)
+                    standings[standing.place] = standing
+                }
             }
+            return (standings, listed.map(\.day).filter { $0 > days.upperBound }.min())
         }
     }
 
-    /// Which day it is where it is earliest, and where it is latest.
-    private static func todays(at now: Date) -> (west: CalendarDay, east: CalendarDay) {
+    /// The days that it is somewhere.
+    private static func days(at now: Date) -> ClosedRange<CalendarDay> {
         let hour = 3_600.0
-        return (
-            CalendarDay(of: now.addingTimeInterval(-12 * hour), in: .gmt),
-            CalendarDay(of: now.addingTimeInterval(14 * hour), in: .gmt)
-        )
+        let west = CalendarDay(of: now.addingTimeInterval(-12 * hour), in: .gmt)
+        return west...CalendarDay(of: now.addingTimeInterval(14 * hour), in: .gmt)
     }
 
-    private func passed(of user: UUID, in connection: PostgresConnection) async throws -> Set<Place> {
-        let rows = try await connection.query("SELECT goal_id, first_day FROM passed_goals WHERE user_id = \(user)")
-        return Set(try rows.map { Place(goal: try $0["goal_id"], firstDay: try $0["first_day"]) })
+    // MARK: What is known
+
+    /// A goal that was passed.
+    private struct Passing {
+        let place: Place
+        let version: Int64
+        let isPassed: Bool
+        let timesTold: Int
     }
+
+    private func passed(
+        of user: UUID,
+        at now: Date,
+        in connection: PostgresConnection
+    ) async throws -> [Place: Passing] {
+        let day = Self.days(at: now).lowerBound.advanced(by: -Self.takenBackDays)
+        let rows = try await connection.query(
+            """
+            SELECT goal_id, first_day, version, is_passed, times_told FROM passed_goals
+            WHERE user_id = \(user) AND first_day >= \(day)
+            """
+        )
+        return try rows.reduce(into: [:]) { found, row in
+            let place = Place(goal: try row["goal_id"], firstDay: try row["first_day"])
+            found[place] = Passing(
+                place: place,
+                version: try row["version"],
+                isPassed: try row["is_passed"],
+                timesTold: try row["times_told"]
+            )
+        }
+    }
+
+    /// Whether what was told of a goal does not hold any more. Of periods that have ended it stays, unless the goal has other terms
+    /// or is gone.
+    private func isOver(_ passing: Passing, _ standings: [Place: Standing], _ found: [Goal]) -> Bool {
+        guard passing.isPassed else { return false }
+        guard let goal = found.first(where: { $0.id == passing.place.goal }), goal.version == passing.version else {
+            return true
+        }
+        return standings[passing.place].map { !$0.isPassed } ?? false
+    }
+
+    // MARK: Telling
 
     private func note(
         _ standing: Standing,
+        after before: Passing?,
         of user: UUID,
         at now: Date,
         in connection: PostgresConnection
     ) async throws {
-        let (goal, progress) = (standing.goal, standing.progress)
+        let (goal, period) = (standing.goal, standing.progress.period)
+        let toldInDay: Int = try await connection.query(
+            """
+            SELECT count(*) AS number FROM passed_goals
+            WHERE user_id = \(user) AND told_at > \(now.addingTimeInterval(-86_400))
+            """
+        )[0]["number"]
+        let told = before?.timesTold ?? 0
+        let isTold = told < Self.mostTold && toldInDay < Self.mostToldInDay
         try await connection.execute(
             """
-            INSERT INTO passed_goals (user_id, goal_id, first_day, passed_at)
-            VALUES (\(user), \(goal.id), \(progress.period.first), \(now))
+            INSERT INTO passed_goals (user_id, goal_id, first_day, version, is_passed, times_told, told_at)
+            VALUES (
+                \(user), \(goal.id), \(period.first), \(goal.version), true, \(isTold ? told + 1 : told),
+                \(isTold ? now : nil)
+            )
+            ON CONFLICT (user_id, goal_id, first_day) DO UPDATE
+            SET version = excluded.version, is_passed = true, times_told = excluded.times_told,
+                told_at = coalesce(excluded.told_at, passed_goals.told_at)
             """
         )
+        if isTold { try await send(.goalPassed(event(standing, of: user)), of: user, at: now, in: connection) }
+    }
+
+    private func event(_ standing: Standing, of user: UUID) -> Events.GoalPassed {
+        let (goal, progress) = (standing.goal, standing.progress)
         let currency = goal.terms.currency
         let target = names(of: goal.terms.target)
-        let event = Events.GoalPassed(
+        return Events.GoalPassed(
             userID: user.canonical,
             goalID: goal.id.canonical,
             firstDay: progress.period.first.text,
@@ -147,7 +236,6 @@ struct GoalWatch: Sendable {
             targetEnglish: target?.english ?? "",
             targetFrench: target?.french ?? ""
         )
-        try await send(.goalPassed(event), of: user, at: now, in: connection)
     }
 
     private func names(of target: GoalTerms.Target) -> ProductNames.Names? {
@@ -158,19 +246,25 @@ struct GoalWatch: Sendable {
         }
     }
 
-    private func withdraw(
-        _ place: Place,
+    private func takeBack(
+        _ passing: Passing,
         of user: UUID,
         at now: Date,
         in connection: PostgresConnection
     ) async throws {
+        let place = passing.place
         try await connection.execute(
             """
-            DELETE FROM passed_goals
+            UPDATE passed_goals SET is_passed = false
             WHERE user_id = \(user) AND goal_id = \(place.goal) AND first_day = \(place.firstDay)
             """
         )
-        let event = Events.GoalKept(userID: user.canonical, goalID: place.goal.canonical)
+        guard passing.timesTold > 0 else { return }
+        let event = Events.GoalKept(
+            userID: user.canonical,
+            goalID: place.goal.canonical,
+            firstDay: place.firstDay.text
+        )
         try await send(.goalKept(event), of: user, at: now, in: connection)
     }
 
@@ -182,5 +276,17 @@ struct GoalWatch: Sendable {
     ) async throws {
         let key = user.canonical
         try await EventOutbox.write(event, key: key, to: "notifications", occurredAt: now, in: connection)
+    }
+
+    /// Queues a user for a day that begins later, as something is listed on it.
+    private func queue(_ user: UUID, for day: CalendarDay, in connection: PostgresConnection) async throws {
+        // Where days begin first.
+        try await connection.execute(
+            """
+            INSERT INTO goals_to_check (user_id, due_at)
+            VALUES (\(user), (\(day)::timestamp AT TIME ZONE 'UTC') - interval '14 hours')
+            ON CONFLICT (user_id) DO NOTHING
+            """
+        )
     }
 }

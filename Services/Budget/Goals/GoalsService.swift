@@ -20,7 +20,11 @@ struct GoalsService: Budget.GoalsProvider {
         let sent = try IdempotencyStore.Request(request, context)
         if sent == nil { validator.reject("idempotency-key", .services.ruleGiven) }
         try validator.finish()
-        return try await once(sent, of: user) { try await goals.create(terms, of: user, in: $0) }
+        return try await once(sent, of: user) { connection in
+            // A purchase that is being recorded has to see the user's first goal, to be compared with it, or to be seen by it.
+            try await ledger.lockLedger(of: user, in: connection)
+            return try await goals.create(terms, of: user, in: connection)
+        }
     }
 
     func changeGoal(_ request: Budget.ChangeGoalRequest, context: CallContext) async throws -> Budget.Goal {
@@ -75,13 +79,14 @@ struct GoalsService: Budget.GoalsProvider {
         let found = try await goals.goals(of: user)
         guard let first = found.map({ $0.terms.period.containing(today).first }).min() else { return .init() }
         let spent = try await ledger.counted(from: first, to: today, of: user)
-        return Budget.ListGoalsResponse(
-            goals: try found.map { goal in
-                let categories = goal.terms.target.category.map { ledger.names.categories(within: [$0]) } ?? []
+        return try await offLoop(for: user) { [names = ledger.names] in
+            let goals = try found.map { goal in
+                let categories = goal.terms.target.category.map { names.categories(within: [$0]) } ?? []
                 let progress = GoalProgress(of: goal.terms, in: spent, on: today, categories: categories)
-                return try goal.message(ledger.names, progress)
+                return try goal.message(names, progress)
             }
-        )
+            return Budget.ListGoalsResponse(goals: goals)
+        }
     }
 
     func watchGoals(

@@ -52,6 +52,9 @@ final class ProductNames: Sendable {
         return CallContext.current?.language == .french ? names.french : names.english
     }
 
+    /// Whether catalog has answered.
+    var areKnown: Bool { state.withLock { !$0.version.isEmpty } }
+
     /// What catalog calls a shared product; nil for one that it doesn't share.
     func names(ofProduct id: UUID) -> Names? {
         state.withLock(\.names)[id].map { Names(english: $0.english, french: $0.french) }

@@ -5,15 +5,25 @@ create table passed_goals (
     goal_id uuid not null,
     -- Of the period in which it is passed.
     first_day date not null,
-    passed_at timestamptz not null,
+    -- The goal's version with which it was passed.
+    version bigint not null,
+    -- Not any more where it, or what was spent, has changed since.
+    is_passed boolean not null,
+    -- How often and when its owner heard of it; never where they hear of so many that it was left out.
+    times_told integer not null check (times_told >= 0),
+    told_at timestamptz,
     primary key (user_id, goal_id, first_day)
 );
+
+create index passed_goals_told on passed_goals (user_id, told_at);
+create index passed_goals_oldest on passed_goals (first_day);
 
 -- Users whose goals are to be compared with what they have spent.
 create table goals_to_check (
     user_id uuid primary key,
     queued_at timestamptz not null default now(),
-    due_at timestamptz not null default now(),
+    -- A moment later, since changes seldom come alone.
+    due_at timestamptz not null default now() + interval '1 second',
     attempts integer not null default 0,
     -- The lease of the check; it ends when something changes meanwhile.
     claim uuid,
@@ -35,6 +45,8 @@ create trigger purchases_check_goals_insert after insert on purchases
     referencing new table as changed_rows for each statement execute function queue_goal_checks();
 create trigger purchases_check_goals_update after update on purchases
     referencing new table as changed_rows for each statement execute function queue_goal_checks();
+create trigger purchases_check_goals_delete after delete on purchases
+    referencing old table as changed_rows for each statement execute function queue_goal_checks();
 create trigger goals_check_insert after insert on goals
     referencing new table as changed_rows for each statement execute function queue_goal_checks();
 create trigger goals_check_update after update on goals

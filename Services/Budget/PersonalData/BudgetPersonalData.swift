@@ -71,8 +71,8 @@ extension PersonalTables {
                     "says which purchases wait for catalog",
                     reviewing: ["store_phone": .text(PurchaseColumns.storePhone)]
                 ),
-                .withheld("goals_to_check", "says that goals wait to be compared with what was spent"),
                 // Filled when purchases are deleted.
+                .withheld("goals_to_check", "says that goals wait to be compared with what was spent"),
                 .withheld("goal_changes", "says which goals have changed, for those who watch them"),
                 .withheld(
                     "recurring_changes",

@@ -40,6 +40,9 @@ struct BoughtItem: Sendable, Equatable {
     /// On which it was bought.
     var days: Set<CalendarDay> = []
 
+    /// In how many months of the calendar it was bought.
+    var months: Int { Set(days.map { "\($0.year)-\($0.month)" }).count }
+
     var productID: UUID? { if case .product(let id) = identity { id } else { nil } }
 
     private init(_ item: CountedPurchase.Item) {

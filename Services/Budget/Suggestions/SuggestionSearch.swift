@@ -18,12 +18,14 @@ struct SuggestionSearch: Sendable {
 
     /// How many days back habits are looked for, today included: thirteen weeks.
     static let habitDays = 91
-    /// Fewer purchases in these days are too little history to say what could be left out of a goal.
+    /// Fewer purchases in these days, and in the goal's period, are too little history to say what could be left out of a goal.
     static let leastPurchases = 5
     /// Fewer purchases, or fewer days since the first of them, are too little history for habits.
     static let leastForHabits = (purchases: 8, days: 28)
     /// On how many days, and in how many weeks, something is bought that is a habit.
     static let habit = (days: 4, weeks: 3)
+    /// The slug of what is paid each month, and in how many of them something of it is paid that is a habit.
+    static let monthly = (category: "subscriptions", months: 2)
     /// The most habits of a currency, and of all.
     static let mostHabits = (ofCurrency: 5, all: 10)
     /// The most items of a suggestion about a goal.
@@ -54,7 +56,8 @@ struct SuggestionSearch: Sendable {
             goal: (goal, progress),
             currency: terms.currency
         )
-        guard recent.count >= Self.leastPurchases else {
+        let first = min(progress.period.first, Self.firstHabitDay(today))
+        guard ledger.count(where: { (first...today).contains($0.day) }) >= Self.leastPurchases else {
             suggestion.hasLittleHistory = true
             return suggestion
         }
@@ -97,9 +100,10 @@ struct SuggestionSearch: Sendable {
         let days = firstDay.distance(to: today) + 1
         guard days >= Self.leastForHabits.days else { return [] }
         let slugs = categories(Self.dispensable)
-        let found = Dictionary(grouping: recent, by: \.currency).sorted { $0.key < $1.key }.flatMap {
-            currency,
-            purchases in
+        // The currency that is used most first; what has none is no money that could be saved.
+        let currencies = Dictionary(grouping: recent, by: \.currency).filter { Currency.isMoney($0.key) }
+            .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+        let found = currencies.flatMap { currency, purchases in
             BoughtItem.items(of: purchases) { slugs.contains($0.category) }.filter(Self.isHabit)
                 .prefix(Self.mostHabits.ofCurrency)
                 .map { habit($0, in: currency, over: Int128(days), hash) }
@@ -108,6 +112,7 @@ struct SuggestionSearch: Sendable {
     }
 
     private static func isHabit(_ item: BoughtItem) -> Bool {
+        if item.category == monthly.category { return item.months >= monthly.months }
         let weeks = Set(item.days.map { $0.advanced(by: 1 - $0.weekday) })
         return item.days.count >= habit.days && weeks.count >= habit.weeks
     }
@@ -128,9 +133,15 @@ struct SuggestionSearch: Sendable {
             id: "habit:\(currency):\(name)",
             kind: .habit,
             items: [item],
-            // At an even pace; half of a unit is rounded up.
-            saving: (2 * item.amount * 365 + days) / (2 * days),
+            saving: item.category == Self.monthly.category
+                ? Self.scaled(item.amount, by: 12, over: Int128(item.months))
+                : Self.scaled(item.amount, by: 365, over: days),
             currency: currency
         )
+    }
+
+    /// An amount at an even pace for a longer time; half of a unit is rounded up.
+    private static func scaled(_ amount: Int128, by longer: Int128, over time: Int128) -> Int128 {
+        (2 * amount * longer + time) / (2 * time)
     }
 }

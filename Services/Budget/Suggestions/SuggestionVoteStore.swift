@@ -29,7 +29,7 @@ struct SuggestionVoteStore: Sendable {
 
     /// Notes a vote in place of the former one.
     /// - Parameter isUseful: Nil to take the former one back.
-    func vote(_ isUseful: Bool?, on suggestion: Suggestion, of user: UUID) async throws {
+    func vote(_ isUseful: Bool?, on suggestion: Suggestion, of user: UUID, at time: Date) async throws {
         guard let isUseful else {
             try await pool.execute(
                 "DELETE FROM suggestion_votes WHERE user_id = \(user) AND suggestion = \(suggestion.id)"
@@ -39,7 +39,7 @@ struct SuggestionVoteStore: Sendable {
         try await pool.pipeline([
             """
             INSERT INTO suggestion_votes (user_id, suggestion, kind, is_useful, voted_at)
-            VALUES (\(user), \(suggestion.id), \(suggestion.kind.rawValue), \(isUseful), \(clock.now))
+            VALUES (\(user), \(suggestion.id), \(suggestion.kind.rawValue), \(isUseful), \(time))
             ON CONFLICT (user_id, suggestion)
             DO UPDATE SET is_useful = excluded.is_useful, voted_at = excluded.voted_at
             """,

@@ -34,7 +34,8 @@ struct SuggestionsService: Budget.SuggestionsProvider {
         _ request: Budget.VoteOnSuggestionRequest,
         context: CallContext
     ) async throws -> Budget.Suggestion {
-        let user = try context.userID
+        // When the consent was in force, which may be withdrawn while this works.
+        let (user, time) = (try context.userID, votes.clock.now)
         var validator = FieldValidator()
         let zone = validator.timeZone(request.timeZone, "time_zone")
         let id = validator.text(request.suggestionID, "suggestion_id", length: 1...120)
@@ -52,7 +53,7 @@ struct SuggestionsService: Budget.SuggestionsProvider {
         guard let suggestion = found.first(where: { $0.id == id }) else {
             throw Status.notFound(.services.nounSuggestion)
         }
-        try await votes.vote(isUseful, on: suggestion, of: user)
+        try await votes.vote(isUseful, on: suggestion, of: user, at: time)
         return try suggestion.message(ledger.names, isUseful: isUseful)
     }
 

@@ -48,9 +48,10 @@ struct InboxEvents: Sendable {
         var validator = event.validator
         let user = validator.uuid(kept.userID, "goal_kept.user_id")
         let goal = validator.uuid(kept.goalID, "goal_kept.goal_id")
+        let day = validator.text(kept.firstDay, "goal_kept.first_day", length: 10...10)
         try validator.finish()
         return .transaction {
-            try await store.withdraw("goal:\(goal.canonical)", kinds: ["goal_passed"], of: user, in: $0)
+            try await store.withdraw("goal:\(goal.canonical):\(day)", kinds: ["goal_passed"], of: user, in: $0)
         }
     }
 }
@@ -90,6 +91,7 @@ extension NewEntry {
 
     private init(_ event: Events.GoalPassed, _ eventID: UUID, _ validator: inout FieldValidator) {
         let goal = validator.uuid(event.goalID, "goal_passed.goal_id")
+        let day = validator.text(event.firstDay, "goal_passed.first_day", length: 10...10)
         let english = validator.text(event.targetEnglish, "goal_passed.target_english", length: 0...1_000)
         let french = validator.text(event.targetFrench, "goal_passed.target_french", length: 0...1_000)
         self.init(
@@ -102,7 +104,7 @@ extension NewEntry {
                 english: english.shortened(to: InboxText.limit),
                 french: french.shortened(to: InboxText.limit)
             ),
-            subject: "goal:\(goal.canonical)"
+            subject: "goal:\(goal.canonical):\(day)"
         )
     }
 

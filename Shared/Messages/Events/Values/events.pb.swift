@@ -690,6 +690,8 @@ extension Events {
     public struct GoalKept: Message {
         public var userID: String = ""
         public var goalID: String = ""
+        /// Of the period in which it was.
+        public var firstDay: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -697,10 +699,12 @@ extension Events {
         /// A message with these fields; what isn't given is at its default.
         public init(
             userID: String = "",
-            goalID: String = ""
+            goalID: String = "",
+            firstDay: String = ""
         ) {
             self.userID = userID
             self.goalID = goalID
+            self.firstDay = firstDay
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -713,6 +717,7 @@ extension Events {
             let c = structure.assumingMemoryBound(to: Larder__Events__V1__GoalKept.self)
             self.userID = try MessageField.string(c.pointee.user_id, "user_id")
             self.goalID = try MessageField.string(c.pointee.goal_id, "goal_id")
+            self.firstDay = try MessageField.string(c.pointee.first_day, "first_day")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -722,6 +727,9 @@ extension Events {
             }
             if !self.goalID.isEmpty {
                 c.pointee.goal_id = try arena.string(self.goalID, "goal_id")
+            }
+            if !self.firstDay.isEmpty {
+                c.pointee.first_day = try arena.string(self.firstDay, "first_day")
             }
         }
     }

@@ -1345,7 +1345,7 @@ const ProtobufCMessageDescriptor larder__events__v1__goal_passed__descriptor =
   (ProtobufCMessageInit) larder__events__v1__goal_passed__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__events__v1__goal_kept__field_descriptors[2] =
+static const ProtobufCFieldDescriptor larder__events__v1__goal_kept__field_descriptors[3] =
 {
   {
     "user_id",
@@ -1371,15 +1371,28 @@ static const ProtobufCFieldDescriptor larder__events__v1__goal_kept__field_descr
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "first_day",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__GoalKept, first_day),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__events__v1__goal_kept__field_indices_by_name[] = {
+  2,   /* field[2] = first_day */
   1,   /* field[1] = goal_id */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange larder__events__v1__goal_kept__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor larder__events__v1__goal_kept__descriptor =
 {
@@ -1389,7 +1402,7 @@ const ProtobufCMessageDescriptor larder__events__v1__goal_kept__descriptor =
   "Larder__Events__V1__GoalKept",
   "larder.events.v1",
   sizeof(Larder__Events__V1__GoalKept),
-  2,
+  3,
   larder__events__v1__goal_kept__field_descriptors,
   larder__events__v1__goal_kept__field_indices_by_name,
   1,  larder__events__v1__goal_kept__number_ranges,

@@ -287,10 +287,14 @@ struct  Larder__Events__V1__GoalKept
   ProtobufCMessage base;
   char *user_id;
   char *goal_id;
+  /*
+   * Of the period in which it was.
+   */
+  char *first_day;
 };
 #define LARDER__EVENTS__V1__GOAL_KEPT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__goal_kept__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 /*
