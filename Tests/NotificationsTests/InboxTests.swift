@@ -33,14 +33,7 @@ struct InboxTests {
             let user = User()
             let (kept, read) = (UUID().canonical, UUID().canonical)
             for goal in [kept, read] {
-                let passed = Events.GoalPassed(
-                    userID: user.id,
-                    goalID: goal,
-                    firstDay: "2025-03-01",
-                    limit: .init(minorUnits: 100, currency: "CAD"),
-                    spent: .init(minorUnits: 101, currency: "CAD")
-                )
-                try await environment.deliver(.new(.goalPassed(passed)))
+                try await environment.deliver(.new(.goalPassed(.sample(user, goal: goal))))
             }
             let entries = try await environment.list(user).notifications
             #expect(entries.map(\.kind) == ["goal_passed", "goal_passed"])
@@ -216,5 +209,18 @@ struct MarkReadTests {
             }
             #expect(try await environment.list(user).unread == 0)
         }
+    }
+}
+
+extension Events.GoalPassed {
+    /// One cent more than 1.00 is spent in March 2025.
+    static func sample(_ user: User, goal: String = UUID().canonical) -> Events.GoalPassed {
+        .init(
+            userID: user.id,
+            goalID: goal,
+            firstDay: "2025-03-01",
+            limit: .init(minorUnits: 100, currency: "CAD"),
+            spent: .init(minorUnits: 101, currency: "CAD")
+        )
     }
 }

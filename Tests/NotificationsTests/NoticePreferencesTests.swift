@@ -41,15 +41,15 @@ struct NoticePreferencesTests {
         try await NotificationsTestEnvironment.with { environment in
             let (user, stranger) = (User(), User())
             let preferences = try await environment.preferences.getNoticePreferences(.init(), context: user.context)
-            let kinds = ["receipt_ready", "receipt_failed", "account_secured"]
+            let kinds = ["receipt_ready", "receipt_failed", "goal_passed", "account_secured"]
             #expect(preferences.preferences.map(\.kind) == kinds)
             #expect(preferences.preferences[0].title == "Receipt ready")
             #expect(preferences.preferences[0].channels.map(\.isOn) == [true, false, true])
-            #expect(preferences.preferences.map(\.frequency) == [.atOnce, .atOnce, .atOnce])
+            #expect(preferences.preferences.map(\.frequency) == [.atOnce, .atOnce, .atOnce, .atOnce])
             #expect(preferences.times == .init(timeZone: "UTC", digestMinute: 480))
             let changed = try await environment.prefer(user, "receipt_ready", isOn: false)
             #expect(changed.channels.map(\.isOn) == [false, false, true])
-            #expect(try await environment.kindsOn(user) == ["receipt_failed", "account_secured"])
+            #expect(try await environment.kindsOn(user) == Array(kinds.dropFirst()))
             #expect(try await environment.kindsOn(stranger) == kinds)
         }
     }

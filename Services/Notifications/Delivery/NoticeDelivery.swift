@@ -90,6 +90,7 @@ struct OutsideNotice: Sendable {
         case ("purchase", let id?): "/purchases/\(id)"
         case ("receipt", let id?): "/receipts/\(id)"
         case ("account", _): "/devices"
+        case ("goal", _): "/suggestions"
         default: "/inbox"
         }
     }

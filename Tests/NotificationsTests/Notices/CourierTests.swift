@@ -64,6 +64,7 @@ struct CourierTests {
                     switch name {
                     case "receipt_ready": .purchase(for: user)
                     case "receipt_failed": .failure(for: user, "Too dark.")
+                    case "goal_passed": .new(.goalPassed(.sample(user)))
                     default: .new(.accountSecured(.init(userID: user.id, change: .passwordChanged)))
                     }
                 // However often it comes.
