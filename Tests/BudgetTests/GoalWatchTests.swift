@@ -17,7 +17,7 @@ import Testing
 @Suite("A goal that is passed", .timeLimit(.minutes(5)))
 struct GoalWatchTests {
     @Test("is told once for its period, with what is needed to name it in each language, and not at the limit itself")
-    func told() async throws {
+    func notified() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
             environment.service.store.names.update(
@@ -69,7 +69,7 @@ struct GoalWatchTests {
     }
 
     @Test("is taken back when it is not passed any more, whatever has changed, and told again when it is")
-    func takenBack() async throws {
+    func withdrawn() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
             let goal = try await environment.addGoal(user)
@@ -132,10 +132,10 @@ struct GoalWatchTests {
             terms.limit = .cad(2_000)
             _ = try await environment.goals.changeGoal(.init(goalID: goal.id, terms: terms), context: user.context())
             try await environment.checkGoals()
-            let told = try await environment.goalEvents().map { event -> Int64? in
+            let limits = try await environment.goalEvents().map { event -> Int64? in
                 if case .goalPassed(let passed) = event { passed.limit?.minorUnits } else { nil }
             }
-            #expect(told == [3_000, nil, 2_000])
+            #expect(limits == [3_000, nil, 2_000])
             // Of a period that is none of the goal's any more, too.
             terms.period = .week
             _ = try await environment.goals.changeGoal(.init(goalID: goal.id, terms: terms), context: user.context())
@@ -158,7 +158,7 @@ struct GoalWatchTests {
             for _ in 0..<25 { try await environment.addGoal(user) }
             try await environment.spend(user, 3_001)
             try await environment.checkGoals()
-            #expect(try await environment.goalEvents().count == GoalWatch.mostToldInDay)
+            #expect(try await environment.goalEvents().count == GoalWatch.limitPerDay)
             #expect(try await environment.count("passed_goals") == 25)
         }
     }

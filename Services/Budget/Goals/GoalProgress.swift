@@ -37,14 +37,29 @@ struct GoalProgress: Sendable, Equatable {
 }
 
 extension GoalTerms.Target {
+    /// Whether an item counts.
+    /// - Parameter categories: As in ``GoalProgress/init(of:in:on:categories:)``.
+    func counts(_ item: CountedPurchase.Item, _ categories: Set<String>) -> Bool {
+        switch self {
+        case .everything: true
+        case .category: categories.contains(item.category)
+        case .product(let id): item.productID == id
+        }
+    }
+
     /// What of a purchase counts.
     fileprivate func amount(of purchase: CountedPurchase, _ categories: Set<String>) -> Int128 {
         switch self {
         case .everything: purchase.sums.counted
-        case .category: Self.sum(purchase.items.filter { categories.contains($0.category) })
-        case .product(let id): Self.sum(purchase.items.filter { $0.productID == id })
+        case .category, .product:
+            purchase.items.filter { counts($0, categories) }.reduce(0) { $0 + $1.amount }
         }
     }
+}
 
-    private static func sum(_ items: [CountedPurchase.Item]) -> Int128 { items.reduce(0) { $0 + $1.amount } }
+extension ProductNames {
+    /// The target's category with those within it; empty for other targets.
+    func categories(of target: GoalTerms.Target) -> Set<String> {
+        target.category.map { categories(within: [$0]) } ?? []
+    }
 }

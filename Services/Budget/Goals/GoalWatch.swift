@@ -26,7 +26,7 @@ struct GoalCheck: QueuedWork {
     }
 }
 
-/// Lets users hear when a goal is passed, and takes that back when it is not passed any more.
+/// Notifies users when a goal is passed, and withdraws that when it is not passed any more.
 struct GoalWatch: Sendable {
     let goals: GoalStore
     /// Where what was spent is.
@@ -35,12 +35,12 @@ struct GoalWatch: Sendable {
 
     /// For how long it is kept which goals were passed, in days.
     static let keptDays = 800
-    /// How often at most a user hears that a goal is passed in one of its periods: it may be kept and passed again.
-    static let mostTold = 3
-    /// Of how many passed goals at most a user hears in a day.
-    static let mostToldInDay = 20
-    /// For how many days after its period began it is taken back that a goal was passed.
-    private static let takenBackDays = 400
+    /// The most notices of a goal in one of its periods: it may be kept and passed again.
+    static let limitPerPeriod = 3
+    /// Of how many goals a user is notified in a day at most.
+    static let limitPerDay = 20
+    /// For how many days after its period began a notice is withdrawn.
+    private static let withdrawalDays = 400
 
     /// Checks the users who are queued.
     var worker: LeaseWorker<GoalCheck> {
@@ -76,15 +76,14 @@ struct GoalWatch: Sendable {
             // Before the queue's row, as whoever changes a goal locks them; erasing goals waits, and then finds what is written here.
             _ = try await connection.query("SELECT FROM goals WHERE user_id = \(user) ORDER BY id FOR SHARE")
             guard try await GoalCheck.queue(in: goals.pool).finish(lease, in: connection) else { return }
-            let former = try await passed(of: user, at: now, in: connection)
-            // First what is taken back: the same goal may be told anew with other terms.
-            for passing in former.values where isOver(passing, standings, found) {
-                try await takeBack(passing, of: user, at: now, in: connection)
+            var passings = try await passings(of: user, at: now, in: connection)
+            // Withdrawals first: users may be notified anew of the same goal with other terms.
+            for passing in passings.values where isOver(passing, standings, found) {
+                try await withdraw(passing, of: user, at: now, in: connection)
+                passings[passing.place]?.isPassed = false
             }
             for standing in standings.values.sorted(by: { $0.place < $1.place }) where standing.isPassed {
-                let before = former[standing.place]
-                if let before, before.isPassed, before.version == standing.goal.version { continue }
-                try await note(standing, after: before, of: user, at: now, in: connection)
+                try await note(standing, among: &passings, of: user, at: now, in: connection)
             }
             if let next { try await queue(user, for: next, in: connection) }
         }
@@ -128,7 +127,7 @@ struct GoalWatch: Sendable {
         return try await offLoop(for: user) { [names = ledger.names] in
             var standings: [Place: Standing] = [:]
             for goal in found {
-                let categories = goal.terms.target.category.map { names.categories(within: [$0]) } ?? []
+                let categories = names.categories(of: goal.terms.target)
                 for end in Set(days.map { min(days.upperBound, goal.terms.period.containing($0).last) }) {
                     let progress = GoalProgress(of: goal.terms, in: listed, on: end, categories: categories)
                     let standing = Standing(goal: goal, progress: progress)
@@ -152,19 +151,21 @@ struct GoalWatch: Sendable {
     private struct Passing {
         let place: Place
         let version: Int64
-        let isPassed: Bool
-        let timesTold: Int
+        var isPassed: Bool
+        /// How often its owner was notified, and when last.
+        var notices: Int
+        var notifiedAt: Date?
     }
 
-    private func passed(
+    private func passings(
         of user: UUID,
         at now: Date,
         in connection: PostgresConnection
     ) async throws -> [Place: Passing] {
-        let day = Self.days(at: now).lowerBound.advanced(by: -Self.takenBackDays)
+        let day = Self.days(at: now).lowerBound.advanced(by: -Self.withdrawalDays)
         let rows = try await connection.query(
             """
-            SELECT goal_id, first_day, version, is_passed, times_told FROM passed_goals
+            SELECT goal_id, first_day, version, is_passed, notices, notified_at FROM passed_goals
             WHERE user_id = \(user) AND first_day >= \(day)
             """
         )
@@ -174,13 +175,13 @@ struct GoalWatch: Sendable {
                 place: place,
                 version: try row["version"],
                 isPassed: try row["is_passed"],
-                timesTold: try row["times_told"]
+                notices: try row["notices"],
+                notifiedAt: try row["notified_at"]
             )
         }
     }
 
-    /// Whether what was told of a goal does not hold any more. Of periods that have ended it stays, unless the goal has other terms
-    /// or is gone.
+    /// Whether a goal is not passed any more. Those of periods that have ended stay, unless the goal has other terms or is gone.
     private func isOver(_ passing: Passing, _ standings: [Place: Standing], _ found: [Goal]) -> Bool {
         guard passing.isPassed else { return false }
         guard let goal = found.first(where: { $0.id == passing.place.goal }), goal.version == passing.version else {
@@ -189,37 +190,44 @@ struct GoalWatch: Sendable {
         return standings[passing.place].map { !$0.isPassed } ?? false
     }
 
-    // MARK: Telling
+    // MARK: Notifying
 
+    /// Notes that a goal is passed, unless that is known, and notifies its owner within the limits.
     private func note(
         _ standing: Standing,
-        after before: Passing?,
+        among passings: inout [Place: Passing],
         of user: UUID,
         at now: Date,
         in connection: PostgresConnection
     ) async throws {
-        let (goal, period) = (standing.goal, standing.progress.period)
-        let toldInDay: Int = try await connection.query(
-            """
-            SELECT count(*) AS number FROM passed_goals
-            WHERE user_id = \(user) AND told_at > \(now.addingTimeInterval(-86_400))
-            """
-        )[0]["number"]
-        let told = before?.timesTold ?? 0
-        let isTold = told < Self.mostTold && toldInDay < Self.mostToldInDay
+        let (goal, place) = (standing.goal, standing.place)
+        let before = passings[place]
+        if let before, before.isPassed, before.version == goal.version { return }
+        var passing = Passing(
+            place: place,
+            version: goal.version,
+            isPassed: true,
+            notices: before?.notices ?? 0,
+            notifiedAt: before?.notifiedAt
+        )
+        let dayAgo = now.addingTimeInterval(-86_400)
+        let notified = passings.values.count { $0.notifiedAt.map { $0 > dayAgo } ?? false }
+        let isNotified = passing.notices < Self.limitPerPeriod && notified < Self.limitPerDay
+        if isNotified { (passing.notices, passing.notifiedAt) = (passing.notices + 1, now) }
+        passings[place] = passing
         try await connection.execute(
             """
-            INSERT INTO passed_goals (user_id, goal_id, first_day, version, is_passed, times_told, told_at)
+            INSERT INTO passed_goals (user_id, goal_id, first_day, version, is_passed, notices, notified_at)
             VALUES (
-                \(user), \(goal.id), \(period.first), \(goal.version), true, \(isTold ? told + 1 : told),
-                \(isTold ? now : nil)
+                \(user), \(place.goal), \(place.firstDay), \(passing.version), true, \(passing.notices),
+                \(passing.notifiedAt)
             )
             ON CONFLICT (user_id, goal_id, first_day) DO UPDATE
-            SET version = excluded.version, is_passed = true, times_told = excluded.times_told,
-                told_at = coalesce(excluded.told_at, passed_goals.told_at)
+            SET version = excluded.version, is_passed = true, notices = excluded.notices,
+                notified_at = excluded.notified_at
             """
         )
-        if isTold { try await send(.goalPassed(event(standing, of: user)), of: user, at: now, in: connection) }
+        if isNotified { try await send(.goalPassed(event(standing, of: user)), of: user, at: now, in: connection) }
     }
 
     private func event(_ standing: Standing, of user: UUID) -> Events.GoalPassed {
@@ -246,7 +254,7 @@ struct GoalWatch: Sendable {
         }
     }
 
-    private func takeBack(
+    private func withdraw(
         _ passing: Passing,
         of user: UUID,
         at now: Date,
@@ -259,7 +267,7 @@ struct GoalWatch: Sendable {
             WHERE user_id = \(user) AND goal_id = \(place.goal) AND first_day = \(place.firstDay)
             """
         )
-        guard passing.timesTold > 0 else { return }
+        guard passing.notices > 0 else { return }
         let event = Events.GoalKept(
             userID: user.canonical,
             goalID: place.goal.canonical,

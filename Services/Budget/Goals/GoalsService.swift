@@ -81,7 +81,7 @@ struct GoalsService: Budget.GoalsProvider {
         let spent = try await ledger.counted(from: first, to: today, of: user)
         return try await offLoop(for: user) { [names = ledger.names] in
             let goals = try found.map { goal in
-                let categories = goal.terms.target.category.map { names.categories(within: [$0]) } ?? []
+                let categories = names.categories(of: goal.terms.target)
                 let progress = GoalProgress(of: goal.terms, in: spent, on: today, categories: categories)
                 return try goal.message(names, progress)
             }

@@ -9,13 +9,12 @@ create table passed_goals (
     version bigint not null,
     -- Not any more where it, or what was spent, has changed since.
     is_passed boolean not null,
-    -- How often and when its owner heard of it; never where they hear of so many that it was left out.
-    times_told integer not null check (times_told >= 0),
-    told_at timestamptz,
+    -- How often and when last its owner was notified; never where there were too many notices on that day.
+    notices integer not null check (notices >= 0),
+    notified_at timestamptz,
     primary key (user_id, goal_id, first_day)
 );
 
-create index passed_goals_told on passed_goals (user_id, told_at);
 create index passed_goals_oldest on passed_goals (first_day);
 
 -- Users whose goals are to be compared with what they have spent.

@@ -4,14 +4,26 @@ import Foundations
 /// Looks for what could be left out in a ledger.
 ///
 /// Both kinds of suggestions follow from what was bought alone: sums, counted days and weeks, and an even pace for a year. Nobody
-/// is told to do without what they need: only things of ``dispensable`` categories are suggested, and all that a goal is about,
+/// is advised to do without what they need: only things of ``dispensable`` categories are suggested, and all that a goal is about,
 /// since its owner has decided to spend less on that.
 struct SuggestionSearch: Sendable {
-    /// What counts, from ``firstDay(for:on:)`` to today at least.
-    let ledger: [CountedPurchase]
-    let today: CalendarDay
-    /// Categories within others; the given ones are among them.
-    let categories: @Sendable (_ within: [String]) -> Set<String>
+    private let ledger: [CountedPurchase]
+    private let today: CalendarDay
+    private let names: ProductNames
+    /// What was bought in the days in which habits are looked for.
+    private let recent: [CountedPurchase]
+    /// The categories that one can do without.
+    private let dispensable: Set<String>
+
+    /// - Parameters:
+    ///   - ledger: What counts, from ``firstDay(for:on:)`` to today at least.
+    ///   - names: What is within categories.
+    init(_ ledger: [CountedPurchase], today: CalendarDay, names: ProductNames) {
+        let first = Self.firstHabitDay(today)
+        (self.ledger, self.today, self.names) = (ledger, today, names)
+        recent = ledger.filter { (first...today).contains($0.day) }
+        dispensable = names.categories(within: Self.dispensable)
+    }
 
     /// The slugs of categories that one can do without, with all that are within them.
     static let dispensable = ["snacks", "sweets", "drinks", "eating-out", "leisure", "subscriptions"]
@@ -46,7 +58,7 @@ struct SuggestionSearch: Sendable {
 
     private func forGoal(_ goal: Goal) -> Suggestion? {
         let terms = goal.terms
-        let targets = terms.target.category.map { categories([$0]) } ?? []
+        let targets = names.categories(of: terms.target)
         let progress = GoalProgress(of: terms, in: ledger, on: today, categories: targets)
         let over = progress.spent - Int128(terms.limit)
         guard over > 0 else { return nil }
@@ -64,26 +76,15 @@ struct SuggestionSearch: Sendable {
         let purchases = ledger.filter {
             progress.period.contains($0.day) && $0.day <= today && $0.currency == terms.currency
         }
-        let bought = BoughtItem.items(of: purchases) { counts($0, for: terms.target, targets) }
+        let bought = BoughtItem.items(of: purchases) { item in
+            terms.target == .everything
+                ? dispensable.contains(item.category) : terms.target.counts(item, targets)
+        }
         for item in bought.prefix(Self.mostItems) where suggestion.saving < over {
             suggestion.items.append(item)
             suggestion.saving += item.amount
         }
         return suggestion
-    }
-
-    private func counts(_ item: CountedPurchase.Item, for target: GoalTerms.Target, _ targets: Set<String>) -> Bool {
-        switch target {
-        case .everything: categories(Self.dispensable).contains(item.category)
-        case .category: targets.contains(item.category)
-        case .product(let id): item.productID == id
-        }
-    }
-
-    /// What was bought in the days in which habits are looked for.
-    private var recent: [CountedPurchase] {
-        let first = Self.firstHabitDay(today)
-        return ledger.filter { (first...today).contains($0.day) }
     }
 
     // MARK: Habits
@@ -95,16 +96,14 @@ struct SuggestionSearch: Sendable {
     /// What one can do without and buys again and again, what brings most first; nothing where there is too little history.
     /// - Parameter hash: Of an item's words, which say too much for an id: lower-case hexadecimal digits.
     func habits(hash: (String) -> String) -> [Suggestion] {
-        let recent = recent
         guard recent.count >= Self.leastForHabits.purchases else { return [] }
         let days = firstDay.distance(to: today) + 1
         guard days >= Self.leastForHabits.days else { return [] }
-        let slugs = categories(Self.dispensable)
         // The currency that is used most first; what has none is no money that could be saved.
         let currencies = Dictionary(grouping: recent, by: \.currency).filter { Currency.isMoney($0.key) }
             .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
         let found = currencies.flatMap { currency, purchases in
-            BoughtItem.items(of: purchases) { slugs.contains($0.category) }.filter(Self.isHabit)
+            BoughtItem.items(of: purchases) { dispensable.contains($0.category) }.filter(Self.isHabit)
                 .prefix(Self.mostHabits.ofCurrency)
                 .map { habit($0, in: currency, over: Int128(days), hash) }
         }

@@ -80,7 +80,7 @@ struct SuggestionsService: Budget.SuggestionsProvider {
             return ([], today)
         }
         return try await offLoop(for: user) { [names = ledger.names] in
-            let search = SuggestionSearch(ledger: purchases, today: today) { names.categories(within: $0) }
+            let search = SuggestionSearch(purchases, today: today, names: names)
             let habits = search.habits { words in
                 key.lookupHash(of: words, purpose: "suggestions").map { String(format: "%02x", $0) }.joined()
             }

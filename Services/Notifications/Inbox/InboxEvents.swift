@@ -43,7 +43,7 @@ struct InboxEvents: Sendable {
         }
     }
 
-    /// Nobody has to be told of a goal that is not passed any more.
+    /// A notice about a goal that is not passed any more is withdrawn.
     private func withdrawal(_ kept: Events.GoalKept, _ event: ConsumedEvent) throws -> EventEffect {
         var validator = event.validator
         let user = validator.uuid(kept.userID, "goal_kept.user_id")

@@ -11,7 +11,7 @@ import { useWatched } from "../live/watched.js";
 import { readCategories } from "../products/categories.js";
 import { usualCurrency } from "../purchases/likely-currency.js";
 import { purchases } from "../purchases/live-purchases.js";
-import { timeZone } from "../storage/sending.js";
+import { ownZone } from "../storage/sending.js";
 import { day, money, percent } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { GoalSheet } from "./goal-sheet.js";
@@ -24,7 +24,7 @@ import { rhythmOf, titleOf } from "./words.js";
 /** @param {AbortSignal} signal */
 async function load(signal) {
   const [answer, categories, currency] = await Promise.all([
-    call("larder.budget.v1.Goals/ListGoals", { timeZone: timeZone() || "UTC" }, { signal }),
+    call("larder.budget.v1.Goals/ListGoals", { timeZone: ownZone() }, { signal }),
     readCategories(signal).catch(() => []),
     usualCurrency(),
   ]);

@@ -1,15 +1,10 @@
 import { Field, Select, Switch } from "../frame/controls.js";
 import { html } from "../libraries.js";
-import { timeZone } from "../storage/sending.js";
+import { ownZone } from "../storage/sending.js";
 import { text } from "../texts/texts.js";
 import { Tip } from "../tutorials/tip.js";
 
 /** @typedef {import("../api/types.js").Notifications.NoticeTimes} Times */
-
-/** The time zone of this browser. */
-export function ownZone() {
-  return timeZone() || "UTC";
-}
 
 /**
  * A time of the day as a field has it, such as `07:30`.

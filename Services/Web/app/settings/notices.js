@@ -5,8 +5,9 @@ import { say, sayFailure } from "../frame/messages.js";
 import { PageHead, Problem, Skeleton } from "../frame/page.js";
 import { titleOf } from "../inbox/entries.js";
 import { html, useState } from "../libraries.js";
+import { ownZone } from "../storage/sending.js";
 import { text } from "../texts/texts.js";
-import { QuietTimes, ownZone } from "./notice-times.js";
+import { QuietTimes } from "./notice-times.js";
 import { allowPush, pushState, stopPush } from "./push.js";
 
 /** @typedef {import("../api/types.js").Notifications.NoticePreference} Preference */

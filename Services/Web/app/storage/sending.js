@@ -258,6 +258,11 @@ export function timeZone() {
   return zone.includes("/") || zone === "UTC" ? zone : "";
 }
 
+/** The device's time zone; UTC where it has none that services take. */
+export function ownZone() {
+  return timeZone() || "UTC";
+}
+
 /** Shows what waits of the person who is signed in, and of nobody else. */
 export async function loadWaiting() {
   const stored = /** @type {Stored[]} */ (await queue.all());

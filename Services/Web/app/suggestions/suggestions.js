@@ -11,7 +11,7 @@ import { useList } from "../live/lists.js";
 import { useWatched } from "../live/watched.js";
 import { readCategories } from "../products/categories.js";
 import { purchases } from "../purchases/live-purchases.js";
-import { timeZone } from "../storage/sending.js";
+import { ownZone } from "../storage/sending.js";
 import { money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { boughtOn, goalPeriod, itemAddress, itemName, nextVote, passedBy, savedBy, withAnswer } from "./advice.js";
@@ -21,9 +21,6 @@ import { boughtOn, goalPeriod, itemAddress, itemName, nextVote, passedBy, savedB
 /** @typedef {import("../api/types.js").Budget.SuggestionVote} Vote */
 /** @typedef {import("../products/categories.js").Category} Category */
 /** @typedef {import("../spending/periods.js").Period} Period */
-
-/** The time zone of the device, by which the service tells what day it is. */
-const here = () => timeZone() || "UTC";
 
 /** The consent without which purchases are not looked through. */
 const consent = "CONSENT_KIND_PERSONAL_SUGGESTIONS";
@@ -39,7 +36,7 @@ async function load(signal) {
   const isAllowed = (given.consents ?? []).some(({ kind, given }) => kind === consent && given);
   if (!isAllowed) return { isAllowed, suggestions: [], period: { from: "", to: "" }, categories: [] };
   const [answer, categories] = await Promise.all([
-    call("larder.budget.v1.Suggestions/ListSuggestions", { timeZone: here() }, { signal }),
+    call("larder.budget.v1.Suggestions/ListSuggestions", { timeZone: ownZone() }, { signal }),
     readCategories(signal).catch(() => []),
   ]);
   const { suggestions = [], habitsFrom: from = "", habitsTo: to = "" } = answer;
@@ -54,7 +51,7 @@ export function Suggestions() {
   useWatched("goals", "larder.budget.v1.Goals/WatchGoals", loaded);
   const vote = async (/** @type {string} */ suggestionId, /** @type {Vote} */ next) => {
     try {
-      const request = { suggestionId, vote: next, timeZone: here() };
+      const request = { suggestionId, vote: next, timeZone: ownZone() };
       const answer = await call("larder.budget.v1.Suggestions/VoteOnSuggestion", request);
       loaded.change((value) => ({ ...value, suggestions: withAnswer(value.suggestions, answer) }));
     } catch (error) {
