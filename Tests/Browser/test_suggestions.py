@@ -209,9 +209,15 @@ def test_a_vote_that_fails_is_said_and_changes_nothing(visit, person):
 def test_advice_that_is_not_given_any_more_goes_with_the_vote(visit, person):
     allow(person)
     browsing = visit(Look("phone"), service_workers="block").sign_in(person)
-    answer_with(browsing.page, [passed_goal("goal", [item("Nougat", 1_120, 4)], 1_120)])
+    given = [passed_goal("goal", [item("Nougat", 1_120, 4)], 1_120)]
+    answer_with(browsing.page, given)
+
+    def refuse(route):
+        # From then on: the page may read the list anew at any time.
+        given.clear()
+        route.fulfill(status=404, json={"code": "not_found", "message": ""})
+
+    browsing.page.route(VOTE, refuse)
     page = browsing.open("/suggestions")
-    answer_with(page, [])
-    page.route(VOTE, lambda route: route.fulfill(status=404, json={"code": "not_found", "message": ""}))
     button(cards(browsing), browsing, "suggestions.useful").click()
     expect(page.get_by_text(browsing.text("suggestions.empty"))).to_be_visible()
