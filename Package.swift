@@ -258,6 +258,7 @@ let shared: [Target] = [
         ]
     ),
     module("Postgres", uses: ["CPostgres", "Foundations", logging]),
+    module("PrintedWords", uses: ["Foundations"]),
     module(
         "RPC",
         exclude: ["README.md"],
@@ -311,7 +312,7 @@ let services: [Target] = [
         "Budget",
         uses: [
             "AuthMessages", "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "EventsMessages",
-            metrics, nioCore,
+            "PrintedWords", metrics, nioCore,
         ]
     ),
     service(
@@ -319,11 +320,11 @@ let services: [Target] = [
         exclude: ["Domain"],
         resources: ["Migrations", "ReferenceData"],
         uses: [
-            "AuthMessages", "CatalogDomain", "CatalogMessages", "CommonMessages", "EventsMessages", "Geography", crypto,
-            metrics,
+            "AuthMessages", "CatalogDomain", "CatalogMessages", "CommonMessages", "EventsMessages", "Geography",
+            "PrintedWords", crypto, metrics,
         ]
     ),
-    module("CatalogDomain", at: "Services/Catalog/Domain", uses: ["Foundations", "Geography"]),
+    module("CatalogDomain", at: "Services/Catalog/Domain", uses: ["Foundations", "Geography", "PrintedWords"]),
     service(
         "Notifications",
         uses: [
@@ -428,6 +429,7 @@ let sharedTests: [Target] = [
         ]
     ),
     tests("FoundationsTests", uses: ["Foundations", "FoundationsTestSupport"]),
+    tests("PrintedWordsTests", uses: ["PrintedWords"]),
     tests("GeographyTests", uses: ["Geography"]),
     tests(
         "MailTests",
@@ -544,7 +546,7 @@ let serviceTests: [Target] = [
             "Products/printed_lines.csv", "Products/real_lines.csv", "Products/search_queries.csv",
             "Products/shelf_names.csv", "Products/unseen_names.csv",
         ],
-        uses: ["CatalogDomain", "CatalogEvaluation", "Foundations", "Geography"]
+        uses: ["CatalogDomain", "CatalogEvaluation", "Foundations", "Geography", "PrintedWords"]
     ),
     tests(
         "CatalogServiceTests",

@@ -63,6 +63,7 @@ struct BudgetProgram: ServiceProgram {
                 ),
                 GoalsService(goals: goalStore, ledger: store, list: goals),
                 SuggestionsService(goals: goalStore, ledger: store, votes: votes),
+                PaidPricesService(ledger: store),
                 RecurringService(store: recurring, list: recurringList),
                 ImportsService(imports: ImportStore(ledger: store)),
                 investing,

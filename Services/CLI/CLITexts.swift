@@ -2424,6 +2424,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Now”
+    var headingNow: LocalizedText {
+        LocalizedText(
+            en: "Now",
+            fr: "Maintenant"
+        )
+    }
+
     /// “Open”
     var headingOpen: LocalizedText {
         LocalizedText(
@@ -2781,6 +2789,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Worth",
             fr: "Valeur"
+        )
+    }
+
+    /// “In a year”
+    var headingYearly: LocalizedText {
+        LocalizedText(
+            en: "In a year",
+            fr: "Par an"
         )
     }
 
@@ -5561,6 +5577,116 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Until",
             fr: "Jusqu’au"
+        )
+    }
+
+    /// “Show how the prices have changed of what you buy, or what you have paid for one thing.”
+    var pricesAbstract: LocalizedText {
+        LocalizedText(
+            en: "Show how the prices have changed of what you buy, or what you have paid for one thing.",
+            fr: "Montrer comment ont changé les prix de ce que vous achetez, ou ce que vous avez payé pour une chose."
+        )
+    }
+
+    /// “{count} things can be compared; changes below 2 % are left out.”
+    func pricesCompared(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} thing can be compared; changes below 2 % are left out.", other: "{count} things can be compared; changes below 2 % are left out."),
+            fr: .init(one: "{count} chose se compare ; les changements de moins de 2 % sont omis.", other: "{count} choses se comparent ; les changements de moins de 2 % sont omis."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “Prices are for a kilogram, a litre or a piece, so that packs of different sizes can be compared. Changes are between regular prices of the same words on receipts of the same store.”
+    var pricesDiscussion: LocalizedText {
+        LocalizedText(
+            en: "Prices are for a kilogram, a litre or a piece, so that packs of different sizes can be compared. Changes are between regular prices of the same words on receipts of the same store.",
+            fr: "Les prix sont au kilogramme, au litre ou à la pièce, pour que des emballages de tailles différentes se comparent. Les changements sont entre prix réguliers des mêmes mots sur les reçus du même magasin."
+        )
+    }
+
+    /// “Nothing can be compared yet: that takes two purchases of the same thing at the same store.”
+    var pricesFew: LocalizedText {
+        LocalizedText(
+            en: "Nothing can be compared yet: that takes two purchases of the same thing at the same store.",
+            fr: "Rien ne se compare encore : il faut deux achats de la même chose au même magasin."
+        )
+    }
+
+    /// “{command} lists what you have bought.”
+    func pricesFind(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "{command} lists what you have bought.",
+            fr: "{command} énumère ce que vous avez acheté.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “What to show the prices of: its name or its product's id; all changes by default.”
+    var pricesItem: LocalizedText {
+        LocalizedText(
+            en: "What to show the prices of: its name or its product's id; all changes by default.",
+            fr: "Ce dont montrer les prix : son nom ou l’identifiant de son produit ; par défaut tous les changements."
+        )
+    }
+
+    /// “piece”
+    var pricesPiece: LocalizedText {
+        LocalizedText(
+            en: "piece",
+            fr: "pièce"
+        )
+    }
+
+    /// “Lowest {cheapest}, usual {usual}, highest {dearest}”
+    func pricesRange(cheapest: String, usual: String, dearest: String) -> LocalizedText {
+        LocalizedText(
+            en: "Lowest {cheapest}, usual {usual}, highest {dearest}",
+            fr: "Prix le plus bas {cheapest}, habituel {usual}, le plus élevé {dearest}",
+            ["cheapest": .string(cheapest), "usual": .string(usual), "dearest": .string(dearest)]
+        )
+    }
+
+    /// “regularly {price}”
+    func pricesRegular(price: String) -> LocalizedText {
+        LocalizedText(
+            en: "regularly {price}",
+            fr: "prix régulier {price}",
+            ["price": .string(price)]
+        )
+    }
+
+    /// “Of {count} things that can be compared, no price has changed much.”
+    func pricesSame(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "The price of the only thing that can be compared has hardly changed.", other: "Of {count} things that can be compared, no price has changed much."),
+            fr: .init(one: "Le prix de la seule chose qui se compare n’a guère changé.", other: "Des {count} choses qui se comparent, aucun prix n’a beaucoup changé."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “{product} comes in a smaller pack: {now} in place of {former}.”
+    func pricesShrunk(product: String, now: String, former: String) -> LocalizedText {
+        LocalizedText(
+            en: "{product} comes in a smaller pack: {now} in place of {former}.",
+            fr: "{product} se vend dans un emballage plus petit : {now} au lieu de {former}.",
+            ["product": .string(product), "now": .string(now), "former": .string(former)]
+        )
+    }
+
+    /// “No quantities are known of it, so that there are no prices to compare.”
+    var pricesUnknown: LocalizedText {
+        LocalizedText(
+            en: "No quantities are known of it, so that there are no prices to compare.",
+            fr: "On n’en connaît pas les quantités : il n’y a pas de prix à comparer."
+        )
+    }
+
+    /// ““In a year” is what the change makes at the quantity you have bought there within a year.”
+    var pricesYearly: LocalizedText {
+        LocalizedText(
+            en: "“In a year” is what the change makes at the quantity you have bought there within a year.",
+            fr: "« Par an » indique ce que le changement représente pour la quantité que vous y avez achetée en un an."
         )
     }
 

@@ -132,6 +132,8 @@ public struct LarderClient: Sendable {
     public var insights: Budget.InsightsClient { .init(channel: channel) }
     /// What the user wants to spend at most.
     public var goals: Budget.GoalsClient { .init(channel: channel) }
+    /// What the user has paid for what they buy.
+    public var paidPrices: Budget.PaidPricesClient { .init(channel: channel) }
     /// What the user could spend less on.
     public var suggestions: Budget.SuggestionsClient { .init(channel: channel) }
     /// Expenditures that come again.

@@ -98,7 +98,7 @@ SMALL = ["/", "/purchases/new", "/mappings", "/sign-in"]
 # Pages by what they need: somebody who is signed in, or nobody. {purchase} and {failed} are those of the household.
 OWN_PAGES = [
     *("/", "/log", "/camera", "/receipts", "/receipts/{failed}", "/purchases/new", "/purchases/{purchase}"),
-    *("/expenditures/new", "/spending", "/spending/check", "/goals", "/suggestions", "/recurring", "/imports"),
+    *("/expenditures/new", "/spending", "/spending/check", "/goals", "/suggestions", "/prices", "/recurring", "/imports"),
     *("/invested", "/securities", "/securities/UST10"),
     *("/inbox", "/eateries", "/products", "/mappings", "/consents", "/notices", "/settings"),
     *("/profile", "/devices", "/factors", "/password", "/email", "/my-data", "/plan", "/tutorials", "/help"),

@@ -9,6 +9,8 @@ from conftest import IS_SHORT
 from support import accessibility, screenshots
 from support.browsing import Look, Visit
 from support.person import PASSWORD, Person
+from support.prices import EACH as PRICE_CHANGES
+from support.prices import answer_with_changes, answer_with_history
 from support.suggestions import ALLOWED, CONSENTS, EACH, answer_with
 
 # Pages by name, and who sees them: nobody who is signed in, the household, or a newcomer who has nothing yet. What is in braces
@@ -76,6 +78,8 @@ PAGES = {
     "invested-empty": ("/invested", "newcomer"),
     "goals-empty": ("/goals", "newcomer"),
     "suggestions-asked": ("/suggestions", "newcomer"),
+    "prices-empty": ("/prices", "newcomer"),
+    "price-history-missing": ("/prices/item?item=none", "household"),
     "recurring-empty": ("/recurring", "newcomer"),
     "recurring-new": ("/expenditures/new?repeats", "newcomer"),
     "imports-empty": ("/imports", "newcomer"),
@@ -205,6 +209,20 @@ def show_suggestions(visit):
     expect(visit.page.locator("article.suggestion")).to_have_count(len(EACH))
 
 
+def show_prices(visit):
+    """Shows changes of prices of each kind, which answer in the service's place from then on."""
+    answer_with_changes(visit.page, PRICE_CHANGES)
+    visit.page.reload()
+    expect(visit.page.locator(".prices li")).to_have_count(len(PRICE_CHANGES))
+
+
+def show_price_history(visit):
+    """Shows a history of prices, which answers in the service's place from then on."""
+    answer_with_history(visit.page)
+    visit.page.reload()
+    expect(visit.page.get_by_role("table")).to_be_visible()
+
+
 ITEM = ".items:not(.doubts) button.row"
 PURCHASE = "/purchases/{purchase_id}"
 # What opens on pages or happens to them: the page, who sees it, and what is done there. A sheet has a name that ends with it.
@@ -226,6 +244,8 @@ STATES = {
     "goal-sheet": ("/goals", "household", press_row(".goals button.row")),
     "goal-errors": ("/goals", "newcomer", add_nothing),
     "suggestions": ("/suggestions", "household", show_suggestions),
+    "prices": ("/prices", "household", show_prices),
+    "price-history": ("/prices/item?item=none", "household", show_price_history),
     "note-sheet": (PURCHASE, "household", press_field("purchase.note")),
     "item-sheet": (PURCHASE, "household", press_row(ITEM)),
     "item-add-sheet": (PURCHASE, "household", press("item.add")),

@@ -274,6 +274,7 @@ struct GoalTests {
             let first = try #require(CalendarDay("2025-04-01"))
             let ledger = amounts.map { amount in
                 CountedPurchase(
+                    id: UUID(),
                     day: first,
                     currency: "CAD",
                     kind: .expenditure,

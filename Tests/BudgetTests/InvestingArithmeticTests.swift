@@ -28,6 +28,7 @@ struct InvestingArithmeticTests {
         -> CountedPurchase
     {
         CountedPurchase(
+            id: UUID(),
             day: self.day(day),
             currency: currency,
             kind: .expenditure,

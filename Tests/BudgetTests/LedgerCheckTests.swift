@@ -103,6 +103,7 @@ struct LedgerCheckTests {
     func sums() {
         let item = CountedPurchase.Item(productID: nil, name: "", category: "", symbol: "", amount: 500)
         let purchase = CountedPurchase(
+            id: UUID(),
             day: CalendarDay(dayNumber: 20_000) ?? .init(of: .now, in: .gmt),
             currency: "CAD",
             kind: .expenditure,

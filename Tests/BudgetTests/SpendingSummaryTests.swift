@@ -189,6 +189,7 @@ struct SpendingSummaryTests {
         store: (id: UUID?, name: String) = (nil, "")
     ) -> CountedPurchase {
         CountedPurchase(
+            id: UUID(),
             day: .of(day),
             currency: currency,
             kind: .purchase,

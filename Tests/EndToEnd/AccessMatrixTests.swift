@@ -158,6 +158,10 @@ extension EndToEndTests {
                 ),
                 options: user.options(key: UUID().uuidString)
             )
+            _ = try await Budget.PurchasesClient(channel: user.channel).createPurchase(
+                .init(currency: "CAD", items: [.init(name: marker, amount: .init(minorUnits: 1, currency: "CAD"))]),
+                options: user.options(key: UUID().uuidString)
+            )
             let sessions = try await Auth.SessionsClient(channel: user.channel)
                 .listSessions(.init(), options: user.options())
             _ = try await user.addAuthenticatorApp()

@@ -38,6 +38,9 @@ extension TestGateway {
         package var createdGoals: [Budget.CreateGoalRequest] = []
         package var goalChanges: [Budget.ChangeGoalRequest] = []
         package var goalLists: [Budget.ListGoalsRequest] = []
+        /// How prices have changed, and the prices of one thing.
+        package var priceChanges = Budget.ListPriceChangesResponse()
+        package var priceHistory: Budget.PriceHistory?
         /// The suggestions with the days in which habits were looked for, and how many users have found useful.
         package var suggestions = Budget.ListSuggestionsResponse()
         package var voteReport = Budget.ReportVotesResponse()

@@ -266,7 +266,7 @@ struct WatchTests {
                 var last = try await stream.next()
                 let claim = try #require(try await queue.claim(.understanding))
                 try await environment.pool.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND usename = current_user"
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()"
                 )
                 try await queue.fail(claim, .tooDark)
                 while let progress = try await stream.next() { last = progress }

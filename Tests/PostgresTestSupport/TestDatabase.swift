@@ -39,17 +39,38 @@ package struct TestDatabase: Sendable {
     package static func withDatabase<Result>(_ body: (TestDatabase) async throws -> Result) async throws -> Result {
         let shelf = try await shelf.value
         let name = try await shelf.take()
-        var configuration = try await shared
-        configuration.database = name
         let result: Result
         do {
-            result = try await body(TestDatabase(configuration: configuration, logger: quietLogger))
+            result = try await body(named(name))
         } catch {
             try await shelf.discard(name)
             throw error
         }
         try await shelf.giveBack(name)
         return result
+    }
+
+    /// Runs `body` with a copy of the database `template`, to which nothing may be connected.
+    static func withDatabase<Result>(
+        copyOf template: String,
+        _ body: (TestDatabase) async throws -> Result
+    ) async throws -> Result {
+        let shelf = try await shelf.value
+        let name = try await shelf.take(copyOf: template)
+        let outcome = await Swift.Result<Result, any Error>.of { try await body(named(name)) }
+        try await shelf.discard(name)
+        return try outcome.get()
+    }
+
+    /// An empty database that stays until the server ends.
+    static func lasting() async throws -> TestDatabase {
+        try await named(shelf.value.takeForever())
+    }
+
+    private static func named(_ name: String) async throws -> TestDatabase {
+        var configuration = try await shared
+        configuration.database = name
+        return TestDatabase(configuration: configuration, logger: quietLogger)
     }
 
     /// Runs `body` with a pool on a fresh database.

@@ -20,6 +20,25 @@ final class TestDatabasePool: Sendable {
 
     /// The name of an empty database.
     func take() async throws -> String {
+        await waitForTurn()
+        if let name = state.withLock({ $0.free.popLast() }) { return name }
+        return try await create(from: "template0")
+    }
+
+    /// The name of a copy of the database `template`, to which nothing may be connected.
+    func take(copyOf template: String) async throws -> String {
+        await waitForTurn()
+        return try await create(from: template)
+    }
+
+    /// The name of a database that is never given back.
+    func takeForever() async throws -> String {
+        let name = try await take()
+        passOn()
+        return name
+    }
+
+    private func waitForTurn() async {
         await withCheckedContinuation { continuation in
             let mayPass = state.withLock { state in
                 if state.lentCount < Self.limit {
@@ -31,10 +50,12 @@ final class TestDatabasePool: Sendable {
             }
             if mayPass { continuation.resume() }
         }
-        if let name = state.withLock({ $0.free.popLast() }) { return name }
+    }
+
+    private func create(from template: String) async throws -> String {
         let name = "test_" + UUID().canonical.filter { $0 != "-" }
         do {
-            try await pool.execute("CREATE DATABASE \(identifier: name) TEMPLATE template0")
+            try await pool.execute("CREATE DATABASE \(identifier: name) TEMPLATE \(identifier: template)")
             return name
         } catch {
             passOn()

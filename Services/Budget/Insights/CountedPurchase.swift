@@ -11,19 +11,24 @@ struct CountedPurchase: Sendable {
 
         static let storeNames = Details(rawValue: 1)
         static let productNames = Details(rawValue: 2)
+        /// Also the names of products.
+        static let quantities = Details(rawValue: 6)
     }
 
     /// An item, with its discount.
     struct Item: Sendable {
         let productID: UUID?
-        /// As its owner is shown it; empty where it has none.
+        /// As its owner is shown it, or as printed where ``Details/quantities`` are read; empty where it has none.
         let name: String
         /// The slug; empty when unknown.
         let category: String
         let symbol: String
         let amount: Int128
+        /// How much was bought; nil unless ``Details/quantities`` are read, and for a charge.
+        var quantity: BoughtQuantity?
     }
 
+    let id: UUID
     /// The day under which it is listed.
     let day: CalendarDay
     let currency: String
@@ -42,13 +47,14 @@ struct CountedPurchase: Sendable {
 }
 
 extension CountedPurchase.Item {
-    fileprivate init(_ row: Row, name: String) throws {
+    fileprivate init(_ row: Row, name: String, quantity: BoughtQuantity?) throws {
         self.init(
             productID: try row["product_id"],
             name: name,
             category: try row["category"],
             symbol: try row["category_symbol"],
-            amount: Int128(try row["amount_minor"] as Int64) + Int128(try row["discount_minor"] as Int64)
+            amount: Int128(try row["amount_minor"] as Int64) + Int128(try row["discount_minor"] as Int64),
+            quantity: quantity
         )
     }
 }
@@ -100,6 +106,7 @@ extension SpendingStore {
     ) async throws -> [CountedPurchase] {
         guard !rows[0].isEmpty else { return [] }
         let hasNames = details.contains(.productNames)
+        let hasQuantities = details.contains(.quantities)
         let key = try await keys.existingKey(of: user)
         return try await offLoop(for: user) { [names] in
             let items = try Dictionary(grouping: rows[1]) { try $0["purchase_id"] as UUID }
@@ -108,15 +115,20 @@ extension SpendingStore {
                 let id: UUID = try row["id"]
                 let place = [user.canonical, id.canonical]
                 return CountedPurchase(
+                    id: id,
                     day: try row["listed_on"],
                     currency: try row["currency"],
                     kind: try row["kind"],
                     storeID: try row["store_id"],
                     storeName: details.contains(.storeNames)
                         ? try PurchaseColumns.storeName.text(in: row, row: place, with: key) ?? "" : "",
-                    items: try (items[id] ?? []).map { item in
-                        let name = hasNames ? names.name(of: try PurchaseItem(item, in: place, with: key)) : ""
-                        return try .init(item, name: name)
+                    items: try (items[id] ?? []).map { row in
+                        guard hasNames else { return try .init(row, name: "", quantity: nil) }
+                        let item = try PurchaseItem(row, in: place, with: key)
+                        let name = names.name(of: item)
+                        guard hasQuantities else { return try .init(row, name: name, quantity: nil) }
+                        let shown = name.isEmpty ? item.printedText : name
+                        return try .init(row, name: shown, quantity: BoughtQuantity(item))
                     },
                     taxes: try (taxes[id] ?? []).reduce(0) { $0 + Int128(try $1["amount_minor"] as Int64) },
                     total: try row["total_minor"]

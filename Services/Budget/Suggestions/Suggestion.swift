@@ -29,6 +29,14 @@ struct BoughtItem: Sendable, Equatable {
         case product(UUID)
         /// By its name in lower case, or by the category of what has none.
         case words(String)
+
+        init(of item: CountedPurchase.Item) {
+            if let id = item.productID {
+                self = .product(id)
+            } else {
+                self = .words(item.name.isEmpty ? "category \(item.category)" : item.name.lowercased())
+            }
+        }
     }
 
     let identity: Identity
@@ -46,13 +54,8 @@ struct BoughtItem: Sendable, Equatable {
     var productID: UUID? { if case .product(let id) = identity { id } else { nil } }
 
     private init(_ item: CountedPurchase.Item) {
-        identity = Self.identity(of: item)
+        identity = Identity(of: item)
         (name, category, symbol) = (item.name, item.category, item.symbol)
-    }
-
-    private static func identity(of item: CountedPurchase.Item) -> Identity {
-        if let id = item.productID { return .product(id) }
-        return .words(item.name.isEmpty ? "category \(item.category)" : item.name.lowercased())
     }
 
     /// What was bought and cost something, the dearest first.
@@ -64,7 +67,7 @@ struct BoughtItem: Sendable, Equatable {
         var found: [Identity: BoughtItem] = [:]
         for purchase in purchases {
             for item in purchase.items where counts(item) {
-                var bought = found[identity(of: item)] ?? BoughtItem(item)
+                var bought = found[Identity(of: item)] ?? BoughtItem(item)
                 bought.amount += item.amount
                 // What was given back or taken off is no purchase.
                 if item.amount > 0 { bought.days.insert(purchase.day) }

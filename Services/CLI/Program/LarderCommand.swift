@@ -31,7 +31,8 @@ struct LarderCommand: AsyncParsableCommand {
                     name: .cli.rootGroupReceipts,
                     subcommands: [
                         ReceiptCommand.self, PurchaseCommand.self, ExpenditureCommand.self, SpendingCommand.self,
-                        GoalCommand.self, SuggestionsCommand.self, RecurringCommand.self, RatesCommand.self,
+                        GoalCommand.self, SuggestionsCommand.self, PricesCommand.self, RecurringCommand.self,
+                        RatesCommand.self,
                         ImportCommand.self, InvestedCommand.self, SecuritiesCommand.self,
                     ]
                 ),

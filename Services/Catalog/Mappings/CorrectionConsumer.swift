@@ -5,6 +5,7 @@ import EventsMessages
 import Foundation
 import Foundations
 import Postgres
+import PrintedWords
 import RPC
 import ServiceKit
 

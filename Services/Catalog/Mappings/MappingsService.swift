@@ -2,6 +2,7 @@ import AuthMessages
 import CatalogDomain
 import CatalogMessages
 import Foundation
+import PrintedWords
 import RPC
 import ServiceKit
 

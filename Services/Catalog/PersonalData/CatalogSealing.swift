@@ -2,6 +2,7 @@ import Foundation
 import Foundations
 import Logging
 import Postgres
+import PrintedWords
 import ServiceKit
 
 /// Encrypts users' texts, and what former versions stored as it was.

@@ -1,6 +1,7 @@
 import Foundation
 import Foundations
 import Postgres
+import PrintedWords
 import ServiceKit
 
 /// What catalog encrypts under keys of persons. Each value is bound to what its row is found by. Empty texts stay as they are.

@@ -1,6 +1,7 @@
 import CatalogDomain
 import CatalogMessages
 import Foundation
+import PrintedWords
 
 /// Decides the meanings of printed lines, in memory.
 struct LineMatcher {

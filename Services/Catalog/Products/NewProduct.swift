@@ -1,6 +1,7 @@
 import CatalogDomain
 import CatalogMessages
 import Foundation
+import PrintedWords
 import ServiceKit
 
 /// A product to be created.

@@ -2,6 +2,7 @@ import CatalogMessages
 import Foundation
 import Foundations
 import Postgres
+import PrintedWords
 import ServiceKit
 
 /// The store of users' own products.

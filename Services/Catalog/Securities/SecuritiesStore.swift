@@ -2,6 +2,7 @@ import CatalogDomain
 import Foundation
 import Foundations
 import Postgres
+import PrintedWords
 import RPC
 import ServiceKit
 

@@ -1,6 +1,7 @@
 import CatalogDomain
 import Foundation
 import Foundations
+import PrintedWords
 import ServiceKit
 import Texts
 

@@ -2,6 +2,7 @@ import CatalogDomain
 import CatalogMessages
 import Foundations
 import Postgres
+import PrintedWords
 import RPC
 import ServiceKit
 

@@ -1,6 +1,7 @@
 import CatalogDomain
 import CatalogMessages
 import Foundation
+import PrintedWords
 import RPC
 import ServiceKit
 

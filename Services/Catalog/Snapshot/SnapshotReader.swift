@@ -4,6 +4,7 @@ import CommonMessages
 import Foundation
 import Foundations
 import Postgres
+import PrintedWords
 import ServiceKit
 
 /// Reads a snapshot from the database.

@@ -36,6 +36,7 @@ public enum ServiceCatalogue {
         Budget.ImportsService.descriptor,
         Budget.InsightsService.descriptor,
         Budget.InvestingService.descriptor,
+        Budget.PaidPricesService.descriptor,
         Budget.PurchasesService.descriptor,
         Budget.RecurringService.descriptor,
         Budget.SuggestionsService.descriptor,

@@ -262,6 +262,14 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “price history”
+    package var nounPriceHistory: LocalizedText {
+        LocalizedText(
+            en: "price history",
+            fr: "historique de prix"
+        )
+    }
+
     /// “product”
     package var nounProduct: LocalizedText {
         LocalizedText(

@@ -69,60 +69,29 @@ struct AuthTestEnvironment: Sendable {
     }
 }
 
-/// Runs a test with auth's schema in an empty database.
+/// Runs a test with auth's schema in a database of its own.
 func withAuth(_ body: (AuthTestEnvironment) async throws -> Void) async throws {
-    let suffix = UUID().canonical.filter { $0 != "-" }.prefix(12)
-    try await TestDatabase.withDatabase { database in
-        let administrator = database.pool(size: 1)
-        let service = try Provisioning(service: "auth_\(suffix)", ownerPassword: "owner", runtimePassword: "runtime")
-        try await service.run(with: administrator)
-        func pool(_ role: String, _ password: String, _ size: Int) -> PostgresPool {
-            database.pool(size: size) {
-                $0.user = role
-                $0.password = password
-                $0.schema = service.service
-                $0.queueTimeout = .seconds(60)
-            }
-        }
-        let owner = pool(service.ownerRole, "owner", 2)
-        let runtime = pool(service.runtimeRole, "runtime", 8)
-        let result: Result<Void, any Error>
-        do {
-            try await migrate(owner, schema: service.service)
-            try await body(
-                AuthTestEnvironment(
-                    database: database,
-                    schema: service.service,
-                    owner: owner,
-                    pool: runtime,
-                    clock: ManualWallClock(),
-                    masterKeys: try TestKeys.masterKeys("1"),
-                    hasher: PasswordHasher(
-                        cost: AuthTestEnvironment.cost,
-                        pool: PasswordHasher.makePool(queueLimit: 10_000)
-                    )
+    try await TestDatabase.withServiceDatabase(
+        "auth",
+        migrations: Shell.repository + "/Services/Auth/Migrations",
+        appendOnlyTables: AuthProgram.appendOnlyTables,
+        size: 8
+    ) { service in
+        try await body(
+            AuthTestEnvironment(
+                database: service.database,
+                schema: service.schema,
+                owner: service.owner,
+                pool: service.pool,
+                clock: ManualWallClock(),
+                masterKeys: try TestKeys.masterKeys("1"),
+                hasher: PasswordHasher(
+                    cost: AuthTestEnvironment.cost,
+                    pool: PasswordHasher.makePool(queueLimit: 10_000)
                 )
             )
-            result = .success(())
-        } catch {
-            result = .failure(error)
-        }
-        for role in [service.ownerRole, service.runtimeRole] {
-            try await administrator.execute("DROP OWNED BY \(identifier: role) CASCADE")
-            try await administrator.execute("DROP ROLE \(identifier: role)")
-        }
-        try result.get()
+        )
     }
-}
-
-private func migrate(_ owner: PostgresPool, schema: String) async throws {
-    try await ServiceSchema.migrate(
-        schema,
-        folder: Shell.repository + "/Services/Auth/Migrations",
-        appendOnlyTables: AuthProgram.appendOnlyTables,
-        with: owner,
-        logger: TestDatabase.quietLogger
-    )
 }
 
 /// Master keys for tests.

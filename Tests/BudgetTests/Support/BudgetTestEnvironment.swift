@@ -19,6 +19,8 @@ struct BudgetTestEnvironment: Sendable {
     let pool: PostgresPool
     /// Connects as the owner of the schema.
     let owner: PostgresPool
+    /// The database that the schema is in.
+    let database: TestDatabase
     let clock: ManualWallClock
     let service: SpendingService
     /// Sends what changes in a user's goals.
@@ -35,7 +37,8 @@ struct BudgetTestEnvironment: Sendable {
     /// Runs `body` with an empty environment.
     static func with(_ body: (BudgetTestEnvironment) async throws -> Void) async throws {
         let migrations = try #require(BudgetProgram.migrations)
-        try await TestDatabase.withService("budget", migrations: migrations, size: 8) { pool, owner in
+        try await TestDatabase.withServiceDatabase("budget", migrations: migrations, size: 8) { prepared in
+            let pool = prepared.pool
             let clock = ManualWallClock()
             let changes = ChangeFeed<UUID>("purchases", pool: pool)
             let listening = Task { await changes.run() }
@@ -60,7 +63,8 @@ struct BudgetTestEnvironment: Sendable {
                     try await body(
                         BudgetTestEnvironment(
                             pool: pool,
-                            owner: owner,
+                            owner: prepared.owner,
+                            database: prepared.database,
                             clock: clock,
                             service: service,
                             goalList: goalList,
@@ -92,6 +96,7 @@ struct BudgetTestEnvironment: Sendable {
         return BudgetTestEnvironment(
             pool: pool,
             owner: owner,
+            database: database,
             clock: clock,
             service: service,
             goalList: goalList,

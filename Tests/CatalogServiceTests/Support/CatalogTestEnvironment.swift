@@ -27,19 +27,17 @@ struct CatalogTestEnvironment: Sendable {
         _ body: (CatalogTestEnvironment) async throws -> Void
     ) async throws {
         guard let migrations = CatalogProgram.migrations else { throw TestSupportError("no migrations are bundled") }
-        try await TestDatabase.withDatabase { database in
-            try await database.withService("catalog", migrations: migrations, size: 6) { pool, _ in
-                let environment = CatalogTestEnvironment(
-                    pool: pool,
-                    catalog: SharedCatalog(pool: pool, log: TestDatabase.quietLogger),
-                    sealing: try .test(in: pool)
-                )
-                if let files {
-                    try await environment.loader(files).run()
-                    try await environment.catalog.refresh()
-                }
-                try await body(environment)
+        try await TestDatabase.withService("catalog", migrations: migrations, size: 6) { pool, _ in
+            let environment = CatalogTestEnvironment(
+                pool: pool,
+                catalog: SharedCatalog(pool: pool, log: TestDatabase.quietLogger),
+                sealing: try .test(in: pool)
+            )
+            if let files {
+                try await environment.loader(files).run()
+                try await environment.catalog.refresh()
             }
+            try await body(environment)
         }
     }
 

@@ -1,3 +1,4 @@
+import PrintedWords
 import Testing
 
 @testable import CatalogDomain

@@ -1,4 +1,5 @@
 import CatalogEvaluation
+import PrintedWords
 import Testing
 
 @testable import CatalogDomain

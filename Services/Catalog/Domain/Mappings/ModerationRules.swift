@@ -1,3 +1,5 @@
+import PrintedWords
+
 /// The reason why a user's choice for a printed line applies to that user alone.
 package enum PrivateReason: String, CaseIterable, Sendable {
     /// The user left it unchanged, perhaps without checking.

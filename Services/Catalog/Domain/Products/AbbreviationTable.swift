@@ -1,3 +1,5 @@
+import PrintedWords
+
 /// Expands abbreviations and translates printed words into the language of product names.
 ///
 /// `CHKN` is chicken, `POITRINE DE POULET` chicken breasts and `GARDENIA` bread; filler words have no meaning.

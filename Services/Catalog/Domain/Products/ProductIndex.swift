@@ -1,4 +1,5 @@
 package import Foundation
+import PrintedWords
 
 /// An index that finds the products a printed text may mean.
 ///

@@ -1,3 +1,5 @@
+import PrintedWords
+
 /// The shipped tables: products, shelf lives, nutrition, and the demonstration town.
 package struct ReferenceData: Equatable, Sendable {
     /// The product categories.

@@ -1,3 +1,5 @@
+import PrintedWords
+
 /// Finds securities whose symbol or name resembles a text, for those who mistype one.
 package struct SimilarSecurities: Sendable {
     /// A security by its symbol and its name in normal form.

@@ -1,3 +1,5 @@
+package import PrintedWords
+
 /// A postal address for comparison: expanded words, separate house number and postal code.
 package struct StoreAddress: Hashable, Sendable {
     /// The normalized address.

@@ -1,3 +1,5 @@
+package import PrintedWords
+
 /// A store's name for comparison, without branch numbers and legal forms.
 package struct StoreName: Hashable, Sendable {
     /// The significant words separated by spaces; the whole name when none would remain.

@@ -350,6 +350,13 @@ export interface Methods {
     /** Removes a security from the saved ones. Saving it undoes that. NOT_FOUND for one that was never saved. */
     "larder.budget.v1.Investing/RemoveSavedSecurity": Method<Budget.RemoveSavedSecurityRequest, Budget.SavedSecurity, "unary">;
     /**
+     * What has become dearer or cheaper at a store, rises first, what they cost most in a year at the top. Regular prices are
+     * compared, those before discounts, of the same words on receipts of the same store.
+     */
+    "larder.budget.v1.PaidPrices/ListPriceChanges": Method<Budget.ListPriceChangesRequest, Budget.ListPriceChangesResponse, "unary">;
+    /** The prices that were paid for one thing. NOT_FOUND for what isn't in the ledger. */
+    "larder.budget.v1.PaidPrices/GetPriceHistory": Method<Budget.GetPriceHistoryRequest, Budget.PriceHistory, "unary">;
+    /**
      * Adds a purchase that its owner types in, confirmed, with or without a receipt of theirs that could not be read. An
      * idempotency key is required. ALREADY_EXISTS (RECEIPT_RECORDED) when that receipt is in the log.
      */

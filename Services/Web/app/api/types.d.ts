@@ -800,6 +800,10 @@ export namespace Budget {
         | "LEDGER_DIFFERENCE_KIND_STORED"
         /** The sum of everything in a currency is not what it was recomputed to. That is a fault of Larder's, too. */
         | "LEDGER_DIFFERENCE_KIND_SUM";
+    export type PackDimension =
+        | "PACK_DIMENSION_UNSPECIFIED"
+        | "PACK_DIMENSION_MASS"
+        | "PACK_DIMENSION_VOLUME";
     export type PurchaseState =
         | "PURCHASE_STATE_UNSPECIFIED"
         | "PURCHASE_STATE_TO_VERIFY"
@@ -1288,6 +1292,113 @@ export namespace Budget {
     }
     export interface RemoveSavedSecurityRequest {
         symbol?: string;
+    }
+    /** Something that is bought. */
+    export interface PricedItem {
+        /** Names it in requests: product: and catalog's id, or words: and a hash of its name. */
+        id?: string;
+        /** Empty when catalog doesn't know it. */
+        productId?: string;
+        /** In the caller's language where it is a shared product's. */
+        name?: string;
+        symbol?: string;
+        /** The slug of its category; empty when unknown. */
+        category?: string;
+    }
+    /** What a package holds, as it is printed: 6 x 355 ml. */
+    export interface PackSize {
+        /** How many equal units, from 1. */
+        count?: number;
+        /** What each holds, in thousandths of a gram or of a millilitre. */
+        thousandths?: string;
+        dimension?: Budget.PackDimension;
+    }
+    export interface ListPriceChangesRequest {
+        /** IANA, such as America/Vancouver: where today is the day it is. */
+        timeZone?: string;
+    }
+    export interface ListPriceChangesResponse {
+        /** At most 200. */
+        changes?: Budget.PriceChange[];
+        /**
+         * How many things there are whose prices can be compared: bought on two days at least at the same known store, the latest time
+         * within a year.
+         */
+        compared?: number;
+    }
+    /** How a price at one store has changed. */
+    export interface PriceChange {
+        item?: Budget.PricedItem;
+        /** Empty when unknown. */
+        storeId?: string;
+        /** As its owner calls it; empty when unknown. */
+        storeName?: string;
+        /** ISO 4217. */
+        currency?: string;
+        /** What prices are for: kg, l, each, gal or m. */
+        unit?: string;
+        /**
+         * The usual price before, the median of the latest five at most, and the latest one: decimal numbers of the currency's major
+         * unit, with two digits more than it has.
+         */
+        formerPrice?: string;
+        latestPrice?: string;
+        /** YYYY-MM-DD: when it was last bought for the price before, and the latest purchase. */
+        formerDay?: string;
+        latestDay?: string;
+        /** By how much the price has changed, in tenths of a per cent; below zero where it has become cheaper. */
+        changePermille?: number;
+        /** What the change makes at the quantity of it bought at that store within a year; below zero where it saves. */
+        yearly?: Common.Money;
+        /** With a pack that has shrunk: what it held, and what it holds. Absent otherwise. */
+        formerPack?: Budget.PackSize;
+        latestPack?: Budget.PackSize;
+    }
+    export interface GetPriceHistoryRequest {
+        /** The id of a PricedItem, catalog's id of a product, or a name in any case of its letters; 1 to 200 characters. */
+        item?: string;
+        /** IANA, such as America/Vancouver: where today is the day it is. */
+        timeZone?: string;
+    }
+    export interface PriceHistory {
+        item?: Budget.PricedItem;
+        /**
+         * One for each currency and unit, since those can't be compared; the one with the latest price first. Empty where no
+         * quantities are known; at most 20.
+         */
+        series?: Budget.PriceSeries[];
+    }
+    /** Prices that can be compared. */
+    export interface PriceSeries {
+        /** ISO 4217. */
+        currency?: string;
+        /** What prices are for: kg, l, each, gal or m. */
+        unit?: string;
+        /** Oldest first, at most the latest 500. */
+        prices?: Budget.PaidPrice[];
+        /** The lowest, the usual (their median) and the highest of what was paid: decimal numbers, see PriceChange. */
+        lowest?: string;
+        usual?: string;
+        highest?: string;
+    }
+    export interface PaidPrice {
+        purchaseId?: string;
+        /** YYYY-MM-DD. */
+        day?: string;
+        /** Empty when unknown. */
+        storeId?: string;
+        storeName?: string;
+        /** For one unit of the series: what was paid, and the regular price, before the discount. Decimal numbers, see PriceChange. */
+        paid?: string;
+        regular?: string;
+        /** What was paid for it all. */
+        amount?: Common.Money;
+        /** The quantity as it is in the ledger, in thousandths of its unit. */
+        quantityThousandths?: string;
+        /** each, kg, lb and the like; empty when unknown. */
+        quantityUnit?: string;
+        /** Absent where none is printed. */
+        pack?: Budget.PackSize;
     }
     export interface Purchase {
         id?: string;

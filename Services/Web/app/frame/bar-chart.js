@@ -1,4 +1,5 @@
 import { html } from "../libraries.js";
+import { ChartActions } from "./chart-actions.js";
 import { useChart } from "./chart.js";
 
 /**
@@ -27,7 +28,8 @@ export function BarChart({ bars, reading, isStanding = false, onChoose }) {
     // The content security policy allows no styles in attributes.
     if (element) element.style.height = height ?? "";
   };
-  return html`<div class="chart" ref=${size}><canvas ref=${canvas} role="img" aria-label=${reading}></canvas></div>`;
+  return html`<div class="chart" ref=${size}><canvas ref=${canvas} role="img" aria-label=${reading}></canvas></div>
+    <${ChartActions} canvas=${canvas} reading=${reading} />`;
 }
 
 /**

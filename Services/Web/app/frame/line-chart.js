@@ -1,4 +1,5 @@
 import { html } from "../libraries.js";
+import { ChartActions } from "./chart-actions.js";
 import { useChart } from "./chart.js";
 
 /**
@@ -15,7 +16,8 @@ import { useChart } from "./chart.js";
  */
 export function LineChart({ labels, lines, reading }) {
   const canvas = useChart((style) => configuration(style, labels, lines), [labels, lines], labels.length > 0);
-  return html`<div class="chart"><canvas ref=${canvas} role="img" aria-label=${reading}></canvas></div>`;
+  return html`<div class="chart"><canvas ref=${canvas} role="img" aria-label=${reading}></canvas></div>
+    <${ChartActions} canvas=${canvas} reading=${reading} />`;
 }
 
 /**

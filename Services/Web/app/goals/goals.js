@@ -63,11 +63,11 @@ export function Goals() {
     ${loaded.value && !goals.length && html`<${Empty} icon="target" sentence=${text("goals.empty")}>${add}<//>`}
     ${
       goals.length > 0 &&
-      html`<ul class="list goals">
+      html`<ul class="list goals" data-tour="goals">
         ${goals.map((goal) => html`<${GoalRow} key=${goal.id} goal=${goal} categories=${categories} onOpen=${() => setOpen({ goal })} />`)}
       </ul>
       <p class="hint">${text("goals.method")}</p>
-      <div class="actions">${add}</div>`
+      <div class="actions" data-tour="add">${add}</div>`
     }
     ${
       open &&

@@ -64,7 +64,7 @@ export function Invested() {
     ${!choices.value && !choices.failure && html`<${Skeleton} rows=${6} />`}
     ${
       choices.value &&
-      html`<div class="period-choice one-line">
+      html`<div class="period-choice one-line" data-tour="security">
         <${Pills} label=${text("invested.security")} chosen=${symbol} choices=${offered.map((each) => [each, each])}
           onChoose=${(/** @type {string} */ security) => show({ security })} />
         <a href="/securities">${text("invested.others")}</a>
@@ -109,7 +109,7 @@ function Results({ symbol, period, since, onSince }) {
     [symbol, period.from, period.to, begin],
   );
   const choices = offered.map((years) => [yearsBefore(last, years), text("invested.years", { count: years })]);
-  return html`<section>
+  return html`<section data-tour="each">
       <h2>${text("invested.each")}</h2>
       <${Loaded} loaded=${earnings}>${() => html`<${Earnings} estimate=${earnings.value} />`}<//>
     </section>

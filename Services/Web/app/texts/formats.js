@@ -221,6 +221,20 @@ export function decimal(value) {
 }
 
 /**
+ * A price for one unit, which can have two digits more than amounts have.
+ *
+ * @param {string | undefined} figure A decimal number.
+ * @param {string | undefined} currency
+ */
+export function priceAmount(figure, currency = "XXX") {
+  const places = digits(currency);
+  const options = { minimumFractionDigits: places, maximumFractionDigits: places + 2 };
+  const value = Number(figure ?? 0);
+  if (currency === "XXX") return numberFormat(locale(), options).format(value);
+  return numberFormat(locale(), { style: "currency", currency, ...options }).format(value);
+}
+
+/**
  * A share or a change for people, in whole percent.
  *
  * @param {number} value 1 is everything.

@@ -6,6 +6,7 @@
 #include "larder/budget/v1/imports.pb-c.h"
 #include "larder/budget/v1/insights.pb-c.h"
 #include "larder/budget/v1/investing.pb-c.h"
+#include "larder/budget/v1/prices.pb-c.h"
 #include "larder/budget/v1/purchases.pb-c.h"
 #include "larder/budget/v1/recurring.pb-c.h"
 #include "larder/budget/v1/suggestions.pb-c.h"

@@ -24,21 +24,61 @@ package struct PackSize: Hashable, Sendable {
         self.dimension = dimension
     }
 
-    /// Finds the size in normalized words; nil when no mass or volume is printed.
+    /// The size in normalized words, the first one; nil when no mass or volume is printed.
     package init?(in words: [String]) {
-        for index in words.indices where words[index].utf8.first.map(PackNotation.isDigit) == true {
-            if let size = Self.read(words[index]) ?? Self.read(words[index...].prefix(2).joined()) {
-                let before = index >= 2 && words[index - 1] == "x" ? Int(words[index - 2]) : nil
-                self.init(
-                    count: before.flatMap { (1...1_000).contains($0) ? $0 : nil } ?? size.count,
-                    amount: size.amount,
-                    dimension: size.dimension
-                )
-                return
-            }
-        }
-        return nil
+        guard let size = Self.all(in: words).first else { return nil }
+        self = size
     }
+
+    /// The size in normalized words where there is only one of it, and it is none of a dose, so that a price can be told from it.
+    package init?(onlyIn words: [String]) {
+        let sizes = Self.all(in: words.filter { !$0.hasSuffix("mg") })
+        guard let size = sizes.first, sizes.allSatisfy({ $0 == size }) else { return nil }
+        self = size
+    }
+
+    /// The size in a text where there is only one of it, and it is none of a dose.
+    package init?(onlyIn text: String) { self.init(onlyIn: NormalisedText(text).words) }
+
+    /// All sizes in normalized words.
+    private static func all(in words: [String]) -> [PackSize] {
+        words.indices.compactMap { index in
+            guard words[index].utf8.first.map(PackNotation.isDigit) == true, let size = read(words, at: index),
+                size.amount > 0
+            else { return nil }
+            guard size.count == 1, let count = count(before: index, in: words) else { return size }
+            return PackSize(count: count, amount: size.amount, dimension: size.dimension)
+        }
+    }
+
+    /// The size that begins with a word: `355ml`, or `355` `ml`.
+    private static func read(_ words: [String], at index: Int) -> PackSize? {
+        if let size = read(words[index]) { return size }
+        guard index + 1 < words.count, units[words[index + 1]] != nil else { return nil }
+        return read(words[index] + words[index + 1])
+    }
+
+    /// How many units of the size there are by the words before it: `6 x 355ml`, `12pk 355ml`, `12 pk 355ml`, or `12/355ml`, of which
+    /// the slash is no word.
+    private static func count(before index: Int, in words: [String]) -> Int? {
+        let before = words[..<index]
+        guard let last = before.last else { return nil }
+        if separators.contains(last) { return before.dropLast().last.flatMap { number($0, 1...1_000) } }
+        for separator in separators where last.hasSuffix(separator) {
+            if let count = number(String(last.dropLast(separator.count)), 1...1_000) { return count }
+        }
+        return number(last, 2...60)
+    }
+
+    private static func number(_ word: String, _ range: ClosedRange<Int>) -> Int? {
+        guard word.utf8.allSatisfy(PackNotation.isDigit), let number = Int(word), range.contains(number) else {
+            return nil
+        }
+        return number
+    }
+
+    /// What stands between a count and a size.
+    private static let separators = ["x", "pk", "pack"]
 
     /// Parses `355ml`, `1.5l` or `6x355ml`.
     private static func read(_ word: String) -> PackSize? {
@@ -74,17 +114,4 @@ package struct PackSize: Hashable, Sendable {
             for word in row.2 { units[word] = (Int(thousandths ?? 0), row.1) }
         }
     }()
-}
-
-extension PackSize {
-    /// The plausibility of a product counted in a unit, given this size, 0 to 1.
-    ///
-    /// Products sold by weight rarely have a volume, and liquids rarely a mass; other units go with both.
-    func fit(_ unit: ProductUnit) -> Double {
-        switch (dimension, unit) {
-        case (.volume, .kilogram): 0.72
-        case (.mass, .litre): 0.85
-        default: 1
-        }
-    }
 }

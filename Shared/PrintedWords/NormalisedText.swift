@@ -23,7 +23,8 @@ package struct NormalisedText: Hashable, Sendable {
         self.words = splitter.finish()
     }
 
-    init(words: [String]) {
+    /// A text of words that are normalized already.
+    package init(words: [String]) {
         self.words = words
     }
 

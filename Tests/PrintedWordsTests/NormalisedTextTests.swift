@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CatalogDomain
+@testable import PrintedWords
 
 @Suite("Normalised text")
 struct NormalisedTextTests {

@@ -1,0 +1,40 @@
+import ArgumentParser
+import LarderClient
+import Texts
+
+/// Shows how prices have changed of what the user buys, or all prices that were paid for one thing.
+struct PricesCommand: ClientCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "prices",
+            abstract: .cli.pricesAbstract,
+            discussion: .joined(
+                [.examples("larder prices", "larder prices butter"), .cli.pricesDiscussion],
+                separator: "\n"
+            )
+        )
+    }
+
+    @Argument(help: ArgumentHelp(.cli.pricesItem))
+    var item: String?
+
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let zone = DeviceTimeZone.nameOrUTC
+        let (client, options) = (context.client.paidPrices, context.callOptions)
+        let width = context.output.out.width
+        guard let item else {
+            let answer = try await client.listPriceChanges(.init(timeZone: zone), options: options)
+            return try context.show(answer) { PriceText.changes(answer, $0, width: width) }
+        }
+        do {
+            let history = try await client.getPriceHistory(.init(item: item, timeZone: zone), options: options)
+            try context.show(history) { PriceText.history(history, $0, width: width) }
+        } catch let status as Status where status.code == .notFound {
+            var failure = Failure(status)
+            failure.hint = .cli.pricesFind(command: "larder spending --by product")
+            throw failure
+        }
+    }
+}

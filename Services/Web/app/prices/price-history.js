@@ -1,0 +1,69 @@
+import { call } from "../api/client.js";
+import { useLoaded, useStore } from "../frame/hooks.js";
+import { LineChart } from "../frame/line-chart.js";
+import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
+import { place } from "../frame/router.js";
+import { html } from "../libraries.js";
+import { useList } from "../live/lists.js";
+import { purchases } from "../purchases/live-purchases.js";
+import { ownZone } from "../storage/sending.js";
+import { day, money, priceAmount } from "../texts/formats.js";
+import { text } from "../texts/texts.js";
+import { boughtText, priceFor } from "./words.js";
+
+/** @typedef {import("../api/types.js").Budget.PriceSeries} Series */
+
+/** What was paid for one thing over time. */
+export function PriceHistory() {
+  const { query } = useStore(place);
+  const item = query.get("item") ?? "";
+  const loaded = useLoaded(
+    (signal) => call("larder.budget.v1.PaidPrices/GetPriceHistory", { item, timeZone: ownZone() }, { signal }),
+    [item],
+  );
+  useList(purchases, loaded);
+  const history = loaded.value;
+  return html`<${PageHead} title=${history?.item?.name || text("prices.title")} fallback="/prices" />
+    ${loaded.failure && !history && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
+    ${!history && !loaded.failure && html`<${Skeleton} rows=${6} />`}
+    ${history && !history.series?.length && html`<${Empty} icon="tag" sentence=${text("prices.unknown")} />`}
+    ${history?.series?.map((series) => html`<${Prices} key=${`${series.currency} ${series.unit}`} series=${series} />`)}`;
+}
+
+/**
+ * Prices in one currency for one unit: a chart, and a table of all.
+ *
+ * @param {{series: Series}} properties
+ */
+function Prices({ series: { prices = [], currency, unit, lowest, usual, highest } }) {
+  const shown = (/** @type {string | undefined} */ figure) => priceFor(figure, currency, unit);
+  const range = text("prices.range", { cheapest: shown(lowest), usual: shown(usual), dearest: shown(highest) });
+  const line = {
+    name: text("prices.paid"),
+    values: prices.map(({ paid }) => Number(paid)),
+    amounts: prices.map(({ paid }) => shown(paid)),
+  };
+  const unitName = unit === "each" ? text("products.each") : (unit ?? "");
+  return html`<section class="card price-history">
+    <p class="verdict">${range}</p>
+    ${prices.length > 1 && html`<${LineChart} labels=${prices.map((price) => day(price.day))} lines=${[line]} reading=${range} />`}
+    <table class="figures">
+      <caption class="hidden">${range}</caption>
+      <thead><tr>
+        <th scope="col">${text("prices.day")}</th>
+        <th scope="col">${text("prices.quantity")}</th>
+        <th scope="col">${text("prices.amount")}</th>
+        <th scope="col">${text("prices.perHead", { unit: unitName })}</th>
+      </tr></thead>
+      <tbody>${[...prices].reverse().map(
+        (price, index) =>
+          html`<tr key=${index}>
+            <th scope="row"><a href=${`/purchases/${price.purchaseId}`}>${day(price.day)}</a><br /><span class="hint">${price.storeName}</span></th>
+            <td>${boughtText(price)}</td>
+            <td>${money(price.amount)}</td>
+            <td>${priceAmount(price.paid, currency)}${price.paid !== price.regular && html`<br /><s class="hint">${priceAmount(price.regular, currency)}</s>`}</td>
+          </tr>`,
+      )}</tbody>
+    </table>
+  </section>`;
+}

@@ -1,0 +1,108 @@
+"""Prices of what one buys: what has become dearer or cheaper, packs that have shrunk, and the history of each."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support.browsing import Look
+from support.prices import EACH, answer_with_changes, answer_with_history
+from support.texts import LANGUAGES
+
+
+def rows(browsing):
+    """The changes."""
+    return browsing.page.locator(".prices li")
+
+
+def buy(person, day, minor_units, name="Zabala butter 500g"):
+    """Buys one pack at the corner shop."""
+    return person.record(minor_units=minor_units, day=day, items=(name,))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_price_that_has_risen_leads_to_its_history(visit, person, language):
+    buy(person, "2026-09-01", 400)
+    latest = buy(person, "2026-10-01", 440)
+    browsing = visit(Look("phone", "light", language)).sign_in(person)
+    page = browsing.open("/prices")
+    expect(page.get_by_role("heading", level=2)).to_have_text(browsing.text("prices.rises"))
+    expect(rows(browsing)).to_have_count(1)
+    expect(rows(browsing)).to_contain_text(re.compile(r"Zabala butter 500g.*\+10.?%", re.S))
+    expect(rows(browsing)).to_contain_text(re.compile(r"8[.,]00.*8[.,]80", re.S))
+    # A kilogram was bought within a year, of which each costs 0.80 more.
+    expect(rows(browsing)).to_contain_text(re.compile(r"0[.,]80"))
+    rows(browsing).get_by_role("link").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Zabala butter 500g")
+    table = page.get_by_role("table")
+    expect(table.get_by_role("row")).to_have_count(3)
+    expect(table.get_by_role("row").nth(1)).to_contain_text(re.compile(r"4[.,]40.*8[.,]80", re.S))
+    expect(page.get_by_role("img").first).to_have_attribute("aria-label", re.compile(r"8[.,]00.*8[.,]80"))
+    table.get_by_role("link").first.click()
+    expect(page).to_have_url(re.compile(f"/purchases/{latest}$"))
+
+
+def test_a_smaller_pack_is_shown_as_it_is_bought(visit, person):
+    buy(person, "2026-09-01", 400)
+    browsing = visit(Look("desktop")).sign_in(person)
+    page = browsing.open("/prices")
+    expect(page.get_by_text(browsing.text("prices.few"))).to_be_visible()
+    expect(browsing.link("prices.photograph")).to_have_attribute("href", "/camera")
+    buy(person, "2026-10-01", 400)
+    expect(page.get_by_text(browsing.text("prices.same", count=1))).to_be_visible()
+    buy(person, "2026-10-02", 400, "Zabala tea 100g")
+    buy(person, "2026-11-02", 480, "Zabala tea 100g")
+    expect(rows(browsing)).to_have_count(1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_kind_of_change_says_what_it_is(visit, person, language):
+    browsing = visit(Look("phone", "light", language), service_workers="block").sign_in(person)
+    answer_with_changes(browsing.page, EACH)
+    page = browsing.open("/prices")
+    expect(rows(browsing)).to_have_count(len(EACH))
+    expect(rows(browsing).first).to_contain_text(browsing.text("prices.shrunk", former="500 g", now="454 g"))
+    expect(rows(browsing).nth(1)).to_contain_text(browsing.text("spending.unknownStore"))
+    expect(page.get_by_role("heading", level=2)).to_have_text([browsing.text("prices.rises"), browsing.text("prices.falls")])
+    expect(rows(browsing).nth(2)).to_contain_text(re.compile(r"[-−]1[23].?%"))
+
+
+def test_what_was_not_bought_has_no_prices(visit, person):
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/prices/item?item=words:none")
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_role("table")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_chart_is_shared_with_what_it_says_and_printed_without_buttons(visit, person, language):
+    browsing = visit(Look("phone", "light", language), service_workers="block").sign_in(person)
+    answer_with_history(browsing.page)
+    page = browsing.open("/prices/item?item=any")
+    page.evaluate(
+        """() => {
+          navigator.canShare = () => true;
+          navigator.share = async (shared) => { window.shared = { ...shared, files: shared.files.map(({ type, size }) => ({ type, size })) }; };
+          window.print = () => { window.printed = true; };
+        }"""
+    )
+    browsing.button("chart.share").click()
+    reading = page.get_by_role("img").first.get_attribute("aria-label")
+    page.wait_for_function("() => window.shared")
+    shared = page.evaluate("() => window.shared")
+    assert shared["text"] == reading and re.search("11[.,]50.*14[.,]3172", reading)
+    [picture] = shared["files"]
+    assert picture["type"] == "image/png" and picture["size"] > 1_000
+    browsing.button("chart.print").click()
+    assert page.evaluate("() => window.printed")
+    page.emulate_media(media="print")
+    expect(browsing.button("chart.print")).to_be_hidden()
+    expect(page.get_by_role("navigation", name=browsing.text("bar.name"), exact=True)).to_be_hidden()
+    expect(page.get_by_role("table")).to_be_visible()
+    # Where nothing can be shared, what the chart says is copied.
+    page.emulate_media(media="screen")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.evaluate("() => { navigator.canShare = () => false; }")
+    browsing.button("chart.share").click()
+    expect(page.get_by_text(browsing.text("chart.copied"))).to_be_visible()
+    assert page.evaluate("() => navigator.clipboard.readText()") == reading
