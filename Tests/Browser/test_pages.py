@@ -221,6 +221,7 @@ def show_price_history(visit):
     answer_with_history(visit.page)
     visit.page.reload()
     expect(visit.page.get_by_role("table")).to_be_visible()
+    visit.page.wait_for_function("() => window.Chart")
 
 
 ITEM = ".items:not(.doubts) button.row"

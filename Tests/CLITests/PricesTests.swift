@@ -52,7 +52,7 @@ struct PricesTests {
             currency: "CAD",
             unit: "each",
             formerPrice: "2.0000",
-            latestPrice: "1.5000",
+            latestPrice: "0.1250",
             changePermille: -250,
             yearly: cad(-300)
         )
@@ -80,14 +80,14 @@ struct PricesTests {
     func changes() async throws {
         try await with(.init(changes: [butter, cola], compared: 9)) { run async throws in
             let lines = plain(try await run("prices").out).split(separator: "\n").map(String.init)
-            #expect(lines.contains("🧈 Butter Corner shop 13.00 CAD/kg 14.3172 CAD/kg +10.1 % +12.50 CAD"))
-            #expect(lines.contains("🥤 Cola unknown store 2.00 CAD/piece 1.50 CAD/piece -25.0 % -3.00 CAD"))
+            #expect(lines.contains("🧈 Butter Corner shop 13.00 CAD/kg 14.32 CAD/kg +10.1 % +12.50 CAD"))
+            #expect(lines.contains("🥤 Cola unknown store 2.00 CAD/piece 0.125 CAD/piece -25.0 % -3.00 CAD"))
             #expect(lines.contains("Butter comes in a smaller pack: 454 g in place of 500 g."))
             #expect(lines.last == "9 things can be compared; changes below 2 % are left out.")
         }
         try await with(.init(changes: [butter], compared: 1), in: .french) { run async throws in
             let printed = plain(try await run("prices").out)
-            #expect(printed.contains("13,00 CAD/kg 14,3172 CAD/kg +10,1 % +12,50 CAD"))
+            #expect(printed.contains("13,00 CAD/kg 14,32 CAD/kg +10,1 % +12,50 CAD"))
             #expect(printed.contains("Butter se vend dans un emballage plus petit : 454 g au lieu de 500 g."))
         }
     }

@@ -91,7 +91,7 @@ enum PriceText {
 
     // MARK: Figures
 
-    /// A price for one unit, such as `6.99 CAD/kg`, with no more digits than it needs beyond those of the currency.
+    /// A price for one unit, such as `6.99 CAD/kg`, with the digits of the currency; below 1 with two more where it has them.
     private static func price(_ figure: String, _ currency: String, per unit: String) -> String {
         let currency = TerminalText.clean(currency)
         let number = ExactDecimal(figure).map { shown($0, digits: Currency.minorDigits(ofCode: currency)) }
@@ -100,8 +100,8 @@ enum PriceText {
     }
 
     private static func shown(_ number: ExactDecimal, digits: Int) -> String {
-        let normalized = number.normalized
-        let number = normalized.scale > digits ? normalized : (try? normalized.rounded(toScale: digits)) ?? normalized
+        let scale = number < 1 ? max(digits, min(digits + 2, number.normalized.scale)) : digits
+        let number = (try? number.rounded(toScale: scale)) ?? number
         guard let units = Int64(exactly: number.coefficient) else { return number.description }
         return DecimalNumber.text(units, decimals: number.scale, keepsZeros: true, in: .ofRun)
     }

@@ -19,7 +19,8 @@ await useLanguage("en");
 const plain = (words) => words.replaceAll("\u{A0}", " ");
 
 test("a price says its unit, with no more digits than it needs", () => {
-  assert.equal(plain(priceFor("14.3172", "EUR", "kg")), "€14.3172/kg");
+  assert.equal(plain(priceFor("14.3172", "EUR", "kg")), "€14.32/kg");
+  assert.equal(plain(priceFor("0.1234", "EUR", "l")), "€0.1234/l");
   assert.equal(plain(priceFor("13.0000", "EUR", "l")), "€13.00/l");
   assert.equal(plain(priceFor("2.5000", "EUR", "each")), "€2.50 each");
   assert.equal(plain(priceFor("250.00", "JPY", "kg")), "¥250/kg");

@@ -221,15 +221,15 @@ export function decimal(value) {
 }
 
 /**
- * A price for one unit, which can have two digits more than amounts have.
+ * A price for one unit: one below 1 has up to two digits more than amounts have.
  *
  * @param {string | undefined} figure A decimal number.
  * @param {string | undefined} currency
  */
 export function priceAmount(figure, currency = "XXX") {
   const places = digits(currency);
-  const options = { minimumFractionDigits: places, maximumFractionDigits: places + 2 };
   const value = Number(figure ?? 0);
+  const options = { minimumFractionDigits: places, maximumFractionDigits: value < 1 ? places + 2 : places };
   if (currency === "XXX") return numberFormat(locale(), options).format(value);
   return numberFormat(locale(), { style: "currency", currency, ...options }).format(value);
 }
