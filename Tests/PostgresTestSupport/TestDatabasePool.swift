@@ -55,7 +55,7 @@ final class TestDatabasePool: Sendable {
     private func create(from template: String) async throws -> String {
         let name = "test_" + UUID().canonical.filter { $0 != "-" }
         do {
-            try await pool.execute("CREATE DATABASE \(identifier: name) TEMPLATE \(identifier: template)")
+            try await run("CREATE DATABASE \(SQLText.identifier(name)) TEMPLATE \(SQLText.identifier(template))")
             return name
         } catch {
             passOn()
@@ -87,7 +87,12 @@ final class TestDatabasePool: Sendable {
     /// Removes the database `name`, whose state is unknown.
     func discard(_ name: String) async throws {
         defer { passOn() }
-        try await pool.execute("DROP DATABASE \(identifier: name) WITH (FORCE)")
+        try await run("DROP DATABASE \(SQLText.identifier(name)) WITH (FORCE)")
+    }
+
+    /// Runs a statement that must be alone: in a pipeline, another one may go before it that makes room for prepared statements.
+    private func run(_ statement: String) async throws {
+        try await pool.withConnection { try await $0.executeScript(statement) }
     }
 
     private func passOn() {
