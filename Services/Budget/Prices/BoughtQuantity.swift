@@ -41,53 +41,31 @@ enum PriceUnit: String, Sendable {
 }
 
 extension BoughtQuantity {
-    /// How much it is of the unit that its prices are compared in: what was weighed or measured, or what packages hold; nil for a
-    /// unit that no receipt has.
-    /// - Throws: ``UnitConversionError`` when a result has no room.
-    func measured() throws(UnitConversionError) -> (amount: Rational, unit: PriceUnit)? {
-        guard let unit = unit.isEmpty ? .each : ReceiptUnit(rawValue: unit) else { return nil }
-        switch unit {
-        case .each:
-            guard let pack else { return (try count, .each) }
-            return (try product(count, pack.content), pack.dimension == .mass ? .kilogram : .litre)
-        case .kilogram: return (try converted(.kilogram, to: .kilogram), .kilogram)
-        case .gram: return (try converted(.gram, to: .kilogram), .kilogram)
-        case .pound: return (try converted(.pound, to: .kilogram), .kilogram)
-        case .ounce: return (try converted(.ounce, to: .kilogram), .kilogram)
-        case .litre: return (try converted(.litre, to: .litre), .litre)
-        case .millilitre: return (try converted(.millilitre, to: .litre), .litre)
-        case .gallon: return (try count, .gallon)
-        case .metre: return (try count, .metre)
+    /// How much it is of the unit that its prices are compared in: what was weighed, measured or counted, or what packages hold; nil
+    /// for an unknown unit.
+    /// - Throws: ``UnitConversionError`` or ``ArithmeticError`` when a result has no room.
+    func measured() throws -> (amount: Rational, unit: PriceUnit)? {
+        guard let measure = unit.isEmpty ? .each : UnitOfMeasure(rawValue: unit) else {
+            return try PriceUnit(rawValue: unit).map { (try Rational(Int128(thousandths), 1_000), $0) }
         }
-    }
-
-    private var count: Rational {
-        get throws(UnitConversionError) {
-            do { return try Rational(Int128(thousandths), 1_000) } catch { throw .arithmetic(error) }
-        }
-    }
-
-    private func converted(
-        _ unit: UnitOfMeasure,
-        to common: UnitOfMeasure
-    ) throws(UnitConversionError) -> Rational {
-        try UnitConversion().convert(Quantity(try count, unit), to: common).amount
-    }
-
-    private func product(_ first: Rational, _ second: Rational) throws(UnitConversionError) -> Rational {
-        do { return try first * second } catch { throw .arithmetic(error) }
+        let content = try pack?.content
+        let (common, unit): (UnitOfMeasure, PriceUnit) =
+            switch (content?.unit ?? measure).dimension {
+            case .mass: (.kilogram, .kilogram)
+            case .volume: (.litre, .litre)
+            case .count: (.each, .each)
+            }
+        let bought = try Quantity(thousandths: thousandths, measure)
+        return (try UnitConversion(pieceSize: content).convert(bought, to: common).amount, unit)
     }
 }
 
 extension PackSize {
-    /// What it holds, in kilograms or litres.
-    fileprivate var content: Rational {
-        get throws(UnitConversionError) {
-            do {
-                return try Rational(Int128(count) * Int128(amount), 1_000_000)
-            } catch {
-                throw .arithmetic(error)
-            }
+    /// What all of it holds, in grams or millilitres.
+    fileprivate var content: Quantity {
+        get throws(ArithmeticError) {
+            let unit: UnitOfMeasure = dimension == .mass ? .gram : .millilitre
+            return try .pack(of: Int64(count), each: Quantity(thousandths: Int64(amount), unit))
         }
     }
 }
