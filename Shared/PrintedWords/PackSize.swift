@@ -30,7 +30,7 @@ package struct PackSize: Hashable, Sendable {
         self = size
     }
 
-    /// The size in normalized words where there is only one of it, and it is none of a dose, so that a price can be told from it.
+    /// The size in normalized words where there is only one of it, and it is none of a dose, so that a price can be computed with it.
     package init?(onlyIn words: [String]) {
         let sizes = Self.all(in: words.filter { !$0.hasSuffix("mg") })
         guard let size = sizes.first, sizes.allSatisfy({ $0 == size }) else { return nil }
@@ -41,8 +41,8 @@ package struct PackSize: Hashable, Sendable {
     package init?(onlyIn text: String) { self.init(onlyIn: NormalisedText(text).words) }
 
     /// All sizes in normalized words.
-    private static func all(in words: [String]) -> [PackSize] {
-        words.indices.compactMap { index in
+    private static func all(in words: [String]) -> some Collection<PackSize> {
+        words.indices.lazy.compactMap { index in
             guard words[index].utf8.first.map(PackNotation.isDigit) == true, let size = read(words, at: index),
                 size.amount > 0
             else { return nil }

@@ -62,6 +62,8 @@ struct PaidPricesTests {
                 (.init("BUTTER 454G", 1, amount: 681), "15.0000", "kg"),
                 (.init("EGGS DOZEN", 2, amount: 900), "4.5000", "each"),
                 (.init("PETROL", 10, "gal", amount: 3_999), "3.9990", "gal"),
+                (.init("SUGAR", 3, "dozen", amount: 720), "0.2000", "each"),
+                (.init("STOCK", 4, "cup", amount: 300), "3.0000", "l"),
                 (.init("RIBBON", 2.5, "m", amount: 500), "2.0000", "m"),
             ]
             try await environment.buy(user, bought.map(\.0), on: "2023-11-01")
@@ -296,7 +298,7 @@ struct PaidPricesTests {
     }
 
     @Test(
-        "tell of no shrunk pack where the smaller one costs less, or both are sold",
+        "report no shrunk pack where the smaller one costs less, or both are sold",
         arguments: [
             [("2023-08-01", "MILK 2L", Int64(500)), ("2023-09-01", "MILK 1.5L", 420)],
             [("2023-08-01", "MILK 2L", Int64(500)), ("2023-08-01", "MILK 1.5L", 500)],
@@ -315,7 +317,7 @@ struct PaidPricesTests {
         }
     }
 
-    @Test("tell of a pack that has shrunk, for half a year, and not of another size that is bought now and then")
+    @Test("report a pack that has shrunk, for half a year, and not of another size that is bought now and then")
     func shrunk() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()

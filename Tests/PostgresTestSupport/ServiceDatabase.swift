@@ -81,12 +81,12 @@ extension TestDatabase {
         let prepared = ServiceDatabase(provisioning, in: self, size: size)
         let outcome = await Swift.Result<Result, any Error>.of { try await body(prepared.pool, prepared.owner) }
         await prepared.close()
-        let administrator = pool(size: 1)
-        for role in [provisioning.ownerRole, provisioning.runtimeRole] {
-            try await administrator.execute("DROP OWNED BY \(identifier: role) CASCADE")
-            try await administrator.execute("DROP ROLE \(identifier: role)")
+        try await withAdministrator { administrator in
+            for role in [provisioning.ownerRole, provisioning.runtimeRole] {
+                try await administrator.execute("DROP OWNED BY \(identifier: role) CASCADE")
+                try await administrator.execute("DROP ROLE \(identifier: role)")
+            }
         }
-        await administrator.close()
         return try outcome.get()
     }
 
@@ -98,10 +98,9 @@ extension TestDatabase {
     ) async throws -> Provisioning {
         let schema = "\(service)_\(UUID().canonical.filter { $0 != "-" }.prefix(12))"
         let provisioning = try Provisioning(service: schema, ownerPassword: "owner", runtimePassword: "runtime")
-        let administrator = pool(size: 1)
+        try await withAdministrator { try await provisioning.run(with: $0) }
         let prepared = ServiceDatabase(provisioning, in: self, size: 1)
         let outcome = await Swift.Result<Void, any Error>.of {
-            try await provisioning.run(with: administrator)
             try await ServiceSchema.migrate(
                 schema,
                 folder: migrations,
@@ -110,11 +109,17 @@ extension TestDatabase {
                 logger: logger
             )
         }
-        // Nothing may be connected to a database that is copied.
-        await administrator.close()
         await prepared.close()
         try outcome.get()
         return provisioning
+    }
+
+    /// Runs `body` with a superuser's connection, which is closed then: nothing may be connected to a database that is copied.
+    fileprivate func withAdministrator(_ body: (PostgresPool) async throws -> Void) async throws {
+        let administrator = pool(size: 1)
+        let outcome = await Swift.Result<Void, any Error>.of { try await body(administrator) }
+        await administrator.close()
+        try outcome.get()
     }
 }
 
@@ -122,16 +127,13 @@ extension Provisioning {
     /// What a copy of a database lacks of the original: the privileges on the database. Roles are left alone, since other tests use
     /// them at the same time.
     fileprivate func grantConnections(to database: TestDatabase) async throws {
-        let administrator = database.pool(size: 1)
         let name = database.configuration.database
-        let outcome = await Swift.Result<Void, any Error>.of {
+        try await database.withAdministrator { administrator in
             try await administrator.execute("REVOKE ALL ON DATABASE \(identifier: name) FROM PUBLIC")
             try await administrator.execute(
                 "GRANT CONNECT ON DATABASE \(identifier: name) TO \(identifier: ownerRole), \(identifier: runtimeRole)"
             )
         }
-        await administrator.close()
-        try outcome.get()
     }
 }
 

@@ -26,7 +26,7 @@ struct PackSizeTests {
         #expect(PackSize(in: NormalisedText(text).words) == size)
     }
 
-    @Test("tells a price only where there is one, and it is of no dose")
+    @Test("prices something only where there is one, and it is of no dose")
     func only() {
         #expect(PackSize(onlyIn: "BUTTER 454G") == PackSize(amount: 454_000, dimension: .mass))
         #expect(PackSize(onlyIn: "IBUPROFEN 200MG 24CT") == nil)

@@ -24,14 +24,14 @@ struct PaidPrice: Sendable {
         /// As its owner calls it; empty when unknown.
         let name: String
 
-        /// What tells it from others.
+        /// Distinguishes it from others.
         var identity: String { id?.canonical ?? name.lowercased() }
     }
 }
 
 /// Prices of one thing that can be compared: in one currency for one unit, oldest first.
 struct PriceSeries: Sendable {
-    /// What tells it from the others of a ledger.
+    /// Distinguishes it from the others of a ledger.
     struct Key: Hashable, Sendable {
         let item: BoughtItem.Identity
         let currency: Currency

@@ -93,8 +93,7 @@ private struct PricedItemIDs: Sendable {
     func id(of identity: BoughtItem.Identity) -> String {
         switch identity {
         case .product(let id): "product:\(id.canonical)"
-        case .words(let words):
-            "words:" + key.lookupHash(of: words, purpose: "prices").map { String(format: "%02x", $0) }.joined()
+        case .words(let words): "words:" + key.lookupID(of: words, purpose: "prices")
         }
     }
 
@@ -117,24 +116,26 @@ private struct PricedItemIDs: Sendable {
     }
 
     func message(_ item: CountedPurchase.Item) -> Budget.PricedItem {
-        Budget.PricedItem(
-            id: id(of: BoughtItem.Identity(of: item)),
-            productID: item.productID?.canonical ?? "",
-            name: item.name,
-            symbol: item.symbol,
-            category: item.category
-        )
+        message(BoughtItem.Identity(of: item), item.name, item.symbol, item.category)
     }
 
     func message(_ series: PriceSeries) -> Budget.PricedItem {
-        var message = Budget.PricedItem(
-            id: id(of: series.key.item),
-            name: series.name,
-            symbol: series.symbol,
-            category: series.category
+        message(series.key.item, series.name, series.symbol, series.category)
+    }
+
+    private func message(
+        _ identity: BoughtItem.Identity,
+        _ name: String,
+        _ symbol: String,
+        _ category: String
+    ) -> Budget.PricedItem {
+        Budget.PricedItem(
+            id: id(of: identity),
+            productID: identity.productID?.canonical ?? "",
+            name: name,
+            symbol: symbol,
+            category: category
         )
-        if case .product(let id) = series.key.item { message.productID = id.canonical }
-        return message
     }
 }
 

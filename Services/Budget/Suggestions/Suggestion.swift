@@ -30,6 +30,9 @@ struct BoughtItem: Sendable, Equatable {
         /// By its name in lower case, or by the category of what has none.
         case words(String)
 
+        /// Nil for what catalog doesn't know.
+        var productID: UUID? { if case .product(let id) = self { id } else { nil } }
+
         init(of item: CountedPurchase.Item) {
             if let id = item.productID {
                 self = .product(id)
@@ -51,7 +54,7 @@ struct BoughtItem: Sendable, Equatable {
     /// In how many months of the calendar it was bought.
     var months: Int { Set(days.map { "\($0.year)-\($0.month)" }).count }
 
-    var productID: UUID? { if case .product(let id) = identity { id } else { nil } }
+    var productID: UUID? { identity.productID }
 
     private init(_ item: CountedPurchase.Item) {
         identity = Identity(of: item)

@@ -81,9 +81,7 @@ struct SuggestionsService: Budget.SuggestionsProvider {
         }
         return try await offLoop(for: user) { [names = ledger.names] in
             let search = SuggestionSearch(purchases, today: today, names: names)
-            let habits = search.habits { words in
-                key.lookupHash(of: words, purpose: "suggestions").map { String(format: "%02x", $0) }.joined()
-            }
+            let habits = search.habits { key.lookupID(of: $0, purpose: "suggestions") }
             return (search.forGoals(goals) + habits, search.firstDay)
         }
     }

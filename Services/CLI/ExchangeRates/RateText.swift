@@ -19,7 +19,7 @@ enum RateText {
 
     /// The figure as this run's language writes it.
     static func figure(_ rate: Catalog.ExchangeRate) -> String {
-        ExactDecimal(rate.rate).map(shown) ?? TerminalText.clean(rate.rate)
+        ExactDecimal(rate.rate)?.shown(keepsZeros: false) ?? TerminalText.clean(rate.rate)
     }
 
     /// What one of a currency is by the rates that lead to another one, to six digits; nil for what are no rates.
@@ -33,7 +33,7 @@ enum RateText {
         }
         let decimals = (0...20).lazy.compactMap { try? product.rounded(toScale: $0) }
         let number = decimals.first { String($0.coefficient.magnitude).count >= derivedDigits }
-        return number.map { shown($0.normalized) }
+        return number?.normalized.shown(keepsZeros: false)
     }
 
     /// Several rates of the same currencies and source: the lowest and the highest with their days, and how many there are.
@@ -55,10 +55,5 @@ enum RateText {
     static func lines(_ rates: [Catalog.ExchangeRate]) -> [String] {
         Dictionary(grouping: rates) { [$0.from, $0.to, $0.source] }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
             .map { range($0.value).shown }
-    }
-
-    private static func shown(_ number: ExactDecimal) -> String {
-        guard let units = Int64(exactly: number.coefficient) else { return number.description }
-        return DecimalNumber.text(units, decimals: number.scale, keepsZeros: false, in: .ofRun)
     }
 }

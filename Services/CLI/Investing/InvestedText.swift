@@ -114,11 +114,11 @@ enum InvestedText {
     /// The change without its sign, such as `12.5 %`.
     private static func percent(_ outcome: Budget.InvestmentOutcome) -> String {
         guard let change = outcome.change else { return "" }
-        return DecimalNumber.text(abs(change.basisPoints), decimals: 2, keepsZeros: true, in: .ofRun) + " %"
+        return PercentText.text(abs(change.basisPoints), decimals: 2)
     }
 
     private static func signed(_ gain: Common.Money?) -> String {
         guard let gain else { return "" }
-        return (gain.minorUnits > 0 ? "+" : "") + gain.shownAmount
+        return gain.plus + gain.shownAmount
     }
 }

@@ -1,3 +1,4 @@
+import Foundations
 import Glibc
 import LarderClient
 import Texts
@@ -32,7 +33,28 @@ extension Common.Timestamp {
     }
 }
 
+extension ExactDecimal {
+    /// The number as this run's language writes it.
+    /// - Parameter keepsZeros: Whether trailing zeros of the fraction are written.
+    func shown(keepsZeros: Bool) -> String {
+        guard let units = Int64(exactly: coefficient) else { return description }
+        return DecimalNumber.text(units, decimals: scale, keepsZeros: keepsZeros, in: .ofRun)
+    }
+}
+
+/// Formats shares and changes.
+enum PercentText {
+    /// The number, such as `12.5 %`.
+    /// - Parameter scaled: Percent times ten to the power of `decimals`.
+    static func text(_ scaled: Int64, decimals: Int) -> String {
+        DecimalNumber.text(scaled, decimals: decimals, keepsZeros: true, in: .ofRun) + " %"
+    }
+}
+
 extension Common.Money {
+    /// What stands before an amount above 0 that is a difference.
+    var plus: String { minorUnits > 0 ? "+" : "" }
+
     /// The amount with the currency's decimals, as this run's language writes it.
     var shownAmount: String { amountText(in: .ofRun) }
 

@@ -80,13 +80,8 @@ enum PriceText {
     }
 
     private static func quantity(_ paid: Budget.PaidPrice) -> String {
-        let number = DecimalNumber.text(paid.quantityThousandths, decimals: 3, keepsZeros: false, in: .ofRun)
-        let unit = paid.quantityUnit == ReceiptUnit.each.rawValue ? "" : TerminalText.clean(paid.quantityUnit)
-        let count = [number, unit].filter { !$0.isEmpty }.joined(separator: " ")
-        guard let pack = paid.pack, paid.quantityUnit.isEmpty || paid.quantityUnit == ReceiptUnit.each.rawValue else {
-            return count
-        }
-        return "\(count) × \(content(pack))"
+        let count = QuantityText.text(paid.quantityThousandths, unit: TerminalText.clean(paid.quantityUnit))
+        return paid.pack.map { "\(count) × \(content($0))" } ?? count
     }
 
     // MARK: Figures
@@ -101,20 +96,14 @@ enum PriceText {
 
     private static func shown(_ number: ExactDecimal, digits: Int) -> String {
         let scale = number < 1 ? max(digits, min(digits + 2, number.normalized.scale)) : digits
-        let number = (try? number.rounded(toScale: scale)) ?? number
-        guard let units = Int64(exactly: number.coefficient) else { return number.description }
-        return DecimalNumber.text(units, decimals: number.scale, keepsZeros: true, in: .ofRun)
+        return ((try? number.rounded(toScale: scale)) ?? number).shown(keepsZeros: true)
     }
 
     private static func percent(_ permille: Int32) -> String {
-        (permille > 0 ? "+" : "") + DecimalNumber.text(Int64(permille), decimals: 1, keepsZeros: true, in: .ofRun)
-            + " %"
+        (permille > 0 ? "+" : "") + PercentText.text(Int64(permille), decimals: 1)
     }
 
-    private static func signed(_ amount: Common.Money?) -> String {
-        guard let amount else { return "" }
-        return (amount.minorUnits > 0 ? "+" : "") + amount.shown
-    }
+    private static func signed(_ amount: Common.Money?) -> String { amount.map { $0.plus + $0.shown } ?? "" }
 
     private static func store(_ name: String) -> String {
         name.isEmpty ? LocalizedText.cli.spendingUnknownStore.shown : name

@@ -28,13 +28,10 @@ struct PricesCommand: ClientCommand {
             let answer = try await client.listPriceChanges(.init(timeZone: zone), options: options)
             return try context.show(answer) { PriceText.changes(answer, $0, width: width) }
         }
-        do {
-            let history = try await client.getPriceHistory(.init(item: item, timeZone: zone), options: options)
-            try context.show(history) { PriceText.history(history, $0, width: width) }
-        } catch let status as Status where status.code == .notFound {
-            var failure = Failure(status)
-            failure.hint = .cli.pricesFind(command: "larder spending --by product")
-            throw failure
+        let hint = LocalizedText.cli.pricesFind(command: "larder spending --by product")
+        let history = try await Failure.hinting(hint) {
+            try await client.getPriceHistory(.init(item: item, timeZone: zone), options: options)
         }
+        try context.show(history) { PriceText.history(history, $0, width: width) }
     }
 }

@@ -44,6 +44,20 @@ struct Failure: Error {
         hint = Failure.hint(for: status)
     }
 
+    /// Runs `body`, and adds a hint to its failure where it finds nothing.
+    static func hinting<Result>(
+        _ hint: LocalizedText,
+        whenNotFound body: () async throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await body()
+        } catch let status as Status where status.code == .notFound {
+            var failure = Failure(status)
+            failure.hint = hint
+            throw failure
+        }
+    }
+
     /// The failure for any error of a command.
     init(_ error: any Error, connectionFailure: String?, gateway: Endpoint) {
         switch error {

@@ -105,7 +105,7 @@ struct SpendingText {
         let part = Int128(number) * 1_000
         // Halves are rounded away from zero.
         let tenths = (2 * part + (part < 0 ? -whole : whole)) / (2 * whole)
-        return DecimalNumber.text(Int64(clamping: tenths), decimals: 1, keepsZeros: true, in: .ofRun) + " %"
+        return PercentText.text(Int64(clamping: tenths), decimals: 1)
     }
 
     /// The difference from the period before with its sign, such as `+3.50`; empty when there is no former amount.
@@ -113,6 +113,6 @@ struct SpendingText {
         guard let former, let amount else { return "" }
         let difference = Int128(amount.minorUnits) - Int128(former.minorUnits)
         let money = Common.Money(minorUnits: Int64(clamping: difference), currency: amount.currency)
-        return (difference > 0 ? "+" : "") + money.shownAmount
+        return money.plus + money.shownAmount
     }
 }

@@ -64,13 +64,8 @@ struct SuggestionVoteCommand: ClientCommand {
             vote: vote.message,
             timeZone: DeviceTimeZone.nameOrUTC
         )
-        let suggestion: Budget.Suggestion
-        do {
-            suggestion = try await context.client.suggestions.voteOnSuggestion(request, options: context.callOptions)
-        } catch let status as Status where status.code == .notFound {
-            var failure = Failure(status)
-            failure.hint = .cli.suggestionAll(command: SuggestionsCommand.list)
-            throw failure
+        let suggestion = try await Failure.hinting(.cli.suggestionAll(command: SuggestionsCommand.list)) {
+            try await context.client.suggestions.voteOnSuggestion(request, options: context.callOptions)
         }
         let name = SuggestionVoteName(suggestion.vote)
         try context.show(

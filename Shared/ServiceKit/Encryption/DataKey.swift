@@ -72,4 +72,10 @@ package struct DataKey: Sendable {
         )
         return Array(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: derived))
     }
+
+    /// A hash in place of text that says too much for an id, see ``lookupHash(of:purpose:)``.
+    /// - Returns: 64 lower-case hexadecimal digits.
+    package func lookupID(of text: String, purpose: String) -> String {
+        lookupHash(of: text, purpose: purpose).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
 }

@@ -50,8 +50,18 @@ export function money(money) {
   if (!money) return "–";
   const currency = money.currency || "XXX";
   const places = digits(currency);
-  const options = { minimumFractionDigits: places, maximumFractionDigits: places };
-  const value = Number(money.minorUnits ?? 0) / 10 ** places;
+  return inCurrency(Number(money.minorUnits ?? 0) / 10 ** places, currency, places);
+}
+
+/**
+ * A value with its currency, which is left out where it is unknown.
+ *
+ * @param {number} value
+ * @param {string} currency
+ * @param {number} most The most digits behind the point; the least are those of the currency.
+ */
+function inCurrency(value, currency, most) {
+  const options = { minimumFractionDigits: digits(currency), maximumFractionDigits: most };
   if (currency === "XXX") return numberFormat(locale(), options).format(value);
   return numberFormat(locale(), { style: "currency", currency, ...options }).format(value);
 }
@@ -229,9 +239,7 @@ export function decimal(value) {
 export function priceAmount(figure, currency = "XXX") {
   const places = digits(currency);
   const value = Number(figure ?? 0);
-  const options = { minimumFractionDigits: places, maximumFractionDigits: value < 1 ? places + 2 : places };
-  if (currency === "XXX") return numberFormat(locale(), options).format(value);
-  return numberFormat(locale(), { style: "currency", currency, ...options }).format(value);
+  return inCurrency(value, currency, value < 1 ? places + 2 : places);
 }
 
 /**
