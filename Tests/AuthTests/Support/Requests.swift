@@ -132,6 +132,11 @@ extension AuthComponents {
     }
 }
 
+/// A token of the same length whose first character is another one, whatever it was.
+func changed(_ token: String) -> String {
+    (token.hasPrefix("A") ? "B" : "A") + token.dropFirst()
+}
+
 /// The status with which work fails.
 func status(_ work: () async throws -> some Any, at location: SourceLocation = #_sourceLocation) async -> Status? {
     do {
