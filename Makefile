@@ -77,7 +77,7 @@ test: SHORT ?= yes
 test: toolchain packages app
 	swift build --build-tests --no-color-diagnostics
 	@Tests/swift-tests.sh
-	SHORT=$(SHORT) LARDER_PROGRAMS=.build/debug Tests/Browser/browser.sh
+	SHORT=$(SHORT) WORKERS=2 LARDER_PROGRAMS=.build/debug Tests/Browser/browser.sh
 
 ## test-browser: test the web app in Chromium, all pages in all looks (OPTIONS="-k offline" for some, SHORT=yes for less)
 test-browser: build web

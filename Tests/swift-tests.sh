@@ -2,18 +2,31 @@
 # Runs the Swift tests that are built, and prints again at the end what has failed, where it is found.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-log=.build/tests.log
+logs=(.build/tests-end-to-end.log .build/tests.log)
 # A process group of its own, which ends with this script: also the programs that a test has left behind.
 set -m
-# Into a file, and followed from there, since a pipe ends only with the last of these programs (`swift test` has one of its own, and
-# waits for whatever a test has left that leaves the group, such as a daemon). Not in parallel: many tests start
-# programs and databases, which soon occupy two cores. Line by line, so that the output of a run that is ended says which test it
-# was at.
-stdbuf --output=L swift test --skip-build --no-parallel "$@" >$log 2>&1 </dev/null &
-tests=$!
-trap 'kill -- -$tests 2>/dev/null || true' EXIT
-tail --lines=+1 --follow --sleep-interval=0.5 --pid=$tests $log
-if wait $tests; then exit 0; fi
+
+# The end-to-end tests wait most of the time, for programs that start and stop, so the others run beside them. Neither runs its own
+# tests in parallel: many start programs and databases, which soon occupy two cores. The lock is that of builds, and there is none
+# here. Into files, and followed from there, since a pipe ends only with the last of these programs (`swift test` has one of its
+# own, and waits for whatever a test has left that leaves the group, such as a daemon). Line by line, so that the output of a run
+# that is ended says which tests it was at.
+run() {
+    stdbuf --output=L swift test --skip-build --ignore-lock --no-parallel "${@:2}" >"$1" 2>&1 </dev/null &
+}
+run "${logs[0]}" --filter EndToEndTests "$@"
+first=$!
+run "${logs[1]}" --skip EndToEndTests "$@"
+second=$!
+trap 'kill -- -$first -$second 2>/dev/null || true' EXIT
+tail --quiet --lines=+1 --follow --sleep-interval=0.5 "${logs[@]}" &
+shown=$!
+failed=0
+wait $first || failed=1
+wait $second || failed=1
+sleep 1
+kill $shown
+if ((failed == 0)); then exit 0; fi
 printf '\nWhat has failed:\n'
-grep -a "✘" $log || tail --lines=20 $log
+grep -a "✘" "${logs[@]}" || tail --lines=20 "${logs[@]}"
 exit 1

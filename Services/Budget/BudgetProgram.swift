@@ -63,7 +63,11 @@ struct BudgetProgram: ServiceProgram {
                 ),
                 GoalsService(goals: goalStore, ledger: store, list: goals),
                 SuggestionsService(goals: goalStore, ledger: store, votes: votes),
-                PaidPricesService(ledger: store),
+                PaidPricesService(
+                    ledger: store,
+                    averages: CatalogAverages(catalog),
+                    log: runtime.log
+                ),
                 RecurringService(store: recurring, list: recurringList),
                 ImportsService(imports: ImportStore(ledger: store)),
                 investing,

@@ -10,6 +10,14 @@ extension LocalizedText {
 
 /// Texts of budget.
 struct BudgetTexts: Sendable {
+    /// “Adapted from Statistics Canada, Table 18-10-0245-01. This does not constitute an endorsement by Statistics Canada of this product.”
+    var averagesCredit: LocalizedText {
+        LocalizedText(
+            en: "Adapted from Statistics Canada, Table 18-10-0245-01. This does not constitute an endorsement by Statistics Canada of this product.",
+            fr: "Adapté de Statistique Canada, tableau 18-10-0245-01. Cela ne constitue pas une approbation de ce produit par Statistique Canada."
+        )
+    }
+
     /// “Confirmed”
     var changeConfirmed: LocalizedText {
         LocalizedText(
@@ -918,6 +926,14 @@ struct BudgetTexts: Sendable {
             en: "must be in the purchase's currency, {currency}",
             fr: "doit être dans la devise de l’achat, {currency}",
             ["currency": .string(currency)]
+        )
+    }
+
+    /// “must be CA for all of Canada, or one of its provinces, such as CA-ON”
+    var ruleRegion: LocalizedText {
+        LocalizedText(
+            en: "must be CA for all of Canada, or one of its provinces, such as CA-ON",
+            fr: "doit être CA pour tout le Canada, ou l’une de ses provinces, comme CA-ON"
         )
     }
 

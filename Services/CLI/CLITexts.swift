@@ -2072,6 +2072,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “On average”
+    var headingAverage: LocalizedText {
+        LocalizedText(
+            en: "On average",
+            fr: "En moyenne"
+        )
+    }
+
     /// “Because”
     var headingBecause: LocalizedText {
         LocalizedText(
@@ -2117,6 +2125,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Change",
             fr: "Écart"
+        )
+    }
+
+    /// “Compared with”
+    var headingComparedWith: LocalizedText {
+        LocalizedText(
+            en: "Compared with",
+            fr: "Comparé à"
         )
     }
 
@@ -2445,6 +2461,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Operator",
             fr: "Opérateur"
+        )
+    }
+
+    /// “Paid”
+    var headingPaid: LocalizedText {
+        LocalizedText(
+            en: "Paid",
+            fr: "Payé"
         )
     }
 
@@ -5588,6 +5612,24 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “On average {price} ({share}): {what}, {month}.”
+    func pricesAverage(price: String, share: String, what: LocalizedText, month: String) -> LocalizedText {
+        LocalizedText(
+            en: "On average {price} ({share}): {what}, {month}.",
+            fr: "En moyenne {price} ({share}) : {what}, {month}.",
+            ["price": .string(price), "share": .string(share), "what": .text(what), "month": .string(month)]
+        )
+    }
+
+    /// “What was bought within a year cost {paid}, on average {average} ({share}).”
+    func pricesAverages(paid: String, average: String, share: String) -> LocalizedText {
+        LocalizedText(
+            en: "What was bought within a year cost {paid}, on average {average} ({share}).",
+            fr: "Ce qui a été acheté en un an a coûté {paid}, en moyenne {average} ({share}).",
+            ["paid": .string(paid), "average": .string(average), "share": .string(share)]
+        )
+    }
+
     /// “{count} things can be compared; changes below 2 % are left out.”
     func pricesCompared(count: Int) -> LocalizedText {
         LocalizedText(
@@ -5630,6 +5672,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Nothing that you bought within a year can be compared with average prices there. That takes prices in Canadian dollars of common groceries, and a weight or the size of the package on the receipt.”
+    var pricesNoAverages: LocalizedText {
+        LocalizedText(
+            en: "Nothing that you bought within a year can be compared with average prices there. That takes prices in Canadian dollars of common groceries, and a weight or the size of the package on the receipt.",
+            fr: "Rien de ce que vous avez acheté en un an ne se compare aux prix moyens de là. Il faut des prix en dollars canadiens de produits courants, et un poids ou la taille de l’emballage sur le reçu."
+        )
+    }
+
     /// “piece”
     var pricesPiece: LocalizedText {
         LocalizedText(
@@ -5644,6 +5694,14 @@ struct CLITexts: Sendable {
             en: "Lowest {cheapest}, usual {usual}, highest {dearest}",
             fr: "Prix le plus bas {cheapest}, habituel {usual}, le plus élevé {dearest}",
             ["cheapest": .string(cheapest), "usual": .string(usual), "dearest": .string(dearest)]
+        )
+    }
+
+    /// “Compare with average prices in a region: CA for all of Canada, or a province such as CA-ON or ON.”
+    var pricesRegion: LocalizedText {
+        LocalizedText(
+            en: "Compare with average prices in a region: CA for all of Canada, or a province such as CA-ON or ON.",
+            fr: "Comparer aux prix moyens d’une région : CA pour tout le Canada, ou une province comme CA-ON ou ON."
         )
     }
 

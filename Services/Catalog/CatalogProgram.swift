@@ -39,6 +39,7 @@ struct CatalogProgram: ServiceProgram {
                 FeedbackReportsService(store: reports),
                 StoresService(catalog: catalog, store: StoresStore(pool: pool, sealing: sealing)),
                 EateryDirectoryService(store: EateriesStore(pool: pool)),
+                AveragePricesService(pool: pool),
                 ExchangeRatesService(store: rates), ExchangeRateOperationsService(store: rates),
                 SecuritiesService(store: securities),
                 SecurityImportsService(store: securities),

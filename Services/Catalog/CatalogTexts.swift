@@ -406,6 +406,15 @@ struct CatalogTexts: Sendable {
         )
     }
 
+    /// “must name at most {highest} products”
+    func ruleProducts(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must name at most {highest} products",
+            fr: "doit nommer au plus {highest} produits",
+            ["highest": .number(highest)]
+        )
+    }
+
     /// “must be a number above 0 such as 1.3725, with at most {number} digits, {highest} of them after the point”
     func ruleRate(number: Int, highest: Int) -> LocalizedText {
         LocalizedText(
@@ -430,6 +439,14 @@ struct CatalogTexts: Sendable {
             en: "must have at most {highest} rates",
             fr: "doit avoir au plus {highest} taux",
             ["highest": .number(highest)]
+        )
+    }
+
+    /// “must be a region with average prices, such as CA or CA-ON”
+    var ruleRegion: LocalizedText {
+        LocalizedText(
+            en: "must be a region with average prices, such as CA or CA-ON",
+            fr: "doit être une région dont on a des prix moyens, comme CA ou CA-ON"
         )
     }
 

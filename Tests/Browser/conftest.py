@@ -3,14 +3,16 @@
 import os
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from support import camera
-from support.browsing import CHROMIUM, Look, Visit
+from support.browsing import CHROMIUM, PATIENCE_MILLISECONDS, Look, Visit
 from support.deployment import Deployment
 from support.person import Person
 
 IS_SHORT = os.environ.get("SHORT") == "yes"
+# Playwright's own 5 s are too short for a busy machine.
+expect.set_options(timeout=PATIENCE_MILLISECONDS)
 
 
 @pytest.fixture(scope="session")

@@ -6,13 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from support import accessibility
-from support.browsing import Look
+from support.browsing import LIVE_MILLISECONDS, Look
 from support.long_log import fill_log
 from support.person import Person
 
 # More than a page of the service.
 NUMBER = 260
-LIVE_MILLISECONDS = 2_000
 # Rows in the page: those in view and some screens around.
 MOST_ROWS = 120
 ROWS = "document.querySelectorAll('.month a').length"

@@ -9,8 +9,9 @@ from conftest import IS_SHORT
 from support import accessibility, screenshots
 from support.browsing import Look, Visit
 from support.person import PASSWORD, Person
+from support.prices import COMPARED_SERIES, COMPARISONS
 from support.prices import EACH as PRICE_CHANGES
-from support.prices import answer_with_changes, answer_with_history
+from support.prices import answer_with_averages, answer_with_changes, answer_with_history
 from support.suggestions import ALLOWED, CONSENTS, EACH, answer_with
 
 # Pages by name, and who sees them: nobody who is signed in, the household, or a newcomer who has nothing yet. What is in braces
@@ -210,15 +211,16 @@ def show_suggestions(visit):
 
 
 def show_prices(visit):
-    """Shows changes of prices of each kind, which answer in the service's place from then on."""
+    """Shows changes of prices of each kind and averages, which answer in the service's place from then on."""
     answer_with_changes(visit.page, PRICE_CHANGES)
+    answer_with_averages(visit.page)
     visit.page.reload()
-    expect(visit.page.locator(".prices li")).to_have_count(len(PRICE_CHANGES))
+    expect(visit.page.locator(".prices li")).to_have_count(len(PRICE_CHANGES) + len(COMPARISONS))
 
 
 def show_price_history(visit):
     """Shows a history of prices, which answers in the service's place from then on."""
-    answer_with_history(visit.page)
+    answer_with_history(visit.page, COMPARED_SERIES)
     visit.page.reload()
     expect(visit.page.get_by_role("table")).to_be_visible()
     visit.page.wait_for_function("() => window.Chart")

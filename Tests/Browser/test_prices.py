@@ -1,12 +1,14 @@
 """Prices of what one buys: what has become dearer or cheaper, packs that have shrunk, and the history of each."""
 
+import datetime
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 from support.browsing import Look
-from support.prices import EACH, answer_with_changes, answer_with_history
+from support.prices import COMPARED_SERIES, COMPARISONS, CREDIT, EACH, answer_with_averages, answer_with_changes
+from support.prices import answer_with_history
 from support.texts import LANGUAGES
 
 
@@ -15,15 +17,20 @@ def rows(browsing):
     return browsing.page.locator(".prices li")
 
 
-def buy(person, day, minor_units, name="Zabala butter 500g"):
-    """Buys one pack at the corner shop."""
-    return person.record(minor_units=minor_units, day=day, items=(name,))
+def days_ago(count):
+    """A day of the past, since what is compared was bought within a year."""
+    return str(datetime.date.today() - datetime.timedelta(days=count))
+
+
+def buy(person, days, minor_units, name="Zabala butter 500g"):
+    """Buys one pack at the corner shop, so many days ago."""
+    return person.record(minor_units=minor_units, day=days_ago(days), items=(name,))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_price_that_has_risen_leads_to_its_history(visit, person, language):
-    buy(person, "2026-09-01", 400)
-    latest = buy(person, "2026-10-01", 440)
+    buy(person, 90, 400)
+    latest = buy(person, 60, 440)
     browsing = visit(Look("phone", "light", language)).sign_in(person)
     page = browsing.open("/prices")
     expect(page.get_by_role("heading", level=2)).to_have_text(browsing.text("prices.rises"))
@@ -43,15 +50,15 @@ def test_a_price_that_has_risen_leads_to_its_history(visit, person, language):
 
 
 def test_a_smaller_pack_is_shown_as_it_is_bought(visit, person):
-    buy(person, "2026-09-01", 400)
+    buy(person, 90, 400)
     browsing = visit(Look("desktop")).sign_in(person)
     page = browsing.open("/prices")
     expect(page.get_by_text(browsing.text("prices.few"))).to_be_visible()
     expect(browsing.link("prices.photograph")).to_have_attribute("href", "/camera")
-    buy(person, "2026-10-01", 400)
+    buy(person, 60, 400)
     expect(page.get_by_text(browsing.text("prices.same", count=1))).to_be_visible()
-    buy(person, "2026-10-02", 400, "Zabala tea 100g")
-    buy(person, "2026-11-02", 480, "Zabala tea 100g")
+    buy(person, 59, 400, "Zabala tea 100g")
+    buy(person, 28, 480, "Zabala tea 100g")
     expect(rows(browsing)).to_have_count(1)
 
 
@@ -106,3 +113,41 @@ def test_a_chart_is_shared_with_what_it_says_and_printed_without_buttons(visit, 
     browsing.button("chart.share").click()
     expect(page.get_by_text(browsing.text("chart.copied"))).to_be_visible()
     assert page.evaluate("() => navigator.clipboard.readText()") == reading
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_paid_is_compared_with_the_average_of_a_region(visit, person, language):
+    browsing = visit(Look("phone", "light", language), service_workers="block").sign_in(person)
+    answer_with_averages(browsing.page)
+    page = browsing.open("/prices")
+    section = page.get_by_role("heading", name=browsing.text("averages.title")).locator("..")
+    expect(section.locator("li")).to_have_count(len(COMPARISONS))
+    expect(section).to_contain_text(browsing.text("averages.in.CA"))
+    expect(section).to_contain_text(re.compile(r"41[.,]24.*40[.,]00", re.S))
+    expect(section.locator("li").first).to_contain_text(re.compile(r"\+12.?%.*13[.,]94.*12[.,]44.*454.g.*2[.,]04", re.S))
+    expect(section.locator("li").nth(1)).to_contain_text(re.compile(r"[-−][56].?%.*4.l", re.S))
+    expect(section).to_contain_text(CREDIT)
+    # The choice goes with the request, and is there again on another page.
+    with page.expect_request(lambda request: "CompareWithAverages" in request.url and "CA-QC" in (request.post_data or "")):
+        page.get_by_label(browsing.text("averages.region")).select_option("CA-QC")
+    expect(section).to_contain_text(browsing.text("averages.in.CA-QC"))
+    answer_with_history(page, COMPARED_SERIES)
+    section.get_by_role("link").first.click()
+    said = re.compile(r"13[.,]94.*12[.,]44", re.S)
+    expect(page.get_by_text(said).first).to_contain_text(browsing.text("averages.in.CA-QC"))
+    expect(page.get_by_role("img").first).to_have_attribute("aria-label", said)
+    expect(page.get_by_role("row").last.get_by_role("cell").last).to_have_text("–")
+    expect(page.get_by_role("row").nth(1).get_by_role("cell").last).to_have_text(re.compile(r"12[.,]44"))
+
+
+def test_averages_are_of_what_was_bought(visit, person):
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/prices")
+    expect(page.get_by_text(browsing.text("prices.few"))).to_be_visible()
+    expect(page.get_by_role("heading", name=browsing.text("averages.title"))).to_have_count(0)
+    person.record(minor_units=633, day=days_ago(20), items=("Butter 454g",), currency="CAD")
+    expect(page.get_by_role("heading", name=browsing.text("averages.title"))).to_be_visible()
+    expect(page.locator(".averages li")).to_contain_text(re.compile(r"Butter.*13\.94", re.S))
+    page.get_by_label(browsing.text("averages.region")).select_option("CA-ON")
+    expect(page.locator(".averages .lead")).to_contain_text("in Ontario")
+    expect(page.locator(".averages li")).to_have_count(1)

@@ -22,7 +22,9 @@ WORDS = ["milk", "-1,5", "99999999999999999999", "'; --", "<b>x</b>", "éàü", 
 
 
 def test_random_tapping(visit, person):
-    seed = int(os.environ.get("SEED", time.time_ns() % 1_000_000))
+    # The same choices each time, so that a failure comes from a change; others find what nobody has chosen.
+    chosen = os.environ.get("SEED", "1")
+    seed = random.randrange(1_000_000) if chosen == "random" else int(chosen)
     print(f"SEED={seed}")
     chance = random.Random(seed)
     receipt, _ = person.read_receipt()

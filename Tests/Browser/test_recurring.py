@@ -16,8 +16,14 @@ def recurring(person):
 
 def day(browsing, distance=0):
     """A day so many days from today, where the browser is."""
+    # By the calendar: a day on which clocks change has not 24 hours.
     return browsing.page.evaluate(
-        "(distance) => new Date(Date.now() + distance * 86400000).toLocaleDateString('sv')", distance
+        """(distance) => {
+          const day = new Date();
+          day.setDate(day.getDate() + distance);
+          return day.toLocaleDateString("sv");
+        }""",
+        distance,
     )
 
 

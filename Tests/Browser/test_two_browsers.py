@@ -4,11 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
-from support.browsing import Look
+from support.browsing import LIVE_MILLISECONDS, Look
 from support.deployment import eventually
 
-# GW-08 allows a second from the service to the page; the page has to be drawn, too.
-LIVE_MILLISECONDS = 2_000
 # How long nothing comes until lists are polled, and what that takes.
 POLLED_MILLISECONDS = 30_000
 

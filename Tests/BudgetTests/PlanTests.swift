@@ -49,7 +49,9 @@ struct PlanTests {
         _ purchase: Budget.Purchase
     ) async throws -> [(String, () async throws -> Void)] {
         let (context, service) = (user.context(), environment.service)
-        let prices = PaidPricesService(ledger: service.store, clock: environment.clock)
+        let averages = TestAverages()
+        let prices = environment.paidPrices(averages)
+        averages.add("Milk", 2_000, "ml", of: [UUID()], ["5.00"])
         func list(_ request: Budget.ListPurchasesRequest) async throws {
             _ = try await service.listPurchases(request, context: context)
         }
@@ -71,6 +73,10 @@ struct PlanTests {
             ("SummarizeSpending", { try await environment.summarize(user) }),
             ("CheckLedger", { _ = try await service.store.check(of: try context.userID) }),
             ("ListPriceChanges", { _ = try await prices.listPriceChanges(.init(timeZone: "UTC"), context: context) }),
+            (
+                "CompareWithAverages",
+                { _ = try await prices.compareWithAverages(.init(timeZone: "UTC", region: "CA"), context: context) }
+            ),
             ("CreateGoal", { try await environment.addGoal(user) }),
             ("ListGoals", { _ = try await environment.goals.listGoals(.init(timeZone: "UTC"), context: context) }),
             ("ListSuggestions", { _ = try await environment.suggest(user) }),

@@ -13,6 +13,7 @@ struct PricesTests {
     private func with(
         _ answer: Budget.ListPriceChangesResponse = .init(),
         history: Budget.PriceHistory? = nil,
+        averages: Budget.CompareWithAveragesResponse = .init(),
         in language: Language = .english,
         _ body: (CommandRun) async throws -> Void
     ) async throws {
@@ -20,6 +21,7 @@ struct PricesTests {
             gateway.state { state in
                 state.records.priceChanges = answer
                 state.records.priceHistory = history
+                state.records.averageComparisons = averages
             }
             var run = try await CommandRun.signedIn(gateway)
             run.language = language
@@ -144,6 +146,72 @@ struct PricesTests {
     func unknown() async throws {
         try await with(history: .init(item: .init(name: "Rent"))) { run async throws in
             #expect(try await run("prices", "Rent").out.contains("No quantities are known of it"))
+        }
+    }
+
+    // MARK: Averages
+
+    private var average: Budget.AverageComparison {
+        .init(
+            item: .init(id: "product:1", productID: "1", name: "Butter", symbol: "🧈"),
+            averageName: "Butter",
+            averageQuantity: 454,
+            averageUnit: "g",
+            month: "2025-12",
+            unit: "kg",
+            paidPrice: "13.9427",
+            averagePrice: "12.4449",
+            differencePermille: 120,
+            difference: cad(68),
+            purchases: 2
+        )
+    }
+
+    @Test("are compared with averages of a region, by its code or its province's")
+    func averages() async throws {
+        var milk = average
+        (milk.averageName, milk.averageQuantity, milk.averageUnit, milk.unit) = ("Milk", 4_000, "ml", "l")
+        (milk.differencePermille, milk.difference) = (-45, cad(-100))
+        let answer = Budget.CompareWithAveragesResponse(
+            comparisons: [average, milk],
+            paid: cad(1_883),
+            average: cad(1_848),
+            differencePermille: 19,
+            credit: "Adapted from Statistics Canada."
+        )
+        try await with(averages: answer) { run async throws in
+            let printed = try await run("prices", "--region", "on")
+            let lines = plain(printed.out).split(separator: "\n").map(String.init)
+            #expect(lines.contains("🧈 Butter 13.94 CAD/kg 12.44 CAD/kg +12.0 % +0.68 CAD Butter, 454 g, 2025-12"))
+            #expect(lines.contains("🧈 Butter 13.94 CAD/l 12.44 CAD/l -4.5 % -1.00 CAD Milk, 4 l, 2025-12"))
+            #expect(
+                lines.suffix(2) == [
+                    "What was bought within a year cost 18.83 CAD, on average 18.48 CAD (+1.9 %).",
+                    "Adapted from Statistics Canada.",
+                ]
+            )
+            #expect(try await run("prices", "--region", "CA-ON").out == printed.out)
+            #expect(try await run("prices", "--region", "CA").exit == .invalid)
+        }
+        try await with { run async throws in
+            #expect(try await run("prices", "--region", "ON").out.hasPrefix("Nothing that you bought within a year"))
+        }
+    }
+
+    @Test("of one thing say what it costs on average, where that is known")
+    func averageOfOne() async throws {
+        let series = Budget.PriceSeries(
+            currency: "CAD",
+            unit: "kg",
+            prices: [.init(day: "2025-01-02", paid: "13.9427", regular: "13.9427", amount: cad(633))],
+            comparison: average,
+            credit: "Adapted from Statistics Canada."
+        )
+        let history = Budget.PriceHistory(item: .init(name: "Butter"), series: [series])
+        try await with(history: history) { run async throws in
+            let lines = plain(try await run("prices", "Butter", "--region", "ON").out).split(separator: "\n")
+            #expect(lines.contains("On average 12.44 CAD/kg (+12.0 %): Butter, 454 g, 2025-12."))
+            #expect(lines.last == "Adapted from Statistics Canada.")
         }
     }
 }

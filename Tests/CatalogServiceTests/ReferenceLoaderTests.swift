@@ -89,7 +89,9 @@ struct ReferenceLoaderTests {
                 cheddar,Cheddar cheese,dairy,each,,,CHED
                 dish-soap,Dish soap,household,each,,,DISHWASHING LIQUID
 
-                """
+                """,
+                "average_goods.csv": "slug,name,name_fr,quantity,unit,products\n",
+                "average_prices.csv": "id,good,region,first_month,prices\n",
             ])
             #expect(try await environment.loader(changed).run() == .loaded)
             let after = try await environment.products(in: "products")

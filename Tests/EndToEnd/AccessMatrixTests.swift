@@ -14,7 +14,7 @@ import Testing
 
 extension EndToEndTests {
     /// Every method, as everybody who may or may not call it, compared with `Tests/Access/matrix.json`.
-    @Suite("Who may call what", .timeLimit(.minutes(5)))
+    @Suite("Who may call what", .timeLimit(.minutes(10)))
     struct AccessMatrixTests {
         /// What `matrix.py` is told.
         private struct Setup: Encodable {

@@ -90,7 +90,9 @@ extension EndToEndTests {
 }
 
 /// Tests that share one deployment and therefore run one after another.
-@Suite("End to end", .serialized, .timeLimit(.minutes(5)))
+///
+/// Each suite has a limit of time of its own. Of several the shortest counts, so that this one is that of the longest.
+@Suite("End to end", .serialized, .timeLimit(.minutes(60)))
 enum EndToEndTests {}
 
 /// Polls until there is a value; fails after half a minute.

@@ -30,7 +30,7 @@ extension EndToEndTests {
                         await status {
                             _ = try await user.purchases.listPurchases(
                                 .init(),
-                                options: user.options(timeout: .seconds(1))
+                                options: user.options(timeout: .seconds(5))
                             )
                         } != nil
                     }
@@ -39,11 +39,11 @@ extension EndToEndTests {
             }
         }
 
-        @Test("with 200 calls a second, every program is restarted and gets a new certificate, and no call fails")
+        @Test("with 50 calls a second, every program is restarted and gets a new certificate, and no call fails")
         func rollingRestart() async throws {
             let deployment = try await TestDeployment.replicated
             let mix = try await CallMix.prepare(on: deployment)
-            let load = SteadyLoad(rate: 200, calls: try mix.calls)
+            let load = SteadyLoad(rate: 50, calls: try mix.calls)
             async let running = load.run()
             let change = await Result { try await changeEverything(deployment.local) }
             load.stop()

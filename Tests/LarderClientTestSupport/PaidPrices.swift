@@ -12,6 +12,14 @@ struct PaidPricesAnswers: Budget.PaidPricesProvider {
         gateway.state { $0.records.priceChanges }
     }
 
+    func compareWithAverages(
+        _ request: Budget.CompareWithAveragesRequest,
+        context: CallContext
+    ) async throws -> Budget.CompareWithAveragesResponse {
+        guard request.region == "CA-ON" else { throw Status.invalid([.init("region", "is unknown")]) }
+        return gateway.state { $0.records.averageComparisons }
+    }
+
     func getPriceHistory(
         _ request: Budget.GetPriceHistoryRequest,
         context: CallContext

@@ -41,6 +41,7 @@ extension TestGateway {
         /// How prices have changed, and the prices of one thing.
         package var priceChanges = Budget.ListPriceChangesResponse()
         package var priceHistory: Budget.PriceHistory?
+        package var averageComparisons = Budget.CompareWithAveragesResponse()
         /// The suggestions with the days in which habits were looked for, and how many users have found useful.
         package var suggestions = Budget.ListSuggestionsResponse()
         package var voteReport = Budget.ReportVotesResponse()

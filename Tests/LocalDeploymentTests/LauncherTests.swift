@@ -225,7 +225,13 @@ struct OptionScriptTests {
         let listener = try Listener()
         let outcome = try await check("\(listener.port - offset)", "1")
         #expect(outcome.status == 1)
-        #expect(outcome.output.hasPrefix("make run: port \(listener.port) is taken by another program."))
+        // Others may have taken a port before it.
+        if offset == 0 {
+            #expect(outcome.output.hasPrefix("make run: port \(listener.port) is taken by another program."))
+        } else {
+            #expect(outcome.output.hasPrefix("make run: port "))
+            #expect(outcome.output.contains("is taken by another program."))
+        }
         withExtendedLifetime(listener) {}
     }
 

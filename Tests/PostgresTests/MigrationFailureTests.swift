@@ -113,10 +113,11 @@ struct MigrationFailureTests {
         try await TestDatabase.withDatabase { database in
             let pool = database.pool(size: 1) {
                 $0.schema = "shop"
-                $0.statementTimeout = .milliseconds(50)
+                // Enough for the migrator's own statements on a busy machine.
+                $0.statementTimeout = .seconds(2)
             }
             try await pool.execute("CREATE SCHEMA shop")
-            let outcome = try await migrator(pool, [("0001_slow", "SELECT pg_sleep(0.2)")]).run()
+            let outcome = try await migrator(pool, [("0001_slow", "SELECT pg_sleep(3)")]).run()
             #expect(outcome.applied == ["0001_slow"])
             await pool.close()
         }

@@ -67,7 +67,8 @@ struct PoolTests {
         try await TestDatabase.withDatabase { database in
             let pool = database.pool(size: 1) {
                 $0.queueLimit = 1
-                $0.queueTimeout = .milliseconds(50)
+                // Long enough that the first caller still waits when the second comes.
+                $0.queueTimeout = .seconds(2)
             }
             try await pool.withConnection { _ in
                 let waiting = Task { try await pool.query("SELECT 1") }

@@ -26,6 +26,9 @@ struct BoughtQuantity: Sendable, Equatable {
         regularAmount = max(Int128(item.amount), single)
     }
 
+    /// Whether it is pieces or packages, rather than weighed or measured.
+    var isCounted: Bool { Self.isCounted(unit) }
+
     private static func isCounted(_ unit: String) -> Bool { unit.isEmpty || unit == ReceiptUnit.each.rawValue }
 }
 
@@ -61,6 +64,9 @@ extension BoughtQuantity {
 }
 
 extension PackSize {
+    /// What all of it holds, in thousandths.
+    var whole: Int { count * amount }
+
     /// What all of it holds, in grams or millilitres.
     fileprivate var content: Quantity {
         get throws(ArithmeticError) {

@@ -138,8 +138,3 @@ private struct Comparison {
         return minorUnits
     }
 }
-
-extension PackSize {
-    /// What all of it holds, in thousandths.
-    fileprivate var whole: Int { count * amount }
-}

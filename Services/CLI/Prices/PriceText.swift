@@ -76,7 +76,9 @@ enum PriceText {
             usual: shown(series.usual),
             dearest: shown(series.highest)
         )
-        return summary.shown + "\n" + table.text(paint, width: width)
+        let average = series.comparison.map(AveragePriceText.sentence)
+        return [summary.shown, average, table.text(paint, width: width), series.credit].compactMap(\.self)
+            .filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     private static func quantity(_ paid: Budget.PaidPrice) -> String {
@@ -87,7 +89,7 @@ enum PriceText {
     // MARK: Figures
 
     /// A price for one unit, such as `6.99 CAD/kg`, with the digits of the currency; below 1 with two more where it has them.
-    private static func price(_ figure: String, _ currency: String, per unit: String) -> String {
+    static func price(_ figure: String, _ currency: String, per unit: String) -> String {
         let currency = TerminalText.clean(currency)
         let number = ExactDecimal(figure).map { shown($0, digits: Currency.minorDigits(ofCode: currency)) }
         let unit = unit == ReceiptUnit.each.rawValue ? LocalizedText.cli.pricesPiece.shown : TerminalText.clean(unit)
@@ -99,11 +101,11 @@ enum PriceText {
         return ((try? number.rounded(toScale: scale)) ?? number).shown(keepsZeros: true)
     }
 
-    private static func percent(_ permille: Int32) -> String {
+    static func percent(_ permille: Int32) -> String {
         (permille > 0 ? "+" : "") + PercentText.text(Int64(permille), decimals: 1)
     }
 
-    private static func signed(_ amount: Common.Money?) -> String { amount.map { $0.plus + $0.shown } ?? "" }
+    static func signed(_ amount: Common.Money?) -> String { amount.map { $0.plus + $0.shown } ?? "" }
 
     private static func store(_ name: String) -> String {
         name.isEmpty ? LocalizedText.cli.spendingUnknownStore.shown : name

@@ -1,5 +1,6 @@
 import CatalogDomain
 import Foundation
+import Foundations
 import Geography
 import Postgres
 
@@ -75,6 +76,8 @@ extension ReferenceTable {
             ),
             ReferenceTable(name: "stores", key: "slug", rows: data.stores.map { place($0.place) }),
             ReferenceTable(name: "eateries", key: "slug", rows: data.eateries.map(eatery)),
+            ReferenceTable(name: "average_goods", key: "slug", rows: data.averageGoods.map(averageGood)),
+            ReferenceTable(name: "average_prices", key: "id", rows: data.averagePrices.map(averagePrices)),
         ]
     }
 
@@ -130,6 +133,21 @@ extension ReferenceTable {
         row["campus"] = .text(eatery.campus ?? "")
         row["dietary_tags"] = .list(eatery.dietaryTags)
         return row
+    }
+
+    private static func averageGood(_ good: ReferenceAverageGood) -> [String: Value] {
+        [
+            "slug": .text(good.slug), "name": .text(good.name), "name_fr": .text(good.frenchName),
+            "quantity": .number(good.quantity), "unit": .text(good.unit.rawValue), "products": .list(good.products),
+        ]
+    }
+
+    private static func averagePrices(_ row: ReferenceAveragePrices) -> [String: Value] {
+        [
+            "id": .text(row.id), "good": .text(row.good), "region": .text(row.region),
+            "first_month": .text(row.firstMonth.description),
+            "prices": .list(row.prices.map { $0?.description ?? "" }),
+        ]
     }
 }
 

@@ -50,6 +50,8 @@ extension PersonalTables {
                 "products": "reference data",
                 "stores": "reference data",
                 "eateries": "reference data",
+                "average_goods": "reference data",
+                "average_prices": "reference data",
                 "printed_words": "reference data",
                 "exchange_rates": "rates of currencies",
                 "exchange_rate_changes": "rates of currencies as they were before",

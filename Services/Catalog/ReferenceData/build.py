@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
-"""Makes shelf_life.csv, nutrition.csv, securities.csv and security_prices.csv from the public-domain source tables.
+"""Makes shelf_life.csv, nutrition.csv, securities.csv, security_prices.csv and average_prices.csv from the source tables.
 
     python3 Services/Catalog/ReferenceData/build.py SOURCE_FOLDER
 
-SOURCE_FOLDER holds four UTF-8 CSV files with a header line:
+SOURCE_FOLDER holds five UTF-8 CSV files with a header line:
 
 - shelf_life.csv   USDA FoodKeeper, one row a food and way of keeping it
 - foods.csv        USDA National Nutrient Database for Standard Reference, Release 28, per 100 g
 - density.csv      grams per millilitre, worked out from the household measures of the same release
 - sp500_monthly.csv  of which the columns month and long_rate_pct alone are used: the monthly averages of the yield of
                    ten-year US Treasury securities (Federal Reserve, H.15), in percent
+- average_prices.csv  Statistics Canada's table 18-10-0245-01: product, unit, region, month, price, currency
 
-The result depends on nothing but those files and products.csv: running it twice gives the same bytes.
+The result depends on nothing but those files, products.csv and average_goods.csv: running it twice gives the same bytes.
 README.md in this folder says what is kept and why. check.py validates the outcome.
 """
 
@@ -197,6 +198,47 @@ def build_securities(source):
     return len(rows)
 
 
+# ISO 3166-2. The cities of the territories are left out: their figures are of four months.
+REGIONS = {
+    "Canada": "CA", "Alberta": "CA-AB", "British Columbia": "CA-BC", "Manitoba": "CA-MB", "New Brunswick": "CA-NB",
+    "Newfoundland and Labrador": "CA-NL", "Nova Scotia": "CA-NS", "Ontario": "CA-ON", "Prince Edward Island": "CA-PE",
+    "Quebec": "CA-QC", "Saskatchewan": "CA-SK",
+}
+# The months that are kept.
+AVERAGE_MONTHS = [f"{year}-{month:02}" for year in range(2022, 2026) for month in range(1, 13)]
+SOURCE_UNITS = {
+    "grams": (1, "g"), "kilogram": (1000, "g"), "kilograms": (1000, "g"), "millilitres": (1, "ml"), "litre": (1000, "ml"),
+    "litres": (1000, "ml"), "bags": (1, "each"), "dozen": (12, "each"),
+}
+
+
+def quantity(unit):
+    """What a price of the source is for: "1.36 kilograms" is 1360 g."""
+    if unit in ("each", "per kilogram"):
+        return "1", unit.replace("per kilogram", "kg")
+    number, name = unit.split()
+    factor, unit = SOURCE_UNITS[name]
+    return str(int(Decimal(number) * factor)), unit
+
+
+def build_average_prices(source):
+    goods = {(good["name"], good["quantity"], good["unit"]): good["slug"] for good in read(HERE / "average_goods.csv")}
+    prices = {}
+    for row in read(source / "average_prices.csv"):
+        if row["region"] in REGIONS and row["month"] in AVERAGE_MONTHS:
+            good = goods[row["product"], *quantity(row["unit"])]
+            prices.setdefault((good, REGIONS[row["region"]]), {})[row["month"]] = row["price"]
+    rows = [
+        {
+            "id": f"{good} {region}", "good": good, "region": region, "first_month": AVERAGE_MONTHS[0],
+            "prices": ";".join(known.get(month, "") for month in AVERAGE_MONTHS),
+        }
+        for (good, region), known in sorted(prices.items())
+    ]
+    write(HERE / "average_prices.csv", ["id", "good", "region", "first_month", "prices"], rows)
+    return len(rows)
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
@@ -204,6 +246,7 @@ def main():
     print(f"shelf_life.csv: {build_shelf_life(source)} rows")
     print(f"nutrition.csv: {build_nutrition(source)} rows")
     print(f"security_prices.csv: {build_securities(source)} rows")
+    print(f"average_prices.csv: {build_average_prices(source)} rows")
 
 
 if __name__ == "__main__":

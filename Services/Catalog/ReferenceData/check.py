@@ -244,6 +244,26 @@ def check_securities(securities, prices):
             problem("securities.csv", row["symbol"], "unknown kind or adjustment")
 
 
+def check_averages(goods, prices, products):
+    unique("average_goods.csv", goods, "slug")
+    unique("average_prices.csv", prices, "id")
+    slugs = {row["slug"] for row in products}
+    for row in goods:
+        if row["unit"] not in {"kg", "g", "ml", "each"} or not re.fullmatch(r"[1-9]\d*", row["quantity"]):
+            problem("average_goods.csv", row["slug"], f"cannot be {row['quantity']} {row['unit']}")
+        for product in row["products"].split(";"):
+            if product not in slugs:
+                problem("average_goods.csv", row["slug"], f"unknown product {product}")
+    for row in prices:
+        if not re.fullmatch(r"CA(-[A-Z]{2})?", row["region"]) or row["id"] != f"{row['good']} {row['region']}":
+            problem("average_prices.csv", row["id"], "is not of its good and region")
+        for price in row["prices"].split(";"):
+            if price and (not re.fullmatch(r"\d+\.\d{2}", price) or float(price) <= 0):
+                problem("average_prices.csv", row["id"], f"a price cannot be {price}")
+    for good in {row["slug"] for row in goods} ^ {row["good"] for row in prices}:
+        problem("average_goods.csv", good, "is not in both files")
+
+
 def main():
     products, nutrition, shelf_life = read("products.csv"), read("nutrition.csv"), read("shelf_life.csv")
     foods = {row["ndb_no"]: row for row in nutrition}
@@ -262,6 +282,7 @@ def main():
     check_abbreviations(abbreviations)
     check_printed_words(read("printed_words.csv"), products, {row["abbreviation"] for row in abbreviations})
     check_securities(read("securities.csv"), read("security_prices.csv"))
+    check_averages(read("average_goods.csv"), read("average_prices.csv"), products)
     total = sum(path.stat().st_size for path in HERE.glob("*.csv"))
     if total > LARGEST_TOTAL_BYTES:
         problem("all files", "size", f"{total} bytes are more than {LARGEST_TOTAL_BYTES}")

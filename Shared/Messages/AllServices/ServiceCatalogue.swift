@@ -40,6 +40,7 @@ public enum ServiceCatalogue {
         Budget.PurchasesService.descriptor,
         Budget.RecurringService.descriptor,
         Budget.SuggestionsService.descriptor,
+        Catalog.AveragePricesService.descriptor,
         Catalog.EateryDirectoryService.descriptor,
         Catalog.ExchangeRatesService.descriptor,
         Catalog.ExchangeRateOperationsService.descriptor,

@@ -2,10 +2,10 @@
 
 import base64
 
-from .deployment import ROOT
+from .deployment import ROOT, WORKER
 from .person import SAMPLE
 
-FILM = ROOT / ".build/browser-camera.mjpeg"
+FILM = ROOT / f".build/browser-camera-{WORKER}.mjpeg"
 # What a phone's camera sees that is held upright. Chromium takes even numbers alone.
 WIDTH, HEIGHT = 1080, 1920
 

@@ -101,15 +101,15 @@ class Person:
         eventually(has_failed, 120, "failing to read the picture")
         return receipt
 
-    def record(self, store="Corner shop", minor_units=250, day="2026-11-20", items=("Milk",)):
-        """Records a purchase in euros that was typed in; the total is that of all items. Returns its id."""
-        amount = {"minorUnits": str(minor_units), "currency": "EUR"}
+    def record(self, store="Corner shop", minor_units=250, day="2026-11-20", items=("Milk",), currency="EUR"):
+        """Records a purchase that was typed in; the total is that of all items. Returns its id."""
+        amount = {"minorUnits": str(minor_units), "currency": currency}
         purchase = {
             "storeName": store,
             "purchasedAt": {"date": day},
-            "currency": "EUR",
+            "currency": currency,
             "items": [{"name": name, "amount": amount} for name in items],
-            "total": {"minorUnits": str(minor_units * len(items)), "currency": "EUR"},
+            "total": {"minorUnits": str(minor_units * len(items)), "currency": currency},
         }
         return self.call("larder.budget.v1.Purchases/CreatePurchase", purchase)["id"]
 

@@ -2,6 +2,7 @@
 
 CHANGES = "**/larder.budget.v1.PaidPrices/ListPriceChanges"
 HISTORY = "**/larder.budget.v1.PaidPrices/GetPriceHistory"
+AVERAGES = "**/larder.budget.v1.PaidPrices/CompareWithAverages"
 MASS = "PACK_DIMENSION_MASS"
 
 
@@ -41,11 +42,44 @@ PRICES = [
 SERIES = {"currency": "EUR", "unit": "kg", "prices": PRICES, "lowest": "11.5000", "usual": "13.0000", "highest": "14.3172"}
 
 
+CREDIT = "Adapted from Statistics Canada, Table 18-10-0245-01."
+
+
+def dollars(minor_units):
+    """An amount."""
+    return {"minorUnits": str(minor_units), "currency": "CAD"}
+
+
+def comparison(name, paid, average, permille, difference, symbol="🧈", **more):
+    """What was paid beside an average price."""
+    return {
+        **{"item": {"id": f"words:{name}", "name": name, "symbol": symbol}, "averageName": "Butter", "averageQuantity": 454},
+        **{"averageUnit": "g", "month": "2025-12", "unit": "kg", "paidPrice": paid, "averagePrice": average},
+        **{"differencePermille": permille, "difference": dollars(difference), "purchases": 3, **more},
+    }
+
+
+COMPARISONS = [
+    comparison("Organic unsalted butter from the mountains", "13.9427", "12.4449", 120, 204),
+    comparison("Milk", "1.6000", "1.6925", -55, -80, "🥛", averageName="Milk", averageQuantity=4000, averageUnit="ml", unit="l"),
+]
+COMPARED = {"comparisons": COMPARISONS, "paid": dollars(4_124), "average": dollars(4_000), "differencePermille": 31, "credit": CREDIT}
+COMPARED_SERIES = {
+    **{**SERIES, "currency": "CAD", "comparison": COMPARISONS[0], "credit": CREDIT},
+    "prices": [{**price, "average": average} for price, average in zip(PRICES, ["", "12.1000", "12.4449"], strict=True)],
+}
+
+
+def answer_with_averages(page, compared=None):
+    """Has the page get these comparisons from now on."""
+    page.route(AVERAGES, lambda route: route.fulfill(json=COMPARED if compared is None else compared))
+
+
 def answer_with_changes(page, changes):
     """Has the page get these changes from now on."""
     page.route(CHANGES, lambda route: route.fulfill(json={"changes": changes, "compared": len(changes) + 9}))
 
 
-def answer_with_history(page):
+def answer_with_history(page, series=SERIES):
     """Has the page get a history of prices from now on."""
-    page.route(HISTORY, lambda route: route.fulfill(json={"item": EACH[0]["item"], "series": [SERIES]}))
+    page.route(HISTORY, lambda route: route.fulfill(json={"item": EACH[0]["item"], "series": [series]}))

@@ -51,6 +51,15 @@ enum TestReferenceData {
 
         """
 
+    static let averagePrices = """
+        id,good,region,first_month,prices
+        milk-1l CA,milk-1l,CA,2025-10,3.00;;3.08
+        milk-1l CA-ON,milk-1l,CA-ON,2025-10,2.90;2.95;2.99
+        milk-2l CA,milk-2l,CA,2025-10,5.00;5.10;5.20
+        tomatoes CA,tomatoes,CA,2025-10,5.45;5.50;5.55
+
+        """
+
     private static let texts: [String: String] = [
         "categories.csv": """
         slug,name,symbol,parent
@@ -98,5 +107,13 @@ enum TestReferenceData {
         "eateries.csv": eateries,
         "securities.csv": securities,
         "security_prices.csv": securityPrices,
+        "average_goods.csv": """
+        slug,name,name_fr,quantity,unit,products
+        milk-1l,Milk,Lait,1000,ml,milk
+        milk-2l,Milk,Lait,2000,ml,milk
+        tomatoes,Tomatoes,Tomates,1,kg,tomatoes
+
+        """,
+        "average_prices.csv": averagePrices,
     ]
 }

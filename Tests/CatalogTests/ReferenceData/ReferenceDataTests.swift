@@ -43,6 +43,9 @@ struct ReferenceDataTests {
             ("nutrition.csv", "717,0.85", "7e2,0.85"), ("shelf_life.csv", ",30,60,", ",60,30,"),
             ("products.csv", ",kg,", ",stone,"), ("categories.csv", "🍎", "🍎🍏"),
             ("securities.csv", ",bond,", ",coin,"), ("security_prices.csv", "100.0000", "-100.0000"),
+            ("average_goods.csv", ",454,g,", ",0,g,"), ("average_goods.csv", ",454,g,", ",454,stone,"),
+            ("average_prices.csv", ",2022-01,", ",2022-13,"), ("average_prices.csv", "5.19;", "-5.19;"),
+            ("average_prices.csv", "5.19;", "cheap;"),
         ]
     )
     func wrongFigures(file: String, figure: String, wrong: String) throws {
@@ -57,6 +60,8 @@ struct ReferenceDataTests {
             ("products.csv", ",248,APPLE", ",9999,APPLE"), ("products.csv", "gala-apples,", "apples,"),
             ("categories.csv", "🍎,produce", "🍎,product"), ("stores.csv", "hollow-bakery,", "juniper-street-market,"),
             ("security_prices.csv", "UST10,", "UST11,"), ("security_prices.csv", "1953-05-31", "1953-04-30"),
+            ("average_goods.csv", "avocados", "avocadoes"), ("average_goods.csv", "eggs-12,", "tea-20,"),
+            ("average_prices.csv", "almonds-200g CA,almonds-200g,", "almonds-200g CA,almonds,"),
         ]
     )
     func brokenKeys(file: String, text: String, wrong: String) throws {
@@ -73,6 +78,7 @@ struct ReferenceDataTests {
         #expect(data.stores.count == 13)
         #expect(data.eateries.count == 42)
         #expect(data.securities.count == 4 && data.prices.count == 1_811)
+        #expect(data.averageGoods.count == 110 && data.averagePrices.count == 1_209)
     }
 
     @Test("contains whole units and omits unknown values")

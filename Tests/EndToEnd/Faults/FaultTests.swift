@@ -30,7 +30,7 @@ extension EndToEndTests {
                         later.append(progress)
                     } else if progress.state == .reading, progress.percent > 0 {
                         // The progress comes from the reader.
-                        killed = killChildren(of: ocr, running: "larder-receipt-reader")
+                        killed = signalReaders(of: ocr, SIGKILL)
                     }
                 }
                 return (killed, later)
@@ -54,6 +54,9 @@ extension EndToEndTests {
             let budget = try #require(deployment.local.process("budget"))
             if state == .saving { budget.signal(SIGSTOP) }
             defer { budget.signal(SIGCONT) }
+            // Stopped, the reader is certainly reading when ocr is killed, and ends with it.
+            let ocr = try #require(deployment.local.process("ocr")).identifier
+            if state == .reading { _ = try await eventually { signalReaders(of: ocr, SIGSTOP).isEmpty ? nil : true } }
             let receipt = try await user.upload(try sampleReceipt())
             try await user.receipts.watchReceipt(
                 .init(receiptID: receipt.receiptID),
@@ -269,9 +272,9 @@ enum LocalPrograms {
     static let all = ["gateway", "auth", "catalog", "budget", "notifications", "ocr", "orders"]
 }
 
-/// Kills the child processes of a process that run a program.
-/// - Returns: the killed processes.
-private func killChildren(of parent: Int32, running program: String) -> Set<Int32> {
+/// Sends a signal to the readers of an instance of ocr, which are its child processes.
+/// - Returns: the processes.
+private func signalReaders(of parent: Int32, _ signal: Int32) -> Set<Int32> {
     let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     let children = processes.compactMap(Int32.init).filter { process in
         guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
@@ -279,8 +282,9 @@ private func killChildren(of parent: Int32, running program: String) -> Set<Int3
             let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
         else { return false }
         // After the name in parentheses: state, parent.
-        return stat[end...].split(separator: " ").dropFirst(2).first == "\(parent)" && path.hasSuffix("/" + program)
+        return stat[end...].split(separator: " ").dropFirst(2).first == "\(parent)"
+            && path.hasSuffix("/larder-receipt-reader")
     }
-    children.forEach { _ = kill($0, SIGKILL) }
+    children.forEach { _ = kill($0, signal) }
     return Set(children)
 }

@@ -24,6 +24,10 @@ package struct ReferenceData: Equatable, Sendable {
     package let securities: [ReferenceSecurity]
     /// Their prices at the ends of months.
     package let prices: [ReferencePrice]
+    /// What average prices are given for.
+    package let averageGoods: [ReferenceAverageGood]
+    /// Average retail prices.
+    package let averagePrices: [ReferenceAveragePrices]
 
     /// The required files.
     package static let fileNames = [
@@ -32,6 +36,7 @@ package struct ReferenceData: Equatable, Sendable {
         ReferencePrintedWord.fileName, ReferenceShelfLife.fileName,
         ReferenceFood.fileName, ReferenceStore.fileName, ReferenceEatery.fileName,
         ReferenceSecurity.fileName, ReferencePrice.fileName,
+        ReferenceAverageGood.fileName, ReferenceAveragePrices.fileName,
     ]
 
     /// Parses all files and checks that keys are unique and references valid.
@@ -51,6 +56,11 @@ package struct ReferenceData: Equatable, Sendable {
         eateries = ReferenceEatery.read(try contents(ReferenceEatery.fileName), problems: &problems)
         securities = ReferenceSecurity.read(try contents(ReferenceSecurity.fileName), problems: &problems)
         prices = ReferencePrice.read(try contents(ReferencePrice.fileName), problems: &problems)
+        averageGoods = ReferenceAverageGood.read(try contents(ReferenceAverageGood.fileName), problems: &problems)
+        averagePrices = ReferenceAveragePrices.read(
+            try contents(ReferenceAveragePrices.fileName),
+            problems: &problems
+        )
         // With rows omitted, references to them would be reported, too, and hide the actual problems.
         problems = problems.isEmpty ? keyProblems() + referenceProblems() : problems
         guard problems.isEmpty else { throw ReferenceDataError(problems: problems) }
@@ -73,6 +83,9 @@ package struct ReferenceData: Equatable, Sendable {
             + Self.repeated(eateries.map(\.place.slug), in: ReferenceEatery.fileName)
             + Self.repeated(securities.map(\.symbol), in: ReferenceSecurity.fileName)
             + Self.repeated(prices.map { "\($0.symbol) \($0.day)" }, in: ReferencePrice.fileName)
+            + Self.repeated(averageGoods.map(\.slug), in: ReferenceAverageGood.fileName)
+            + Self.repeated(averagePrices.map(\.id), in: ReferenceAveragePrices.fileName)
+            + Self.repeated(averagePrices.map { "\($0.good) \($0.region)" }, in: ReferenceAveragePrices.fileName)
     }
 
     private func referenceProblems() -> [ReferenceProblem] {
@@ -109,7 +122,20 @@ package struct ReferenceData: Equatable, Sendable {
         for symbol in symbols.subtracting(prices.map(\.symbol)).sorted() {
             problems.append(.init(ReferenceSecurity.self, "\(symbol) has no prices."))
         }
-        return problems
+        return problems + averageProblems(products: productSlugs)
+    }
+
+    private func averageProblems(products: Set<String>) -> [ReferenceProblem] {
+        let goods = Set(averageGoods.map(\.slug))
+        let unknownProducts = averageGoods.flatMap { good in
+            good.products.filter { !products.contains($0) }.map {
+                ReferenceProblem(ReferenceAverageGood.self, "\(good.slug) names the unknown product \($0).")
+            }
+        }
+        let unknownGoods = averagePrices.filter { !goods.contains($0.good) }.map {
+            ReferenceProblem(ReferenceAveragePrices.self, "\($0.id) names the unknown good \($0.good).")
+        }
+        return unknownProducts + unknownGoods
     }
 
     private static func repeated<Key: Hashable>(_ keys: [Key], in file: String) -> [ReferenceProblem] {

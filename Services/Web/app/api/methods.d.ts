@@ -354,6 +354,13 @@ export interface Methods {
      * compared, those before discounts, of the same words on receipts of the same store.
      */
     "larder.budget.v1.PaidPrices/ListPriceChanges": Method<Budget.ListPriceChangesRequest, Budget.ListPriceChangesResponse, "unary">;
+    /**
+     * What the caller has paid within a year beside what the same quantities cost on average, where they are dearest first. An average
+     * is that of the month of the purchase, or else the latest of the 18 months before. Packages are compared with averages of
+     * packages of half to twice their size, and what was weighed with averages by weight. A price of more than four times the average
+     * or less than a quarter of it is hardly of the same thing, and left out.
+     */
+    "larder.budget.v1.PaidPrices/CompareWithAverages": Method<Budget.CompareWithAveragesRequest, Budget.CompareWithAveragesResponse, "unary">;
     /** The prices that were paid for one thing. NOT_FOUND for what isn't in the ledger. */
     "larder.budget.v1.PaidPrices/GetPriceHistory": Method<Budget.GetPriceHistoryRequest, Budget.PriceHistory, "unary">;
     /**

@@ -79,6 +79,7 @@ export const methods = {
     "larder.budget.v1.Investing/SaveSecurity": { kind: "unary", idempotency: "idempotent" },
     "larder.budget.v1.Investing/RemoveSavedSecurity": { kind: "unary", idempotency: "idempotent" },
     "larder.budget.v1.PaidPrices/ListPriceChanges": { kind: "unary", idempotency: "noSideEffects" },
+    "larder.budget.v1.PaidPrices/CompareWithAverages": { kind: "unary", idempotency: "noSideEffects" },
     "larder.budget.v1.PaidPrices/GetPriceHistory": { kind: "unary", idempotency: "noSideEffects" },
     "larder.budget.v1.Purchases/CreatePurchase": { kind: "unary", idempotency: "idempotent" },
     "larder.budget.v1.Purchases/CreateExpenditure": { kind: "unary", idempotency: "idempotent" },

@@ -1354,11 +1354,54 @@ export namespace Budget {
         formerPack?: Budget.PackSize;
         latestPack?: Budget.PackSize;
     }
+    export interface CompareWithAveragesRequest {
+        /** IANA, such as America/Vancouver: where today is the day it is. */
+        timeZone?: string;
+        /** ISO 3166-2: CA for all of Canada, or one of its provinces, such as CA-ON. */
+        region?: string;
+    }
+    export interface CompareWithAveragesResponse {
+        /** At most 200. */
+        comparisons?: Budget.AverageComparison[];
+        /**
+         * Of all that is compared, also beyond the 200: what was paid, what it costs on average, and how far the first is above the
+         * second, in tenths of a per cent. Absent where there is nothing to compare.
+         */
+        paid?: Common.Money;
+        average?: Common.Money;
+        differencePermille?: number;
+        /** Whose figures the averages are, and under which terms, in the caller's language. */
+        credit?: string;
+    }
+    /** What was paid for something beside its average price. */
+    export interface AverageComparison {
+        item?: Budget.PricedItem;
+        /** What it is compared with, in the caller's language: 454 g of butter. */
+        averageName?: string;
+        /** How much of it the published price is for: a kilogram by weight for kg, a package for g and ml, pieces for each. */
+        averageQuantity?: number;
+        averageUnit?: string;
+        /** YYYY-MM: the month of the latest average that is compared. */
+        month?: string;
+        /** What prices are for: kg, l or each. */
+        unit?: string;
+        /** For one of the unit, over all that was bought: decimal numbers, see PriceChange. */
+        paidPrice?: string;
+        averagePrice?: string;
+        /** How far what was paid is above the average, in tenths of a per cent; below zero where it is cheaper. */
+        differencePermille?: number;
+        /** What that makes for all that was bought within a year; below zero where it is cheaper. */
+        difference?: Common.Money;
+        /** How many times it was bought. */
+        purchases?: number;
+    }
     export interface GetPriceHistoryRequest {
         /** The id of a PricedItem, catalog's id of a product, or a name in any case of its letters; 1 to 200 characters. */
         item?: string;
         /** IANA, such as America/Vancouver: where today is the day it is. */
         timeZone?: string;
+        /** ISO 3166-2: CA for all of Canada, or one of its provinces, such as CA-ON: of which average prices are added; empty for none. */
+        region?: string;
     }
     export interface PriceHistory {
         item?: Budget.PricedItem;
@@ -1380,6 +1423,10 @@ export namespace Budget {
         lowest?: string;
         usual?: string;
         highest?: string;
+        /** Beside the average of the region; absent where there is none, or averages can't be had at the moment. */
+        comparison?: Budget.AverageComparison;
+        /** Whose figures the averages are, see CompareWithAveragesResponse; empty without a comparison. */
+        credit?: string;
     }
     export interface PaidPrice {
         purchaseId?: string;
@@ -1399,6 +1446,8 @@ export namespace Budget {
         quantityUnit?: string;
         /** Absent where none is printed. */
         pack?: Budget.PackSize;
+        /** What it cost on average for one unit of the series, as CompareWithAverages has it; empty where that is unknown. */
+        average?: string;
     }
     export interface Purchase {
         id?: string;

@@ -9,7 +9,8 @@ import { purchases } from "../purchases/live-purchases.js";
 import { ownZone } from "../storage/sending.js";
 import { day, money, priceAmount } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
-import { boughtText, priceFor } from "./words.js";
+import { RegionChoice, useRegion } from "./averages.js";
+import { averageSentence, boughtText, priceFor } from "./words.js";
 
 /** @typedef {import("../api/types.js").Budget.PriceSeries} Series */
 
@@ -17,9 +18,10 @@ import { boughtText, priceFor } from "./words.js";
 export function PriceHistory() {
   const { query } = useStore(place);
   const item = query.get("item") ?? "";
+  const { region } = useRegion();
   const loaded = useLoaded(
-    (signal) => call("larder.budget.v1.PaidPrices/GetPriceHistory", { item, timeZone: ownZone() }, { signal }),
-    [item],
+    (signal) => call("larder.budget.v1.PaidPrices/GetPriceHistory", { item, timeZone: ownZone(), region }, { signal }),
+    [item, region],
   );
   useList(purchases, loaded);
   const history = loaded.value;
@@ -27,15 +29,16 @@ export function PriceHistory() {
     ${loaded.failure && !history && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${!history && !loaded.failure && html`<${Skeleton} rows=${6} />`}
     ${history && !history.series?.length && html`<${Empty} icon="tag" sentence=${text("prices.unknown")} />`}
-    ${history?.series?.map((series) => html`<${Prices} key=${`${series.currency} ${series.unit}`} series=${series} />`)}`;
+    ${history?.series?.map((series) => html`<${Prices} key=${`${series.currency} ${series.unit}`} series=${series} region=${region} />`)}`;
 }
 
 /**
  * Prices in one currency for one unit: a chart, and a table of all.
  *
- * @param {{series: Series}} properties
+ * @param {{series: Series, region: string}} properties
  */
-function Prices({ series: { prices = [], currency, unit, lowest, usual, highest } }) {
+function Prices({ series, region }) {
+  const { prices = [], currency, unit, lowest, usual, highest, comparison, credit } = series;
   const shown = (/** @type {string | undefined} */ figure) => priceFor(figure, currency, unit);
   const range = text("prices.range", { cheapest: shown(lowest), usual: shown(usual), dearest: shown(highest) });
   const line = {
@@ -43,10 +46,20 @@ function Prices({ series: { prices = [], currency, unit, lowest, usual, highest 
     values: prices.map(({ paid }) => Number(paid)),
     amounts: prices.map(({ paid }) => shown(paid)),
   };
+  const average = {
+    name: text("averages.line"),
+    // Where there is none, the line has a gap.
+    values: prices.map(({ average }) => (average ? Number(average) : Number.NaN)),
+    amounts: prices.map(({ average }) => (average ? shown(average) : "–")),
+    isSoft: true,
+  };
+  const lines = comparison ? [line, average] : [line];
+  const reading = [range, comparison && averageSentence(comparison, region)].filter(Boolean).join(" ");
   const unitName = unit === "each" ? text("products.each") : (unit ?? "");
   return html`<section class="card price-history">
     <p class="verdict">${range}</p>
-    ${prices.length > 1 && html`<${LineChart} labels=${prices.map((price) => day(price.day))} lines=${[line]} reading=${range} />`}
+    ${comparison && html`<p>${averageSentence(comparison, region)}</p><${RegionChoice} />`}
+    ${prices.length > 1 && html`<${LineChart} labels=${prices.map((price) => day(price.day))} lines=${lines} reading=${reading} />`}
     <table class="figures">
       <caption class="hidden">${range}</caption>
       <thead><tr>
@@ -54,6 +67,7 @@ function Prices({ series: { prices = [], currency, unit, lowest, usual, highest 
         <th scope="col">${text("prices.quantity")}</th>
         <th scope="col">${text("prices.amount")}</th>
         <th scope="col">${text("prices.perHead", { unit: unitName })}</th>
+        ${comparison && html`<th scope="col">${text("averages.head", { unit: unitName })}</th>`}
       </tr></thead>
       <tbody>${[...prices].reverse().map(
         (price, index) =>
@@ -62,8 +76,10 @@ function Prices({ series: { prices = [], currency, unit, lowest, usual, highest 
             <td>${boughtText(price)}</td>
             <td>${money(price.amount)}</td>
             <td>${priceAmount(price.paid, currency)}${price.paid !== price.regular && html`<br /><s class="hint">${priceAmount(price.regular, currency)}</s>`}</td>
+            ${comparison && html`<td>${price.average ? priceAmount(price.average, currency) : "–"}</td>`}
           </tr>`,
       )}</tbody>
     </table>
+    ${comparison && html`<p class="hint">${text("averages.how")} ${credit}</p>`}
   </section>`;
 }

@@ -7,7 +7,8 @@ import { useList } from "../live/lists.js";
 import { purchases } from "../purchases/live-purchases.js";
 import { ownZone } from "../storage/sending.js";
 import { text } from "../texts/texts.js";
-import { changeText, packText, priceFor, yearText } from "./words.js";
+import { Averages } from "./averages.js";
+import { comparedText, packText, priceFor, yearText } from "./words.js";
 
 /** @typedef {import("../api/types.js").Budget.PriceChange} PriceChange */
 
@@ -29,7 +30,8 @@ export function Prices() {
     ${compared > 0 && html`<p class="lead">${text(changes.length ? "prices.lead" : "prices.same", { count: compared })}</p>`}
     ${rises.length > 0 && html`<h2>${text("prices.rises")}</h2><${Changes} changes=${rises} />`}
     ${falls.length > 0 && html`<h2>${text("prices.falls")}</h2><${Changes} changes=${falls} />`}
-    ${changes.length > 0 && html`<p class="hint after-prices" data-tour="how">${text("prices.how")}</p>`}`;
+    ${changes.length > 0 && html`<p class="hint after-prices" data-tour="how">${text("prices.how")}</p>`}
+    ${loaded.value && html`<${Averages} />`}`;
 }
 
 /** Where nothing can be compared yet: what brings it. */
@@ -59,11 +61,11 @@ function Row({ change }) {
     <a href=${`/prices/item?${new URLSearchParams({ item: item.id ?? "" })}`}>
       <${Badge} name=${title} symbol=${item.symbol} />
       <span class="main">${title}</span>
-      <span class="side amount">${changeText(change)}</span>
+      <span class="side amount">${comparedText(change.changePermille)}</span>
       <span class="sub">
         ${details}
         ${formerPack && latestPack && html`<br /><strong>${text("prices.shrunk", { former: packText(formerPack), now: packText(latestPack) })}</strong>`}
-        ${yearText(change) && html`<br />${yearText(change)}`}
+        ${yearText(change.yearly) && html`<br />${yearText(change.yearly)}`}
       </span>
     </a>
   </li>`;

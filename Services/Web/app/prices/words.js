@@ -1,9 +1,11 @@
-import { money, percent, priceAmount, quantity, typedQuantity } from "../texts/formats.js";
+import { money, month, percent, priceAmount, quantity, typedQuantity } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 
 /** @typedef {import("../api/types.js").Budget.PackSize} PackSize */
 /** @typedef {import("../api/types.js").Budget.PaidPrice} PaidPrice */
 /** @typedef {import("../api/types.js").Budget.PriceChange} PriceChange */
+/** @typedef {import("../api/types.js").Budget.AverageComparison} AverageComparison */
+/** @typedef {import("../api/types.js").Common.Money} Money */
 
 /**
  * A price for one unit, such as `$6.99 / kg`.
@@ -42,22 +44,108 @@ export function boughtText({ quantityThousandths = "0", quantityUnit = "", pack 
 }
 
 /**
- * By how much a price has changed, with its sign.
+ * By how much a price has changed or is above another one, with its sign.
  *
- * @param {PriceChange} change
+ * @param {number | undefined} permille In tenths of a per cent.
  */
-export function changeText({ changePermille = 0 }) {
-  return `${changePermille > 0 ? "+" : ""}${percent(changePermille / 1_000)}`;
+export function comparedText(permille = 0) {
+  return `${permille > 0 ? "+" : ""}${percent(permille / 1_000)}`;
 }
 
 /**
- * What a change makes in a year, in words; empty where it is nothing.
+ * What a difference of prices makes in a year, in words; empty where it is nothing.
  *
- * @param {PriceChange} change
+ * @param {Money | undefined} yearly
  */
-export function yearText({ yearly }) {
+export function yearText(yearly) {
   const units = BigInt(yearly?.minorUnits ?? 0);
   if (units === 0n) return "";
   const amount = money({ minorUnits: String(units < 0n ? -units : units), currency: yearly?.currency });
   return text(units > 0n ? "prices.moreInAYear" : "prices.lessInAYear", { amount });
+}
+
+/**
+ * What something is compared with, such as `Butter, 454 g` or `Apples, 1 kg`.
+ *
+ * @param {AverageComparison} comparison
+ */
+function averageText({ averageName = "", averageQuantity = 1, averageUnit = "" }) {
+  if (averageUnit === "each" && averageQuantity === 1) return averageName;
+  return text("averages.what", { name: averageName, content: averageContent(averageQuantity, averageUnit) });
+}
+
+/**
+ * @param {number} count
+ * @param {string} unit
+ */
+function averageContent(count, unit) {
+  if (unit === "each") return typedQuantity(String(count * 1_000));
+  const isLarge = count >= 1_000;
+  return isLarge ? quantity(String(count), unit === "ml" ? "l" : "kg") : quantity(String(count * 1_000), unit);
+}
+
+/** @param {AverageComparison} comparison */
+function figures(comparison) {
+  const { paidPrice, averagePrice, unit, difference, month: published = "" } = comparison;
+  return {
+    paid: priceFor(paidPrice, difference?.currency, unit),
+    average: priceFor(averagePrice, difference?.currency, unit),
+    what: averageText(comparison),
+    month: month(published),
+  };
+}
+
+/**
+ * What was paid for one thing beside its average, for a list.
+ *
+ * @param {AverageComparison} comparison
+ */
+export function rowText(comparison) {
+  return text("averages.row", figures(comparison));
+}
+
+/**
+ * The same in a sentence.
+ *
+ * @param {AverageComparison} comparison
+ * @param {string} region
+ */
+export function averageSentence(comparison, region) {
+  const { differencePermille } = comparison;
+  const values = { ...figures(comparison), region: text(`averages.in.${region}`), share: share(differencePermille) };
+  return text(`averages.${direction(differencePermille, ["above", "below", "like"])}`, values);
+}
+
+/**
+ * What all that can be compared cost beside averages.
+ *
+ * @param {string} region
+ * @param {Money | undefined} paid
+ * @param {Money | undefined} average
+ * @param {number | undefined} permille
+ */
+export function basketSentence(region, paid, average, permille) {
+  const values = {
+    region: text(`averages.in.${region}`),
+    share: share(permille),
+    paid: money(paid),
+    average: money(average),
+  };
+  return text(`averages.${direction(permille, ["allAbove", "allBelow", "allLike"])}`, values);
+}
+
+/** @param {number | undefined} permille */
+function share(permille = 0) {
+  return percent(Math.abs(permille) / 1_000);
+}
+
+/**
+ * Where a difference lies, as far as it shows.
+ *
+ * @param {number | undefined} permille
+ * @param {[string, string, string]} names Above, below, and like it.
+ */
+function direction(permille = 0, [above, below, like]) {
+  if (share(permille) === percent(0)) return like;
+  return permille > 0 ? above : below;
 }

@@ -17,7 +17,7 @@ export const tours = [
   { name: "log", page: "/log", icon: "log", steps: ["search", "period", "purchases", "add"] },
   { name: "spending", page: "/spending", icon: "chart", steps: ["period", "by", "groups"] },
   { name: "goals", page: "/goals", icon: "target", steps: ["goals", "add"] },
-  { name: "prices", page: "/prices", icon: "tag", steps: ["changes", "how"] },
+  { name: "prices", page: "/prices", icon: "tag", steps: ["changes", "how", "averages"] },
   { name: "invested", page: "/invested", icon: "growth", steps: ["security", "period", "each"] },
   { name: "inbox", page: "/inbox", icon: "inbox", steps: ["entries", "counter", "kinds"] },
   { name: "eateries", page: "/eateries", icon: "place", steps: ["place", "radius", "diets"] },

@@ -15,6 +15,15 @@ extension Budget {
             request: Budget.ListPriceChangesRequest.descriptor,
             response: Budget.ListPriceChangesResponse.descriptor
         )
+        public static let compareWithAverages = MethodDescriptor(
+            service: "larder.budget.v1.PaidPrices",
+            name: "CompareWithAverages",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Budget.CompareWithAveragesRequest.descriptor,
+            response: Budget.CompareWithAveragesResponse.descriptor
+        )
         public static let getPriceHistory = MethodDescriptor(
             service: "larder.budget.v1.PaidPrices",
             name: "GetPriceHistory",
@@ -27,7 +36,7 @@ extension Budget {
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.budget.v1.PaidPrices",
-            methods: [listPriceChanges, getPriceHistory]
+            methods: [listPriceChanges, compareWithAverages, getPriceHistory]
         )
     }
 
@@ -39,6 +48,13 @@ extension Budget {
         ///
         /// Callers: signed-in users.
         func listPriceChanges(_ request: Budget.ListPriceChangesRequest, context: CallContext) async throws -> Budget.ListPriceChangesResponse
+        /// What the caller has paid within a year beside what the same quantities cost on average, where they are dearest first. An average
+        /// is that of the month of the purchase, or else the latest of the 18 months before. Packages are compared with averages of
+        /// packages of half to twice their size, and what was weighed with averages by weight. A price of more than four times the average
+        /// or less than a quarter of it is hardly of the same thing, and left out.
+        ///
+        /// Callers: signed-in users.
+        func compareWithAverages(_ request: Budget.CompareWithAveragesRequest, context: CallContext) async throws -> Budget.CompareWithAveragesResponse
         /// The prices that were paid for one thing. NOT_FOUND for what isn't in the ledger.
         ///
         /// Callers: signed-in users.
@@ -60,6 +76,14 @@ extension Budget {
             try await channel.unary(PaidPricesService.listPriceChanges, request, options: options)
         }
 
+        /// What the caller has paid within a year beside what the same quantities cost on average, where they are dearest first. An average
+        /// is that of the month of the purchase, or else the latest of the 18 months before. Packages are compared with averages of
+        /// packages of half to twice their size, and what was weighed with averages by weight. A price of more than four times the average
+        /// or less than a quarter of it is hardly of the same thing, and left out.
+        public func compareWithAverages(_ request: Budget.CompareWithAveragesRequest, options: CallOptions = CallOptions()) async throws -> Budget.CompareWithAveragesResponse {
+            try await channel.unary(PaidPricesService.compareWithAverages, request, options: options)
+        }
+
         /// The prices that were paid for one thing. NOT_FOUND for what isn't in the ledger.
         public func getPriceHistory(_ request: Budget.GetPriceHistoryRequest, options: CallOptions = CallOptions()) async throws -> Budget.PriceHistory {
             try await channel.unary(PaidPricesService.getPriceHistory, request, options: options)
@@ -76,6 +100,9 @@ extension Budget.PaidPricesProvider {
         [
             .unary(Budget.PaidPricesService.listPriceChanges) { (request: Budget.ListPriceChangesRequest, context: CallContext) async throws -> Budget.ListPriceChangesResponse in
                 try await self.listPriceChanges(request, context: context)
+            },
+            .unary(Budget.PaidPricesService.compareWithAverages) { (request: Budget.CompareWithAveragesRequest, context: CallContext) async throws -> Budget.CompareWithAveragesResponse in
+                try await self.compareWithAverages(request, context: context)
             },
             .unary(Budget.PaidPricesService.getPriceHistory) { (request: Budget.GetPriceHistoryRequest, context: CallContext) async throws -> Budget.PriceHistory in
                 try await self.getPriceHistory(request, context: context)

@@ -346,12 +346,225 @@ extension Budget {
         }
     }
 
+    /// `larder.budget.v1.CompareWithAveragesRequest`
+    public struct CompareWithAveragesRequest: Message {
+        /// IANA, such as America/Vancouver: where today is the day it is.
+        public var timeZone: String = ""
+        /// ISO 3166-2: CA for all of Canada, or one of its provinces, such as CA-ON.
+        public var region: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            timeZone: String = "",
+            region: String = ""
+        ) {
+            self.timeZone = timeZone
+            self.region = region
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__CompareWithAveragesRequest()
+            larder__budget__v1__compare_with_averages_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__CompareWithAveragesRequest.self)
+            self.timeZone = try MessageField.string(c.pointee.time_zone, "time_zone")
+            self.region = try MessageField.string(c.pointee.region, "region")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__CompareWithAveragesRequest.self)
+            if !self.timeZone.isEmpty {
+                c.pointee.time_zone = try arena.string(self.timeZone, "time_zone")
+            }
+            if !self.region.isEmpty {
+                c.pointee.region = try arena.string(self.region, "region")
+            }
+        }
+    }
+
+    /// `larder.budget.v1.CompareWithAveragesResponse`
+    public struct CompareWithAveragesResponse: Message {
+        /// At most 200.
+        public var comparisons: [Budget.AverageComparison] = []
+        /// Of all that is compared, also beyond the 200: what was paid, what it costs on average, and how far the first is above the
+        /// second, in tenths of a per cent. Absent where there is nothing to compare.
+        public var paid: Common.Money? = nil
+        public var average: Common.Money? = nil
+        public var differencePermille: Int32 = 0
+        /// Whose figures the averages are, and under which terms, in the caller's language.
+        public var credit: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            comparisons: [Budget.AverageComparison] = [],
+            paid: Common.Money? = nil,
+            average: Common.Money? = nil,
+            differencePermille: Int32 = 0,
+            credit: String = ""
+        ) {
+            self.comparisons = comparisons
+            self.paid = paid
+            self.average = average
+            self.differencePermille = differencePermille
+            self.credit = credit
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__CompareWithAveragesResponse()
+            larder__budget__v1__compare_with_averages_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__CompareWithAveragesResponse.self)
+            self.comparisons = try MessageField.messages(c.pointee.n_comparisons, c.pointee.comparisons, "comparisons")
+            self.paid = try MessageField.message(c.pointee.paid, "paid")
+            self.average = try MessageField.message(c.pointee.average, "average")
+            self.differencePermille = c.pointee.difference_permille
+            self.credit = try MessageField.string(c.pointee.credit, "credit")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__CompareWithAveragesResponse.self)
+            if !self.comparisons.isEmpty {
+                c.pointee.n_comparisons = self.comparisons.count
+                c.pointee.comparisons = try arena.messages(self.comparisons, "comparisons").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Budget__V1__AverageComparison>?.self)
+            }
+            if let value = self.paid {
+                c.pointee.paid = try arena.message(value, "paid").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            if let value = self.average {
+                c.pointee.average = try arena.message(value, "average").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            c.pointee.difference_permille = self.differencePermille
+            if !self.credit.isEmpty {
+                c.pointee.credit = try arena.string(self.credit, "credit")
+            }
+        }
+    }
+
+    /// What was paid for something beside its average price.
+    public struct AverageComparison: Message {
+        public var item: Budget.PricedItem? = nil
+        /// What it is compared with, in the caller's language: 454 g of butter.
+        public var averageName: String = ""
+        /// How much of it the published price is for: a kilogram by weight for kg, a package for g and ml, pieces for each.
+        public var averageQuantity: Int32 = 0
+        public var averageUnit: String = ""
+        /// YYYY-MM: the month of the latest average that is compared.
+        public var month: String = ""
+        /// What prices are for: kg, l or each.
+        public var unit: String = ""
+        /// For one of the unit, over all that was bought: decimal numbers, see PriceChange.
+        public var paidPrice: String = ""
+        public var averagePrice: String = ""
+        /// How far what was paid is above the average, in tenths of a per cent; below zero where it is cheaper.
+        public var differencePermille: Int32 = 0
+        /// What that makes for all that was bought within a year; below zero where it is cheaper.
+        public var difference: Common.Money? = nil
+        /// How many times it was bought.
+        public var purchases: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            item: Budget.PricedItem? = nil,
+            averageName: String = "",
+            averageQuantity: Int32 = 0,
+            averageUnit: String = "",
+            month: String = "",
+            unit: String = "",
+            paidPrice: String = "",
+            averagePrice: String = "",
+            differencePermille: Int32 = 0,
+            difference: Common.Money? = nil,
+            purchases: Int32 = 0
+        ) {
+            self.item = item
+            self.averageName = averageName
+            self.averageQuantity = averageQuantity
+            self.averageUnit = averageUnit
+            self.month = month
+            self.unit = unit
+            self.paidPrice = paidPrice
+            self.averagePrice = averagePrice
+            self.differencePermille = differencePermille
+            self.difference = difference
+            self.purchases = purchases
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__AverageComparison()
+            larder__budget__v1__average_comparison__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__AverageComparison.self)
+            self.item = try MessageField.message(c.pointee.item, "item")
+            self.averageName = try MessageField.string(c.pointee.average_name, "average_name")
+            self.averageQuantity = c.pointee.average_quantity
+            self.averageUnit = try MessageField.string(c.pointee.average_unit, "average_unit")
+            self.month = try MessageField.string(c.pointee.month, "month")
+            self.unit = try MessageField.string(c.pointee.unit, "unit")
+            self.paidPrice = try MessageField.string(c.pointee.paid_price, "paid_price")
+            self.averagePrice = try MessageField.string(c.pointee.average_price, "average_price")
+            self.differencePermille = c.pointee.difference_permille
+            self.difference = try MessageField.message(c.pointee.difference, "difference")
+            self.purchases = c.pointee.purchases
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__AverageComparison.self)
+            if let value = self.item {
+                c.pointee.item = try arena.message(value, "item").assumingMemoryBound(to: Larder__Budget__V1__PricedItem.self)
+            }
+            if !self.averageName.isEmpty {
+                c.pointee.average_name = try arena.string(self.averageName, "average_name")
+            }
+            c.pointee.average_quantity = self.averageQuantity
+            if !self.averageUnit.isEmpty {
+                c.pointee.average_unit = try arena.string(self.averageUnit, "average_unit")
+            }
+            if !self.month.isEmpty {
+                c.pointee.month = try arena.string(self.month, "month")
+            }
+            if !self.unit.isEmpty {
+                c.pointee.unit = try arena.string(self.unit, "unit")
+            }
+            if !self.paidPrice.isEmpty {
+                c.pointee.paid_price = try arena.string(self.paidPrice, "paid_price")
+            }
+            if !self.averagePrice.isEmpty {
+                c.pointee.average_price = try arena.string(self.averagePrice, "average_price")
+            }
+            c.pointee.difference_permille = self.differencePermille
+            if let value = self.difference {
+                c.pointee.difference = try arena.message(value, "difference").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            c.pointee.purchases = self.purchases
+        }
+    }
+
     /// `larder.budget.v1.GetPriceHistoryRequest`
     public struct GetPriceHistoryRequest: Message {
         /// The id of a PricedItem, catalog's id of a product, or a name in any case of its letters; 1 to 200 characters.
         public var item: String = ""
         /// IANA, such as America/Vancouver: where today is the day it is.
         public var timeZone: String = ""
+        /// ISO 3166-2: CA for all of Canada, or one of its provinces, such as CA-ON: of which average prices are added; empty for none.
+        public var region: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -359,10 +572,12 @@ extension Budget {
         /// A message with these fields; what isn't given is at its default.
         public init(
             item: String = "",
-            timeZone: String = ""
+            timeZone: String = "",
+            region: String = ""
         ) {
             self.item = item
             self.timeZone = timeZone
+            self.region = region
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -375,6 +590,7 @@ extension Budget {
             let c = structure.assumingMemoryBound(to: Larder__Budget__V1__GetPriceHistoryRequest.self)
             self.item = try MessageField.string(c.pointee.item, "item")
             self.timeZone = try MessageField.string(c.pointee.time_zone, "time_zone")
+            self.region = try MessageField.string(c.pointee.region, "region")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -384,6 +600,9 @@ extension Budget {
             }
             if !self.timeZone.isEmpty {
                 c.pointee.time_zone = try arena.string(self.timeZone, "time_zone")
+            }
+            if !self.region.isEmpty {
+                c.pointee.region = try arena.string(self.region, "region")
             }
         }
     }
@@ -443,6 +662,10 @@ extension Budget {
         public var lowest: String = ""
         public var usual: String = ""
         public var highest: String = ""
+        /// Beside the average of the region; absent where there is none, or averages can't be had at the moment.
+        public var comparison: Budget.AverageComparison? = nil
+        /// Whose figures the averages are, see CompareWithAveragesResponse; empty without a comparison.
+        public var credit: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -454,7 +677,9 @@ extension Budget {
             prices: [Budget.PaidPrice] = [],
             lowest: String = "",
             usual: String = "",
-            highest: String = ""
+            highest: String = "",
+            comparison: Budget.AverageComparison? = nil,
+            credit: String = ""
         ) {
             self.currency = currency
             self.unit = unit
@@ -462,6 +687,8 @@ extension Budget {
             self.lowest = lowest
             self.usual = usual
             self.highest = highest
+            self.comparison = comparison
+            self.credit = credit
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -478,6 +705,8 @@ extension Budget {
             self.lowest = try MessageField.string(c.pointee.lowest, "lowest")
             self.usual = try MessageField.string(c.pointee.usual, "usual")
             self.highest = try MessageField.string(c.pointee.highest, "highest")
+            self.comparison = try MessageField.message(c.pointee.comparison, "comparison")
+            self.credit = try MessageField.string(c.pointee.credit, "credit")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -501,6 +730,12 @@ extension Budget {
             if !self.highest.isEmpty {
                 c.pointee.highest = try arena.string(self.highest, "highest")
             }
+            if let value = self.comparison {
+                c.pointee.comparison = try arena.message(value, "comparison").assumingMemoryBound(to: Larder__Budget__V1__AverageComparison.self)
+            }
+            if !self.credit.isEmpty {
+                c.pointee.credit = try arena.string(self.credit, "credit")
+            }
         }
     }
 
@@ -523,6 +758,8 @@ extension Budget {
         public var quantityUnit: String = ""
         /// Absent where none is printed.
         public var pack: Budget.PackSize? = nil
+        /// What it cost on average for one unit of the series, as CompareWithAverages has it; empty where that is unknown.
+        public var average: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -538,7 +775,8 @@ extension Budget {
             amount: Common.Money? = nil,
             quantityThousandths: Int64 = 0,
             quantityUnit: String = "",
-            pack: Budget.PackSize? = nil
+            pack: Budget.PackSize? = nil,
+            average: String = ""
         ) {
             self.purchaseID = purchaseID
             self.day = day
@@ -550,6 +788,7 @@ extension Budget {
             self.quantityThousandths = quantityThousandths
             self.quantityUnit = quantityUnit
             self.pack = pack
+            self.average = average
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -570,6 +809,7 @@ extension Budget {
             self.quantityThousandths = c.pointee.quantity_thousandths
             self.quantityUnit = try MessageField.string(c.pointee.quantity_unit, "quantity_unit")
             self.pack = try MessageField.message(c.pointee.pack, "pack")
+            self.average = try MessageField.string(c.pointee.average, "average")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -601,6 +841,9 @@ extension Budget {
             }
             if let value = self.pack {
                 c.pointee.pack = try arena.message(value, "pack").assumingMemoryBound(to: Larder__Budget__V1__PackSize.self)
+            }
+            if !self.average.isEmpty {
+                c.pointee.average = try arena.string(self.average, "average")
             }
         }
     }

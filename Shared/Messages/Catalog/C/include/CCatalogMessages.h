@@ -1,6 +1,7 @@
 // Generated from the .proto files of larder.catalog.v1 by protoc-gen-larder. Do not edit.
 #include <CProtobuf.h>
 #include <CCommonMessages.h>
+#include "larder/catalog/v1/average_prices.pb-c.h"
 #include "larder/catalog/v1/eateries.pb-c.h"
 #include "larder/catalog/v1/exchange_rates.pb-c.h"
 #include "larder/catalog/v1/mappings.pb-c.h"

@@ -232,6 +232,141 @@ void   larder__budget__v1__price_change__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__price_change__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__budget__v1__compare_with_averages_request__init
+                     (Larder__Budget__V1__CompareWithAveragesRequest         *message)
+{
+  static const Larder__Budget__V1__CompareWithAveragesRequest init_value = LARDER__BUDGET__V1__COMPARE_WITH_AVERAGES_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__compare_with_averages_request__get_packed_size
+                     (const Larder__Budget__V1__CompareWithAveragesRequest *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__compare_with_averages_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__compare_with_averages_request__pack
+                     (const Larder__Budget__V1__CompareWithAveragesRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__compare_with_averages_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__compare_with_averages_request__pack_to_buffer
+                     (const Larder__Budget__V1__CompareWithAveragesRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__compare_with_averages_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__CompareWithAveragesRequest *
+       larder__budget__v1__compare_with_averages_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__CompareWithAveragesRequest *)
+     protobuf_c_message_unpack (&larder__budget__v1__compare_with_averages_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__compare_with_averages_request__free_unpacked
+                     (Larder__Budget__V1__CompareWithAveragesRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__compare_with_averages_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__compare_with_averages_response__init
+                     (Larder__Budget__V1__CompareWithAveragesResponse         *message)
+{
+  static const Larder__Budget__V1__CompareWithAveragesResponse init_value = LARDER__BUDGET__V1__COMPARE_WITH_AVERAGES_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__compare_with_averages_response__get_packed_size
+                     (const Larder__Budget__V1__CompareWithAveragesResponse *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__compare_with_averages_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__compare_with_averages_response__pack
+                     (const Larder__Budget__V1__CompareWithAveragesResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__compare_with_averages_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__compare_with_averages_response__pack_to_buffer
+                     (const Larder__Budget__V1__CompareWithAveragesResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__compare_with_averages_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__CompareWithAveragesResponse *
+       larder__budget__v1__compare_with_averages_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__CompareWithAveragesResponse *)
+     protobuf_c_message_unpack (&larder__budget__v1__compare_with_averages_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__compare_with_averages_response__free_unpacked
+                     (Larder__Budget__V1__CompareWithAveragesResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__compare_with_averages_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__average_comparison__init
+                     (Larder__Budget__V1__AverageComparison         *message)
+{
+  static const Larder__Budget__V1__AverageComparison init_value = LARDER__BUDGET__V1__AVERAGE_COMPARISON__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__average_comparison__get_packed_size
+                     (const Larder__Budget__V1__AverageComparison *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__average_comparison__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__average_comparison__pack
+                     (const Larder__Budget__V1__AverageComparison *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__average_comparison__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__average_comparison__pack_to_buffer
+                     (const Larder__Budget__V1__AverageComparison *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__average_comparison__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__AverageComparison *
+       larder__budget__v1__average_comparison__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__AverageComparison *)
+     protobuf_c_message_unpack (&larder__budget__v1__average_comparison__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__average_comparison__free_unpacked
+                     (Larder__Budget__V1__AverageComparison *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__average_comparison__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__budget__v1__get_price_history_request__init
                      (Larder__Budget__V1__GetPriceHistoryRequest         *message)
 {
@@ -849,7 +984,316 @@ const ProtobufCMessageDescriptor larder__budget__v1__price_change__descriptor =
   (ProtobufCMessageInit) larder__budget__v1__price_change__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__get_price_history_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor larder__budget__v1__compare_with_averages_request__field_descriptors[2] =
+{
+  {
+    "time_zone",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CompareWithAveragesRequest, time_zone),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "region",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CompareWithAveragesRequest, region),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__compare_with_averages_request__field_indices_by_name[] = {
+  1,   /* field[1] = region */
+  0,   /* field[0] = time_zone */
+};
+static const ProtobufCIntRange larder__budget__v1__compare_with_averages_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__compare_with_averages_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.CompareWithAveragesRequest",
+  "CompareWithAveragesRequest",
+  "Larder__Budget__V1__CompareWithAveragesRequest",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__CompareWithAveragesRequest),
+  2,
+  larder__budget__v1__compare_with_averages_request__field_descriptors,
+  larder__budget__v1__compare_with_averages_request__field_indices_by_name,
+  1,  larder__budget__v1__compare_with_averages_request__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__compare_with_averages_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__compare_with_averages_response__field_descriptors[5] =
+{
+  {
+    "comparisons",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__CompareWithAveragesResponse, n_comparisons),
+    offsetof(Larder__Budget__V1__CompareWithAveragesResponse, comparisons),
+    &larder__budget__v1__average_comparison__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "paid",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CompareWithAveragesResponse, paid),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "average",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CompareWithAveragesResponse, average),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "difference_permille",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CompareWithAveragesResponse, difference_permille),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "credit",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__CompareWithAveragesResponse, credit),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__compare_with_averages_response__field_indices_by_name[] = {
+  2,   /* field[2] = average */
+  0,   /* field[0] = comparisons */
+  4,   /* field[4] = credit */
+  3,   /* field[3] = difference_permille */
+  1,   /* field[1] = paid */
+};
+static const ProtobufCIntRange larder__budget__v1__compare_with_averages_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__compare_with_averages_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.CompareWithAveragesResponse",
+  "CompareWithAveragesResponse",
+  "Larder__Budget__V1__CompareWithAveragesResponse",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__CompareWithAveragesResponse),
+  5,
+  larder__budget__v1__compare_with_averages_response__field_descriptors,
+  larder__budget__v1__compare_with_averages_response__field_indices_by_name,
+  1,  larder__budget__v1__compare_with_averages_response__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__compare_with_averages_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__average_comparison__field_descriptors[11] =
+{
+  {
+    "item",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__AverageComparison, item),
+    &larder__budget__v1__priced_item__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "average_name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__AverageComparison, average_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "average_quantity",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__AverageComparison, average_quantity),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "average_unit",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__AverageComparison, average_unit),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "month",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__AverageComparison, month),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "unit",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__AverageComparison, unit),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "paid_price",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__AverageComparison, paid_price),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "average_price",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__AverageComparison, average_price),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "difference_permille",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__AverageComparison, difference_permille),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "difference",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__AverageComparison, difference),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "purchases",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__AverageComparison, purchases),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__average_comparison__field_indices_by_name[] = {
+  1,   /* field[1] = average_name */
+  7,   /* field[7] = average_price */
+  2,   /* field[2] = average_quantity */
+  3,   /* field[3] = average_unit */
+  9,   /* field[9] = difference */
+  8,   /* field[8] = difference_permille */
+  0,   /* field[0] = item */
+  4,   /* field[4] = month */
+  6,   /* field[6] = paid_price */
+  10,   /* field[10] = purchases */
+  5,   /* field[5] = unit */
+};
+static const ProtobufCIntRange larder__budget__v1__average_comparison__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 11 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__average_comparison__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.AverageComparison",
+  "AverageComparison",
+  "Larder__Budget__V1__AverageComparison",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__AverageComparison),
+  11,
+  larder__budget__v1__average_comparison__field_descriptors,
+  larder__budget__v1__average_comparison__field_indices_by_name,
+  1,  larder__budget__v1__average_comparison__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__average_comparison__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__get_price_history_request__field_descriptors[3] =
 {
   {
     "item",
@@ -875,15 +1319,28 @@ static const ProtobufCFieldDescriptor larder__budget__v1__get_price_history_requ
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "region",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__GetPriceHistoryRequest, region),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__get_price_history_request__field_indices_by_name[] = {
   0,   /* field[0] = item */
+  2,   /* field[2] = region */
   1,   /* field[1] = time_zone */
 };
 static const ProtobufCIntRange larder__budget__v1__get_price_history_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__get_price_history_request__descriptor =
 {
@@ -893,7 +1350,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__get_price_history_request__
   "Larder__Budget__V1__GetPriceHistoryRequest",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__GetPriceHistoryRequest),
-  2,
+  3,
   larder__budget__v1__get_price_history_request__field_descriptors,
   larder__budget__v1__get_price_history_request__field_indices_by_name,
   1,  larder__budget__v1__get_price_history_request__number_ranges,
@@ -951,7 +1408,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__price_history__descriptor =
   (ProtobufCMessageInit) larder__budget__v1__price_history__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__price_series__field_descriptors[6] =
+static const ProtobufCFieldDescriptor larder__budget__v1__price_series__field_descriptors[8] =
 {
   {
     "currency",
@@ -1025,8 +1482,34 @@ static const ProtobufCFieldDescriptor larder__budget__v1__price_series__field_de
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "comparison",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PriceSeries, comparison),
+    &larder__budget__v1__average_comparison__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "credit",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PriceSeries, credit),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__price_series__field_indices_by_name[] = {
+  6,   /* field[6] = comparison */
+  7,   /* field[7] = credit */
   0,   /* field[0] = currency */
   5,   /* field[5] = highest */
   3,   /* field[3] = lowest */
@@ -1037,7 +1520,7 @@ static const unsigned larder__budget__v1__price_series__field_indices_by_name[] 
 static const ProtobufCIntRange larder__budget__v1__price_series__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 6 }
+  { 0, 8 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__price_series__descriptor =
 {
@@ -1047,14 +1530,14 @@ const ProtobufCMessageDescriptor larder__budget__v1__price_series__descriptor =
   "Larder__Budget__V1__PriceSeries",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__PriceSeries),
-  6,
+  8,
   larder__budget__v1__price_series__field_descriptors,
   larder__budget__v1__price_series__field_indices_by_name,
   1,  larder__budget__v1__price_series__number_ranges,
   (ProtobufCMessageInit) larder__budget__v1__price_series__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__paid_price__field_descriptors[10] =
+static const ProtobufCFieldDescriptor larder__budget__v1__paid_price__field_descriptors[11] =
 {
   {
     "purchase_id",
@@ -1176,9 +1659,22 @@ static const ProtobufCFieldDescriptor larder__budget__v1__paid_price__field_desc
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "average",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PaidPrice, average),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__paid_price__field_indices_by_name[] = {
   6,   /* field[6] = amount */
+  10,   /* field[10] = average */
   1,   /* field[1] = day */
   9,   /* field[9] = pack */
   4,   /* field[4] = paid */
@@ -1192,7 +1688,7 @@ static const unsigned larder__budget__v1__paid_price__field_indices_by_name[] = 
 static const ProtobufCIntRange larder__budget__v1__paid_price__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 10 }
+  { 0, 11 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__paid_price__descriptor =
 {
@@ -1202,7 +1698,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__paid_price__descriptor =
   "Larder__Budget__V1__PaidPrice",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__PaidPrice),
-  10,
+  11,
   larder__budget__v1__paid_price__field_descriptors,
   larder__budget__v1__paid_price__field_indices_by_name,
   1,  larder__budget__v1__paid_price__number_ranges,

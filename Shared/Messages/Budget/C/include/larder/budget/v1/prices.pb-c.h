@@ -21,6 +21,9 @@ typedef struct Larder__Budget__V1__PackSize Larder__Budget__V1__PackSize;
 typedef struct Larder__Budget__V1__ListPriceChangesRequest Larder__Budget__V1__ListPriceChangesRequest;
 typedef struct Larder__Budget__V1__ListPriceChangesResponse Larder__Budget__V1__ListPriceChangesResponse;
 typedef struct Larder__Budget__V1__PriceChange Larder__Budget__V1__PriceChange;
+typedef struct Larder__Budget__V1__CompareWithAveragesRequest Larder__Budget__V1__CompareWithAveragesRequest;
+typedef struct Larder__Budget__V1__CompareWithAveragesResponse Larder__Budget__V1__CompareWithAveragesResponse;
+typedef struct Larder__Budget__V1__AverageComparison Larder__Budget__V1__AverageComparison;
 typedef struct Larder__Budget__V1__GetPriceHistoryRequest Larder__Budget__V1__GetPriceHistoryRequest;
 typedef struct Larder__Budget__V1__PriceHistory Larder__Budget__V1__PriceHistory;
 typedef struct Larder__Budget__V1__PriceSeries Larder__Budget__V1__PriceSeries;
@@ -173,6 +176,95 @@ struct  Larder__Budget__V1__PriceChange
     , NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, NULL, NULL, NULL }
 
 
+struct  Larder__Budget__V1__CompareWithAveragesRequest
+{
+  ProtobufCMessage base;
+  /*
+   * IANA, such as America/Vancouver: where today is the day it is.
+   */
+  char *time_zone;
+  /*
+   * ISO 3166-2: CA for all of Canada, or one of its provinces, such as CA-ON.
+   */
+  char *region;
+};
+#define LARDER__BUDGET__V1__COMPARE_WITH_AVERAGES_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__compare_with_averages_request__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Budget__V1__CompareWithAveragesResponse
+{
+  ProtobufCMessage base;
+  /*
+   * At most 200.
+   */
+  size_t n_comparisons;
+  Larder__Budget__V1__AverageComparison **comparisons;
+  /*
+   * Of all that is compared, also beyond the 200: what was paid, what it costs on average, and how far the first is above the
+   * second, in tenths of a per cent. Absent where there is nothing to compare.
+   */
+  Larder__Common__V1__Money *paid;
+  Larder__Common__V1__Money *average;
+  int32_t difference_permille;
+  /*
+   * Whose figures the averages are, and under which terms, in the caller's language.
+   */
+  char *credit;
+};
+#define LARDER__BUDGET__V1__COMPARE_WITH_AVERAGES_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__compare_with_averages_response__descriptor) \
+    , 0,NULL, NULL, NULL, 0, (char *)protobuf_c_empty_string }
+
+
+/*
+ * What was paid for something beside its average price.
+ */
+struct  Larder__Budget__V1__AverageComparison
+{
+  ProtobufCMessage base;
+  Larder__Budget__V1__PricedItem *item;
+  /*
+   * What it is compared with, in the caller's language: 454 g of butter.
+   */
+  char *average_name;
+  /*
+   * How much of it the published price is for: a kilogram by weight for kg, a package for g and ml, pieces for each.
+   */
+  int32_t average_quantity;
+  char *average_unit;
+  /*
+   * YYYY-MM: the month of the latest average that is compared.
+   */
+  char *month;
+  /*
+   * What prices are for: kg, l or each.
+   */
+  char *unit;
+  /*
+   * For one of the unit, over all that was bought: decimal numbers, see PriceChange.
+   */
+  char *paid_price;
+  char *average_price;
+  /*
+   * How far what was paid is above the average, in tenths of a per cent; below zero where it is cheaper.
+   */
+  int32_t difference_permille;
+  /*
+   * What that makes for all that was bought within a year; below zero where it is cheaper.
+   */
+  Larder__Common__V1__Money *difference;
+  /*
+   * How many times it was bought.
+   */
+  int32_t purchases;
+};
+#define LARDER__BUDGET__V1__AVERAGE_COMPARISON__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__average_comparison__descriptor) \
+    , NULL, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, NULL, 0 }
+
+
 struct  Larder__Budget__V1__GetPriceHistoryRequest
 {
   ProtobufCMessage base;
@@ -184,10 +276,14 @@ struct  Larder__Budget__V1__GetPriceHistoryRequest
    * IANA, such as America/Vancouver: where today is the day it is.
    */
   char *time_zone;
+  /*
+   * ISO 3166-2: CA for all of Canada, or one of its provinces, such as CA-ON: of which average prices are added; empty for none.
+   */
+  char *region;
 };
 #define LARDER__BUDGET__V1__GET_PRICE_HISTORY_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__get_price_history_request__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Budget__V1__PriceHistory
@@ -231,10 +327,18 @@ struct  Larder__Budget__V1__PriceSeries
   char *lowest;
   char *usual;
   char *highest;
+  /*
+   * Beside the average of the region; absent where there is none, or averages can't be had at the moment.
+   */
+  Larder__Budget__V1__AverageComparison *comparison;
+  /*
+   * Whose figures the averages are, see CompareWithAveragesResponse; empty without a comparison.
+   */
+  char *credit;
 };
 #define LARDER__BUDGET__V1__PRICE_SERIES__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__price_series__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Budget__V1__PaidPrice
@@ -271,10 +375,14 @@ struct  Larder__Budget__V1__PaidPrice
    * Absent where none is printed.
    */
   Larder__Budget__V1__PackSize *pack;
+  /*
+   * What it cost on average for one unit of the series, as CompareWithAverages has it; empty where that is unknown.
+   */
+  char *average;
 };
 #define LARDER__BUDGET__V1__PAID_PRICE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__paid_price__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, 0, (char *)protobuf_c_empty_string, NULL }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, 0, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string }
 
 
 /* Larder__Budget__V1__PricedItem methods */
@@ -372,6 +480,63 @@ Larder__Budget__V1__PriceChange *
 void   larder__budget__v1__price_change__free_unpacked
                      (Larder__Budget__V1__PriceChange *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__CompareWithAveragesRequest methods */
+void   larder__budget__v1__compare_with_averages_request__init
+                     (Larder__Budget__V1__CompareWithAveragesRequest         *message);
+size_t larder__budget__v1__compare_with_averages_request__get_packed_size
+                     (const Larder__Budget__V1__CompareWithAveragesRequest   *message);
+size_t larder__budget__v1__compare_with_averages_request__pack
+                     (const Larder__Budget__V1__CompareWithAveragesRequest   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__compare_with_averages_request__pack_to_buffer
+                     (const Larder__Budget__V1__CompareWithAveragesRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__CompareWithAveragesRequest *
+       larder__budget__v1__compare_with_averages_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__compare_with_averages_request__free_unpacked
+                     (Larder__Budget__V1__CompareWithAveragesRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__CompareWithAveragesResponse methods */
+void   larder__budget__v1__compare_with_averages_response__init
+                     (Larder__Budget__V1__CompareWithAveragesResponse         *message);
+size_t larder__budget__v1__compare_with_averages_response__get_packed_size
+                     (const Larder__Budget__V1__CompareWithAveragesResponse   *message);
+size_t larder__budget__v1__compare_with_averages_response__pack
+                     (const Larder__Budget__V1__CompareWithAveragesResponse   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__compare_with_averages_response__pack_to_buffer
+                     (const Larder__Budget__V1__CompareWithAveragesResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__CompareWithAveragesResponse *
+       larder__budget__v1__compare_with_averages_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__compare_with_averages_response__free_unpacked
+                     (Larder__Budget__V1__CompareWithAveragesResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__AverageComparison methods */
+void   larder__budget__v1__average_comparison__init
+                     (Larder__Budget__V1__AverageComparison         *message);
+size_t larder__budget__v1__average_comparison__get_packed_size
+                     (const Larder__Budget__V1__AverageComparison   *message);
+size_t larder__budget__v1__average_comparison__pack
+                     (const Larder__Budget__V1__AverageComparison   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__average_comparison__pack_to_buffer
+                     (const Larder__Budget__V1__AverageComparison   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__AverageComparison *
+       larder__budget__v1__average_comparison__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__average_comparison__free_unpacked
+                     (Larder__Budget__V1__AverageComparison *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Budget__V1__GetPriceHistoryRequest methods */
 void   larder__budget__v1__get_price_history_request__init
                      (Larder__Budget__V1__GetPriceHistoryRequest         *message);
@@ -465,6 +630,15 @@ typedef void (*Larder__Budget__V1__ListPriceChangesResponse_Closure)
 typedef void (*Larder__Budget__V1__PriceChange_Closure)
                  (const Larder__Budget__V1__PriceChange *message,
                   void *closure_data);
+typedef void (*Larder__Budget__V1__CompareWithAveragesRequest_Closure)
+                 (const Larder__Budget__V1__CompareWithAveragesRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__CompareWithAveragesResponse_Closure)
+                 (const Larder__Budget__V1__CompareWithAveragesResponse *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__AverageComparison_Closure)
+                 (const Larder__Budget__V1__AverageComparison *message,
+                  void *closure_data);
 typedef void (*Larder__Budget__V1__GetPriceHistoryRequest_Closure)
                  (const Larder__Budget__V1__GetPriceHistoryRequest *message,
                   void *closure_data);
@@ -489,6 +663,9 @@ extern const ProtobufCMessageDescriptor larder__budget__v1__pack_size__descripto
 extern const ProtobufCMessageDescriptor larder__budget__v1__list_price_changes_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__list_price_changes_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__price_change__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__compare_with_averages_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__compare_with_averages_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__average_comparison__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__get_price_history_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__price_history__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__price_series__descriptor;
