@@ -34,7 +34,7 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 # The client, the launcher and the batch reader, and the services' programs and workers from their manifest.
 PROGRAMS = larder larder-local larder-receipts $(shell grep -o '"larder-[a-z-]*"' Services/Manifest/services.json | tr -d '"')
 
-.PHONY: help run restart certificates web test test-browser test-faults test-canaries rehearse-upgrade check bench bench-auth bench-lines bench-notices bench-receipts bench-reads bench-rpc bench-streams bench-web receipts-report matching-report fuzz sanitize conformance format generate build app deps models benchmark options packages toolchain clean
+.PHONY: help run restart certificates web test test-browser test-faults test-canaries rehearse-upgrade check bench bench-auth bench-lines bench-money bench-notices bench-receipts bench-reads bench-rpc bench-streams bench-web receipts-report matching-report fuzz sanitize conformance format generate build app deps models benchmark options packages toolchain clean
 
 ## run: build, put the web app together, fetch models unless MODELS=no, start everything, send a receipt, serve until Ctrl-C
 run: options build app models
@@ -77,7 +77,7 @@ test: SHORT ?= yes
 test: toolchain packages app
 	swift build --build-tests --no-color-diagnostics
 	@Tests/swift-tests.sh
-	SHORT=$(SHORT) WORKERS=2 LARDER_PROGRAMS=.build/debug Tests/Browser/browser.sh
+	SHORT=$(SHORT) LARDER_PROGRAMS=.build/debug Tests/Browser/browser.sh
 
 ## test-browser: test the web app in Chromium, all pages in all looks (OPTIONS="-k offline" for some, SHORT=yes for less)
 test-browser: build web
@@ -119,7 +119,7 @@ bench: build benchmark
 	@$(BUILD_FOLDER)/deployment-benchmark promises --check --data .larder/bench --receipt deploy/sample/receipt.jpg --port 7743
 	@deploy/local/measure-build.sh
 
-## bench-web: measure the web app: first page on a slow phone, page changes, scrolling, calls, bytes; fails when one is over its bar
+## bench-web: measure the web app: first page on a slow phone, page changes, scrolling, live changes, calls, bytes; fails when one is over its bar
 bench-web: build web
 	@LARDER_PROGRAMS=$(BUILD_FOLDER) Tests/Browser/browser.sh figures --check $(OPTIONS)
 
@@ -145,7 +145,13 @@ bench-notices:
 ## bench-reads: measure reads of a purchase through gateway and budget, beside pgbench; needs an idle machine, 6 GB of disk
 bench-reads: build
 	@deploy/local/build.sh release reads-benchmark
-	@.build/release/reads-benchmark $(OPTIONS)
+	@.build/release/reads-benchmark purchases $(OPTIONS)
+
+## bench-money: measure logs, goals, analytics, prices and imports among a million purchases; needs an idle machine, 6 GB of disk
+bench-money: build
+	@deploy/local/build.sh release reads-benchmark
+	@rm -rf .larder/bench-money
+	@.build/release/reads-benchmark money --data .larder/bench-money $(OPTIONS)
 
 ## bench-receipts: read many receipts at once, beside small calls; six minutes on an idle machine (OPTIONS='--receipts 40' for less)
 bench-receipts: build benchmark

@@ -675,8 +675,8 @@ let benchmarks: [Target] = [
         at: "Tests/ReadsBenchmark",
         exclude: ["README.md", "get_purchase.sql"],
         uses: [
-            "AuthMessages", "BudgetMessages", "CommonMessages", "LocalDeployment", "Postgres", "RPC", argumentParser,
-            logging,
+            "AuthMessages", "BudgetMessages", "CommonMessages", "Foundations", "LocalDeployment", "Postgres", "RPC",
+            argumentParser, logging,
         ]
     ),
 ]

@@ -10,11 +10,11 @@ extension LocalizedText {
 
 /// Texts of budget.
 struct BudgetTexts: Sendable {
-    /// “Adapted from Statistics Canada, Table 18-10-0245-01. This does not constitute an endorsement by Statistics Canada of this product.”
+    /// “Adapted from Statistics Canada, Table 18-10-0245-01, Monthly average retail prices for selected products, January 2022 to December 2025 (Statistics Canada Open Licence). This does not constitute an endorsement by Statistics Canada of this product.”
     var averagesCredit: LocalizedText {
         LocalizedText(
-            en: "Adapted from Statistics Canada, Table 18-10-0245-01. This does not constitute an endorsement by Statistics Canada of this product.",
-            fr: "Adapté de Statistique Canada, tableau 18-10-0245-01. Cela ne constitue pas une approbation de ce produit par Statistique Canada."
+            en: "Adapted from Statistics Canada, Table 18-10-0245-01, Monthly average retail prices for selected products, January 2022 to December 2025 (Statistics Canada Open Licence). This does not constitute an endorsement by Statistics Canada of this product.",
+            fr: "Adapté de Statistique Canada, tableau 18-10-0245-01, Prix de détail moyens mensuels pour certains produits, janvier 2022 à décembre 2025 (Licence ouverte de Statistique Canada). Cela ne constitue pas une approbation de ce produit par Statistique Canada."
         )
     }
 

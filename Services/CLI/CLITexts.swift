@@ -2184,11 +2184,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “What differs”
+    /// “Difference”
     var headingDifference: LocalizedText {
         LocalizedText(
-            en: "What differs",
-            fr: "Ce qui diffère"
+            en: "Difference",
+            fr: "Écart"
         )
     }
 
@@ -5604,28 +5604,28 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Show how the prices have changed of what you buy, or what you have paid for one thing.”
+    /// “Show how the prices have changed of what you buy, compare them with averages, or show what you have paid for one thing.”
     var pricesAbstract: LocalizedText {
         LocalizedText(
-            en: "Show how the prices have changed of what you buy, or what you have paid for one thing.",
-            fr: "Montrer comment ont changé les prix de ce que vous achetez, ou ce que vous avez payé pour une chose."
+            en: "Show how the prices have changed of what you buy, compare them with averages, or show what you have paid for one thing.",
+            fr: "Voir comment les prix de ce que vous achetez ont changé, les comparer à des moyennes, ou voir ce que vous avez payé pour une chose."
         )
     }
 
-    /// “On average {price} ({share}): {what}, {month}.”
+    /// “Average {price}, from which what you paid differs by {share}; last compared with {what}, {month}.”
     func pricesAverage(price: String, share: String, what: LocalizedText, month: String) -> LocalizedText {
         LocalizedText(
-            en: "On average {price} ({share}): {what}, {month}.",
-            fr: "En moyenne {price} ({share}) : {what}, {month}.",
+            en: "Average {price}, from which what you paid differs by {share}; last compared with {what}, {month}.",
+            fr: "Moyenne {price}, dont ce que vous avez payé s’écarte de {share} ; dernière comparaison : {what}, {month}.",
             ["price": .string(price), "share": .string(share), "what": .text(what), "month": .string(month)]
         )
     }
 
-    /// “What was bought within a year cost {paid}, on average {average} ({share}).”
+    /// “What can be compared of a year’s purchases cost {paid}, on average {average}: a difference of {share}.”
     func pricesAverages(paid: String, average: String, share: String) -> LocalizedText {
         LocalizedText(
-            en: "What was bought within a year cost {paid}, on average {average} ({share}).",
-            fr: "Ce qui a été acheté en un an a coûté {paid}, en moyenne {average} ({share}).",
+            en: "What can be compared of a year’s purchases cost {paid}, on average {average}: a difference of {share}.",
+            fr: "Ce qui se compare parmi les achats d’un an a coûté {paid}, en moyenne {average} : un écart de {share}.",
             ["paid": .string(paid), "average": .string(average), "share": .string(share)]
         )
     }
@@ -5672,11 +5672,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Nothing that you bought within a year can be compared with average prices there. That takes prices in Canadian dollars of common groceries, and a weight or the size of the package on the receipt.”
+    /// “Nothing that you bought within a year can be compared with average prices there. That takes common groceries in Canadian dollars, by the piece or with a weight or the size of the package on the receipt, and averages of their months or of a year before.”
     var pricesNoAverages: LocalizedText {
         LocalizedText(
-            en: "Nothing that you bought within a year can be compared with average prices there. That takes prices in Canadian dollars of common groceries, and a weight or the size of the package on the receipt.",
-            fr: "Rien de ce que vous avez acheté en un an ne se compare aux prix moyens de là. Il faut des prix en dollars canadiens de produits courants, et un poids ou la taille de l’emballage sur le reçu."
+            en: "Nothing that you bought within a year can be compared with average prices there. That takes common groceries in Canadian dollars, by the piece or with a weight or the size of the package on the receipt, and averages of their months or of a year before.",
+            fr: "Rien de ce que vous avez acheté en un an ne se compare aux prix moyens de là. Il faut des produits courants en dollars canadiens, à la pièce, ou avec un poids ou la taille de l’emballage sur le reçu, et des moyennes de leurs mois ou d’un an avant."
         )
     }
 

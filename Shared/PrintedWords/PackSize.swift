@@ -46,7 +46,9 @@ package struct PackSize: Hashable, Sendable {
             guard words[index].utf8.first.map(PackNotation.isDigit) == true, let size = read(words, at: index),
                 size.amount > 0
             else { return nil }
-            guard size.count == 1, let count = count(before: index, in: words) else { return size }
+            guard size.count == 1, let count = count(before: index, in: words) ?? count(after: index, in: words) else {
+                return size
+            }
             return PackSize(count: count, amount: size.amount, dimension: size.dimension)
         }
     }
@@ -59,7 +61,7 @@ package struct PackSize: Hashable, Sendable {
     }
 
     /// How many units of the size there are by the words before it: `6 x 355ml`, `12pk 355ml`, `12 pk 355ml`, or `12/355ml`, of which
-    /// the slash is no word.
+    /// the slash is no word. A number below 4 alone may be something else, such as the fat in `MLK 2 4L`.
     private static func count(before index: Int, in words: [String]) -> Int? {
         let before = words[..<index]
         guard let last = before.last else { return nil }
@@ -67,7 +69,19 @@ package struct PackSize: Hashable, Sendable {
         for separator in separators where last.hasSuffix(separator) {
             if let count = number(String(last.dropLast(separator.count)), 1...1_000) { return count }
         }
-        return number(last, 2...60)
+        return number(last, 4...60)
+    }
+
+    /// How many there are by the words after a size: `284ml 3pk`, `284ml 3 pk` or `284ml x3`.
+    private static func count(after index: Int, in words: [String]) -> Int? {
+        let after = words[(index + 1)...].drop { units[$0] != nil }
+        guard let first = after.first else { return nil }
+        if first.hasPrefix("x") { return number(String(first.dropFirst()), 2...1_000) }
+        for separator in packs {
+            if first.hasSuffix(separator) { return number(String(first.dropLast(separator.count)), 2...1_000) }
+            if after.dropFirst().first == separator { return number(first, 2...1_000) }
+        }
+        return nil
     }
 
     private static func number(_ word: String, _ range: ClosedRange<Int>) -> Int? {
@@ -78,7 +92,8 @@ package struct PackSize: Hashable, Sendable {
     }
 
     /// What stands between a count and a size.
-    private static let separators = ["x", "pk", "pack"]
+    private static let separators = ["x"] + packs
+    private static let packs = ["pk", "pack"]
 
     /// Parses `355ml`, `1.5l` or `6x355ml`.
     private static func read(_ word: String) -> PackSize? {

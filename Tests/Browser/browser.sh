@@ -5,8 +5,7 @@
 #   browser.sh figures [OPTION...]
 #
 # Environment: SHORT=yes for less, LARDER_WEB for a running Larder in place of one of their own, LARDER_PROGRAMS for the folder
-# of the programs (.build/release), LARDER_PORT for their gateway's port (7643), WORKERS for how many run side by side, each with a
-# Larder of its own (1), SEED for other random choices (a number, or random).
+# of the programs (.build/release), LARDER_PORT for their gateway's port (7643), SEED for other random choices (a number, or random).
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -24,5 +23,4 @@ if [[ ${1:-} == figures ]]; then
     shift
     exec python3 -B Tests/Browser/figures.py "$@"
 fi
-exec python3 -B -m pytest -p no:cacheprovider -p xdist --numprocesses "${WORKERS:-0}" --dist worksteal \
-    --quiet --tb=short Tests/Browser "$@"
+exec python3 -B -m pytest -p no:cacheprovider --quiet --tb=short Tests/Browser "$@"

@@ -1,4 +1,4 @@
-"""Measures the web app: how soon the first page can be used on a slow phone, page changes, scrolling, calls, bytes.
+"""Measures the web app: its first page and page changes on a slow phone, scrolling, changes on other devices, calls, bytes.
 
     figures.py [--check] [--purchases NUMBER]
 
@@ -29,6 +29,8 @@ import example_client  # noqa: E402
 PROCESSOR = 4
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
 OPENINGS = 5
+# How many purchases another device records.
+LIVE_CHANGES = 20
 # Within what the gateway admits of one user at once, 200 calls and 100 more a second.
 CALLS = 150
 # Notes when the page shows its heading and no placeholder any more, in milliseconds since the navigation began.
@@ -171,6 +173,23 @@ def measure_scrolling(figures, browser, deployment, number):
     figures.add(f"Scrolling {number:,} purchases: longest frame", max(frames, default=0), "ms", 50, f"{len(frames)} above 50 ms")
 
 
+def measure_live(figures, browser, deployment):
+    """From the answer to another device that records a purchase until it is in the log that is open here."""
+    person = Person(deployment.address)
+    visit = Visit(browser, deployment.address, Look("phone")).sign_in(person)
+    page = visit.open("/log")
+    expect(page.get_by_text(visit.text("log.empty"))).to_be_visible()
+    taken = []
+    for number in range(LIVE_CHANGES):
+        row = page.locator(".list li", has_text=f"Kiosk {number:02}")
+        person.record(f"Kiosk {number:02}")
+        begin = time.perf_counter()
+        row.wait_for()
+        taken.append((time.perf_counter() - begin) * 1_000)
+    visit.close()
+    figures.add("A change on another device, longest", max(taken), "ms", 2_000, f"median {statistics.median(taken):,.0f} ms")
+
+
 def measure_calls(figures, deployment, person):
     """The same call over HTTP with JSON and over larder/1, one after the other on one connection each."""
     method = "larder.auth.v1.Accounts/GetAccount"
@@ -217,6 +236,7 @@ def main():
             measure_opening(figures, browser, deployment, person)
             measure_calls(figures, deployment, person)
             measure_main_job(figures, browser, deployment)
+            measure_live(figures, browser, deployment)
             measure_scrolling(figures, browser, deployment, options.purchases)
             browser.close()
     finally:

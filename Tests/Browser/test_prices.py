@@ -145,7 +145,9 @@ def test_averages_are_of_what_was_bought(visit, person):
     page = browsing.open("/prices")
     expect(page.get_by_text(browsing.text("prices.few"))).to_be_visible()
     expect(page.get_by_role("heading", name=browsing.text("averages.title"))).to_have_count(0)
-    person.record(minor_units=633, day=days_ago(20), items=("Butter 454g",), currency="CAD")
+    butter = person.call("larder.catalog.v1.Products/SearchProducts", {"text": "butter", "limit": 1})["products"][0]
+    item = {"name": "Butter 454g", "product": {"productId": butter["id"], "name": butter["name"]}}
+    person.record(minor_units=633, day=days_ago(20), items=(item,), currency="CAD")
     expect(page.get_by_role("heading", name=browsing.text("averages.title"))).to_be_visible()
     expect(page.locator(".averages li")).to_contain_text(re.compile(r"Butter.*13\.94", re.S))
     page.get_by_label(browsing.text("averages.region")).select_option("CA-ON")

@@ -26,7 +26,9 @@ struct AverageComparisonTests {
             averages.add("Butter", 454, "g", of: [butter], ["5.65"])
             try await environment.buy(user, [.init("BUTTER 454G", 1, amount: 633, product: butter)], on: "2023-11-01")
             let prices = environment.paidPrices(averages)
-            for (zone, region, field) in [("Mars", "CA", "time_zone"), ("UTC", "", "region"), ("UTC", "CA-XX", "region")] {
+            for (zone, region, field) in [
+                ("Mars", "CA", "time_zone"), ("UTC", "", "region"), ("UTC", "CA-XX", "region"),
+            ] {
                 let refusal = await failure {
                     try await prices.compareWithAverages(
                         .init(timeZone: zone, region: region),
@@ -74,19 +76,23 @@ struct AverageComparisonTests {
                 ],
                 on: "2023-10-01"
             )
-            // Half a package for 3.50 where the average of that much is 2.825.
-            try await environment.buy(user, [.init("BUTTER 227G", 1, amount: 350, product: butter)], on: "2023-11-01")
+            // Three quarters of a package, reduced from 5.50 to 4.50, where the average of that much is 4.2375.
+            try await environment.buy(
+                user,
+                [.init("BUTTER 340.5G", 1, amount: 550, discount: -100, product: butter)],
+                on: "2023-11-01"
+            )
             let answer = try await environment.compare(user, averages)
             #expect(answer.comparisons.map(\.averageName) == ["Butter", "Milk"])
             let first = try #require(answer.comparisons.first)
-            #expect(first.item?.productID == butter.canonical && first.purchases == 2 && first.month == "2023-01")
+            #expect(first.item?.productID == butter.canonical && first.purchases == 2 && first.month == "2023-11")
             #expect(first.averageQuantity == 454 && first.averageUnit == "g" && first.unit == "kg")
-            // 9.83 for 0.681 kg, and 8.475 on average: 0.16 above it.
-            #expect(first.paidPrice == "14.4347" && first.averagePrice == "12.4449")
-            #expect(first.differencePermille == 160 && first.difference == .cad(983 - 848))
+            // 10.83 for 0.7945 kg, and 9.8875 on average.
+            #expect(first.paidPrice == "13.6312" && first.averagePrice == "12.4449")
+            #expect(first.differencePermille == 95 && first.difference == .cad(1_083 - 989))
             let second = try #require(answer.comparisons.last)
             #expect(second.differencePermille == -100 && second.difference == .cad(-100) && second.unit == "l")
-            #expect(answer.paid == .cad(1_883) && answer.average == .cad(1_848) && answer.differencePermille == 19)
+            #expect(answer.paid == .cad(1_983) && answer.average == .cad(1_989) && answer.differencePermille == -3)
             #expect(answer.credit.contains("Statistics Canada"))
             let french = try await inFrench { try await environment.compare(user, averages) }
             #expect(french.comparisons.first?.averageName == "Butter (fr)" && french.credit.contains("Statistique"))
@@ -115,7 +121,7 @@ struct AverageComparisonTests {
 
     // MARK: What is compared with what
 
-    @Test("takes packages with packages of half to twice their size, the nearest, and what was weighed by weight")
+    @Test("takes packages with the nearest at most 1.6 times as large or as small, and what was weighed by weight")
     func sizes() async throws {
         let potatoes = UUID()
         averages.add("Two litres", 2_000, "ml", of: [milk], ["5.00"])
@@ -125,14 +131,16 @@ struct AverageComparisonTests {
         try await expect([
             (.init("MILK 4L", 1, amount: 800, product: milk), "Four litres", 0),
             (.init("MILK 2L", 1, amount: 550, product: milk), "Two litres", 100),
-            (.init("MILK 1L", 1, amount: 300, product: milk), "Two litres", 200),
+            (.init("MILK 1.5L", 1, amount: 450, product: milk), "Two litres", 200),
+            (.init("MLK 2 4L", 1, amount: 800, product: milk), "Four litres", 0),
+            (.init("MILK 1L", 1, amount: 300, product: milk), nil, 0),
             (.init("MILK 4X1L", 1, amount: 1_000, product: milk), "Four litres", 250),
             (.init("MILK 473ML", 1, amount: 300, product: milk), nil, 0),
             (.init("POTATOES", 2, "kg", amount: 1_000, product: potatoes), "Potatoes", 0),
             // 0.45359237 kg for 2.27 is 5.0045 a kilogram.
             (.init("POTATOES", 1, "lb", amount: 227, product: potatoes), "Potatoes", 1),
             (.init("POTATOES 5KG", 1, amount: 1_000, product: potatoes), "Bag", 0),
-            (.init("POTATOES 1.5KG", 1, amount: 750, product: potatoes), "Potatoes", 0),
+            (.init("POTATOES 5LB", 1, amount: 400, product: potatoes), nil, 0),
             (.init("POTATOES", 1, amount: 500, product: potatoes), nil, 0),
         ])
     }
@@ -147,27 +155,52 @@ struct AverageComparisonTests {
             (.init("EGGS LARGE 12", 1, amount: 500, product: eggs), "Eggs", 250),
             (.init("EGGS 12CT", 2, amount: 800, product: eggs), "Eggs", 0),
             (.init("OEUFS DOUZ", 1, amount: 400, product: eggs), "Eggs", 0),
+            (.init("AVOCADO BAG", 1, amount: 599, product: avocado), nil, 0),
+            (.init("AVOCADO 4046", 1, amount: 200, product: avocado), "Avocado", 0),
+            (.init("AVOCADO 5CT", 1, amount: 599, product: avocado), nil, 0),
+            (.init("EGGS 1/2 DOZEN", 1, amount: 250, product: eggs), nil, 0),
+            (.init("EGGS 2 DOZ", 1, amount: 800, product: eggs), nil, 0),
             (.init("EGGS 18CT", 1, amount: 600, product: eggs), nil, 0),
             (.init("EGGS LARGE", 1, amount: 500, product: eggs), nil, 0),
         ])
     }
 
-    @Test("leaves out what is four times dearer or cheaper, what was bought over a year ago, and averages over 18 months old")
+    @Test("leaves out what is four times dearer or cheaper, and what was bought over a year ago")
     func limits() async throws {
-        averages.add("Butter", 454, "g", of: [butter], since: "2021-01", Array(repeating: "4.00", count: 17))
-        averages.add("Milk", 2_000, "ml", of: [milk], since: "2021-01", Array(repeating: "4.00", count: 16))
-        let package = { (amount: Int64) in Bought("BUTTER 454G", 1, amount: amount, product: butter) }
-        // The last month is May 2022, and 18 months after it November 2023; for milk both are a month earlier.
+        averages.add("Butter", 454, "g", of: [butter], ["4.00"])
         try await expect(
             [
                 (package(1_600), "Butter", 3_000), (package(1_601), nil, 0), (package(100), "Butter", -750),
-                (package(99), nil, 0), (.init("MILK 2L", 1, amount: 400, product: milk), nil, 0),
-            ],
-            on: "2023-11-14"
+                (package(99), nil, 0),
+            ]
         )
         try await expect([(package(400), "Butter", 0)], on: "2022-11-15")
         try await expect([(package(400), nil, 0)], on: "2022-11-14")
     }
+
+    @Test("takes the average of the month, of one of the two before, or of the same month a year before")
+    func months() async throws {
+        // Of September and December 2022 alone.
+        averages.add("Butter", 454, "g", of: [butter], since: "2022-09", ["4.00", "", "", "8.00"])
+        for (day, average) in [
+            ("2022-11-30", "4.00"), ("2022-12-01", "8.00"), ("2023-02-28", "8.00"), ("2023-03-01", nil),
+            ("2023-08-31", nil), ("2023-09-01", "4.00"), ("2023-10-01", nil),
+        ] {
+            let permille: Int32 = average == "4.00" ? 1_000 : 0
+            try await expect([(package(800), average == nil ? nil : "Butter", permille)], on: day)
+        }
+    }
+
+    @Test("leaves out goods of which catalog says what isn't understood")
+    func unknown() async throws {
+        averages.add("Stone", 1, "stone", of: [butter], ["4.00"])
+        averages.add("None", 0, "g", of: [butter], ["4.00"])
+        averages.add("Month", 454, "g", of: [butter], since: "2022-13", ["4.00"])
+        averages.add("Price", 454, "g", of: [butter], ["cheap"])
+        try await expect([(package(400), nil, 0)])
+    }
+
+    private func package(_ amount: Int64) -> Bought { Bought("BUTTER 454G", 1, amount: amount, product: butter) }
 
     /// Expects what one purchase each is compared with, and how far above the average it is, in tenths of a per cent.
     private func expect(

@@ -186,7 +186,7 @@ struct PricesTests {
             #expect(lines.contains("🧈 Butter 13.94 CAD/l 12.44 CAD/l -4.5 % -1.00 CAD Milk, 4 l, 2025-12"))
             #expect(
                 lines.suffix(2) == [
-                    "What was bought within a year cost 18.83 CAD, on average 18.48 CAD (+1.9 %).",
+                    "What can be compared of a year’s purchases cost 18.83 CAD, on average 18.48 CAD: a difference of +1.9 %.",
                     "Adapted from Statistics Canada.",
                 ]
             )
@@ -210,7 +210,7 @@ struct PricesTests {
         let history = Budget.PriceHistory(item: .init(name: "Butter"), series: [series])
         try await with(history: history) { run async throws in
             let lines = plain(try await run("prices", "Butter", "--region", "ON").out).split(separator: "\n")
-            #expect(lines.contains("On average 12.44 CAD/kg (+12.0 %): Butter, 454 g, 2025-12."))
+            #expect(lines.contains("Average 12.44 CAD/kg, from which what you paid differs by +12.0 %; last compared with Butter, 454 g, 2025-12."))
             #expect(lines.last == "Adapted from Statistics Canada.")
         }
     }

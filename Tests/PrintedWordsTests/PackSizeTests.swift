@@ -18,6 +18,11 @@ struct PackSizeTests {
             ("COLA 12PK 355ML", PackSize(count: 12, amount: 355_000, dimension: .volume)),
             ("COLA 12 PACK 355 ML", PackSize(count: 12, amount: 355_000, dimension: .volume)),
             // A price look-up code is no count.
+            ("MLK 2 4L", PackSize(amount: 4_000_000, dimension: .volume)),
+            ("SOUP 284ML 3PK", PackSize(count: 3, amount: 284_000, dimension: .volume)),
+            ("SOUP 284 ML 3 PACK", PackSize(count: 3, amount: 284_000, dimension: .volume)),
+            ("SOUP 284ML X3", PackSize(count: 3, amount: 284_000, dimension: .volume)),
+            ("SOUP 284ML 3 BEANS", PackSize(amount: 284_000, dimension: .volume)),
             ("4011 BANANAS 4011 500G", PackSize(amount: 500_000, dimension: .mass)),
             ("COLA 0G SUGAR 355ML", PackSize(amount: 355_000, dimension: .volume)),
         ]

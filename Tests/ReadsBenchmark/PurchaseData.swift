@@ -9,30 +9,35 @@ import RPC
 struct PurchaseData {
     let configuration: PostgresConfiguration
 
-    private static let purchasesOfUser = 10
+    static let purchasesOfUser = 10
     private static let itemsOfPurchase = 15
 
-    /// Loads users with ten purchases of 15 items each, unless that was done before.
-    func load(users: Int, say: (String) -> Void) async throws {
+    /// Loads users with ten purchases of 15 items each, until there are so many, unless that was done before.
+    func load(users: Int) async throws {
         try await withPool { pool in
             let present = try await pool.query("SELECT to_regclass('reads_benchmark.readers') IS NOT NULL AS present")
-            if try present[0]["present"] { return try await requireEncrypted(pool) }
-            say("loading \(users * Self.purchasesOfUser) purchases, once")
+            if try present[0]["present"] {
+                try await requireEncrypted(pool)
+            } else {
+                try await pool.withConnection { try await $0.executeScript(Self.schema) }
+            }
+            let rows = try await pool.query(
+                "SELECT coalesce(max(users), 0)::bigint AS users FROM reads_benchmark.loaded"
+            )
+            let loaded: Int = try rows[0]["users"]
+            guard loaded < users else { return }
+            say("loading \((users - loaded) * Self.purchasesOfUser) purchases, once")
             try await pool.withConnection { connection in
                 // Rows that come in the order of their keys, without looking up each foreign key, load many times faster.
+                let numbers =
+                    "SELECT md5('user ' || number)::uuid FROM generate_series(\(loaded + 1), \(users)) AS number"
                 try await connection.executeScript(
                     """
                     BEGIN;
                     SET LOCAL session_replication_role = replica;
                     SET LOCAL statement_timeout = 0;
-                    CREATE SCHEMA reads_benchmark;
-                    CREATE TABLE reads_benchmark.readers (
-                        number integer PRIMARY KEY, user_id uuid NOT NULL, purchase_id uuid NOT NULL
-                    );
-                    -- As long as a text that is encrypted; nobody reads it.
-                    CREATE FUNCTION reads_benchmark.sealed(seed text, length integer) RETURNS bytea LANGUAGE sql
-                        AS $$ SELECT substring(decode(repeat(md5(seed), 4), 'hex') FOR 29 + length) $$;
-                    \(Self.purchases(ofUsers: "SELECT md5('user ' || number)::uuid FROM generate_series(1, \(users)) AS number"))
+                    \(Self.purchases(ofUsers: numbers))
+                    INSERT INTO reads_benchmark.loaded VALUES (\(users));
                     COMMIT;
                     """
                 )
@@ -42,10 +47,22 @@ struct PurchaseData {
         }
     }
 
+    private static let schema = """
+        CREATE SCHEMA reads_benchmark;
+        CREATE TABLE reads_benchmark.readers (
+            number integer PRIMARY KEY, user_id uuid NOT NULL, purchase_id uuid NOT NULL
+        );
+        CREATE TABLE reads_benchmark.loaded (users integer PRIMARY KEY);
+        -- As long as a text that is encrypted; nobody reads it.
+        CREATE FUNCTION reads_benchmark.sealed(seed text, length integer) RETURNS bytea LANGUAGE sql
+            AS $$ SELECT substring(decode(repeat(md5(seed), 4), 'hex') FOR 29 + length) $$;
+        """
+
     /// Data of a former release would be encrypted while reads are measured.
     private func requireEncrypted(_ pool: PostgresPool) async throws {
         let rows = try await pool.query("SELECT FROM budget.purchases WHERE store_name IS NOT NULL LIMIT 1")
-        if !rows.isEmpty {
+        let counted = try await pool.query("SELECT to_regclass('reads_benchmark.loaded') IS NOT NULL AS present")
+        if try !rows.isEmpty || !counted[0]["present"] {
             throw ReadsError(
                 "The purchases were loaded for a former release: remove the folder of --data to load them anew."
             )
@@ -61,7 +78,7 @@ struct PurchaseData {
             for reader in readers {
                 let request = Budget.RecordPurchaseRequest(
                     userID: reader.id.uuidString,
-                    purchase: Self.purchase(number)
+                    purchase: Self.purchase(on: "2026-01-\(number < 10 ? "0" : "")\(number)")
                 )
                 let purchase = try await budget.recordPurchase(request, options: CallOptions(timeout: .seconds(10)))
                 guard let id = UUID(uuidString: purchase.id) else { throw ReadsError("A purchase has no id.") }
@@ -80,7 +97,8 @@ struct PurchaseData {
         }
     }
 
-    private static func purchase(_ number: Int) -> Budget.Purchase {
+    /// A purchase as a receipt has it.
+    static func purchase(on day: String) -> Budget.Purchase {
         func money(_ minorUnits: Int64) -> Common.Money { .init(minorUnits: minorUnits, currency: "CAD") }
         let items = (1...itemsOfPurchase).map { number in
             Budget.PurchaseItem(
@@ -96,7 +114,6 @@ struct PurchaseData {
                 receiptLine: Int32(number)
             )
         }
-        let day = "2026-01-\(number < 10 ? "0" : "")\(number)"
         return Budget.Purchase(
             receiptID: UUID().uuidString,
             storeName: "Juniper Street Market",

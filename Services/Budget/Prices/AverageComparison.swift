@@ -41,14 +41,20 @@ struct AverageComparison: Sendable {
         guard let latest else { return nil }
         (key, match, purchases) = (series.key, latest.match, latest.count)
         (self.measured, self.paid, self.average) = (measured, paid, average)
+        if (try? amounts) == nil { return nil }
     }
 
     /// What costs most above the average first; then in the order of what it is, so that lists don't change by themselves.
-    static func isAhead(_ first: (AverageComparison, Budget.PricedItem), _ second: (AverageComparison, Budget.PricedItem)) -> Bool {
+    static func isAhead(
+        _ first: (AverageComparison, Budget.PricedItem),
+        _ second: (AverageComparison, Budget.PricedItem)
+    ) -> Bool {
         let excess = { (comparison: AverageComparison) in (try? comparison.paid - comparison.average) ?? .zero }
         let (one, other) = (excess(first.0), excess(second.0))
         if one != other { return one > other }
-        return (first.1.name, first.1.id, first.0.key.unit.rawValue) < (second.1.name, second.1.id, second.0.key.unit.rawValue)
+        return (first.1.name, first.1.id, first.0.key.unit.rawValue) < (
+            second.1.name, second.1.id, second.0.key.unit.rawValue
+        )
     }
 
     /// How far what was paid is above the average, as a part of that.

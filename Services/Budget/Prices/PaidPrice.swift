@@ -47,7 +47,7 @@ struct PriceSeries: Sendable {
 
     private init(_ key: Key) { self.key = key }
 
-    /// All prices of a ledger that can be compared: of what has a name, was not given back, and was bought for a known currency in
+    /// All prices of a ledger that can be compared: of what has a name, is no line that gives something back, and was bought for a known currency in
     /// a known unit. Expenditures are amounts rather than prices: of what they were for, no quantity is known.
     /// - Parameters:
     ///   - ledger: Oldest first, with ``CountedPurchase/Details/quantities``.

@@ -114,7 +114,9 @@ extension PriceSeries {
     ///   - limit: The most prices, of the latest.
     ///   - goods: What they are compared with.
     /// - Throws: ``ArithmeticError/overflow`` for more than there is room for.
-    func message(limit: Int, _ ids: PricedItemIDs, with goods: AverageGoods, on today: CalendarDay) throws -> Budget.PriceSeries {
+    func message(limit: Int, _ ids: PricedItemIDs, with goods: AverageGoods, on today: CalendarDay) throws
+        -> Budget.PriceSeries
+    {
         let currency = key.currency
         let shown = prices.suffix(limit)
         let paid = shown.map(\.paid)

@@ -14,7 +14,8 @@ enum AveragePriceText {
         var table = Table([
             .init(title: ""), .init(title: .cli.headingProduct, shrinks: true),
             .init(title: .cli.headingPaid, alignment: .right), .init(title: .cli.headingAverage, alignment: .right),
-            .init(title: .cli.headingChange, alignment: .right), .init(title: .cli.headingYearly, alignment: .right),
+            .init(title: .cli.headingDifference, alignment: .right),
+            .init(title: .cli.headingYearly, alignment: .right),
             .init(title: .cli.headingComparedWith, shrinks: true),
         ])
         for each in answer.comparisons {

@@ -77,8 +77,10 @@ enum PriceText {
             dearest: shown(series.highest)
         )
         let average = series.comparison.map(AveragePriceText.sentence)
-        return [summary.shown, average, table.text(paint, width: width), series.credit].compactMap(\.self)
-            .filter { !$0.isEmpty }.joined(separator: "\n")
+        return [summary.shown, average, table.text(paint, width: width), TerminalText.clean(series.credit)].compactMap(
+            \.self
+        )
+        .filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     private static func quantity(_ paid: Budget.PaidPrice) -> String {

@@ -41,7 +41,10 @@ struct PricesCommand: ClientCommand {
         }
         let hint = LocalizedText.cli.pricesFind(command: "larder spending --by product")
         let history = try await Failure.hinting(hint) {
-            try await client.getPriceHistory(.init(item: item, timeZone: zone, region: regionCode ?? ""), options: options)
+            try await client.getPriceHistory(
+                .init(item: item, timeZone: zone, region: regionCode ?? ""),
+                options: options
+            )
         }
         try context.show(history) { PriceText.history(history, $0, width: width) }
     }

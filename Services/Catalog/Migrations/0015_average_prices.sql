@@ -20,5 +20,5 @@ create table average_prices (
     withdrawn_at timestamptz,
     unique (good, region)
 );
-comment on column average_prices.region is 'ISO 3166-2';
+comment on column average_prices.region is 'ISO 3166';
 comment on column average_prices.prices is 'in CAD, one for each month since the first; empty where none was published';

@@ -198,7 +198,7 @@ def build_securities(source):
     return len(rows)
 
 
-# ISO 3166-2. The cities of the territories are left out: their figures are of four months.
+# ISO 3166. The cities of the territories are left out: their figures are of four months.
 REGIONS = {
     "Canada": "CA", "Alberta": "CA-AB", "British Columbia": "CA-BC", "Manitoba": "CA-MB", "New Brunswick": "CA-NB",
     "Newfoundland and Labrador": "CA-NL", "Nova Scotia": "CA-NS", "Ontario": "CA-ON", "Prince Edward Island": "CA-PE",
@@ -226,7 +226,9 @@ def build_average_prices(source):
     prices = {}
     for row in read(source / "average_prices.csv"):
         if row["region"] in REGIONS and row["month"] in AVERAGE_MONTHS:
-            good = goods[row["product"], *quantity(row["unit"])]
+            good = goods.get((row["product"], *quantity(row["unit"])))
+            if good is None:
+                continue
             prices.setdefault((good, REGIONS[row["region"]]), {})[row["month"]] = row["price"]
     rows = [
         {

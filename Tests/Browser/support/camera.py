@@ -2,10 +2,10 @@
 
 import base64
 
-from .deployment import ROOT, WORKER
+from .deployment import ROOT
 from .person import SAMPLE
 
-FILM = ROOT / f".build/browser-camera-{WORKER}.mjpeg"
+FILM = ROOT / ".build/browser-camera.mjpeg"
 # What a phone's camera sees that is held upright. Chromium takes even numbers alone.
 WIDTH, HEIGHT = 1080, 1920
 

@@ -102,13 +102,13 @@ class Person:
         return receipt
 
     def record(self, store="Corner shop", minor_units=250, day="2026-11-20", items=("Milk",), currency="EUR"):
-        """Records a purchase that was typed in; the total is that of all items. Returns its id."""
+        """Records a purchase that was typed in; the total is that of all items, each a name or what else an item has. Returns its id."""
         amount = {"minorUnits": str(minor_units), "currency": currency}
         purchase = {
             "storeName": store,
             "purchasedAt": {"date": day},
             "currency": currency,
-            "items": [{"name": name, "amount": amount} for name in items],
+            "items": [{**(item if isinstance(item, dict) else {"name": item}), "amount": amount} for item in items],
             "total": {"minorUnits": str(minor_units * len(items)), "currency": currency},
         }
         return self.call("larder.budget.v1.Purchases/CreatePurchase", purchase)["id"]

@@ -17,14 +17,14 @@ final class TestAverages: AveragePrices {
         set { state.withLock { $0.outage = newValue } }
     }
 
-    /// Adds the averages of a good: one for each month since the first.
+    /// Adds the averages of a good: one for each month since the first, or the same for 13 months.
     func add(
         _ name: String,
         _ quantity: Int32,
         _ unit: String,
         of products: [UUID],
         in region: String = "CA",
-        since firstMonth: String = "2023-01",
+        since firstMonth: String = "2022-11",
         _ prices: [String]
     ) {
         let series = Catalog.AveragePriceSeries(
@@ -35,7 +35,7 @@ final class TestAverages: AveragePrices {
             quantity: quantity,
             unit: unit,
             firstMonth: firstMonth,
-            prices: prices
+            prices: prices.count == 1 ? Array(repeating: prices[0], count: 13) : prices
         )
         state.withLock { $0.series[region, default: []].append(series) }
     }

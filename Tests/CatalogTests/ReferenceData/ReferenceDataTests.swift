@@ -78,7 +78,7 @@ struct ReferenceDataTests {
         #expect(data.stores.count == 13)
         #expect(data.eateries.count == 42)
         #expect(data.securities.count == 4 && data.prices.count == 1_811)
-        #expect(data.averageGoods.count == 110 && data.averagePrices.count == 1_209)
+        #expect(data.averageGoods.count == 109 && data.averagePrices.count == 1_198)
     }
 
     @Test("contains whole units and omits unknown values")

@@ -46,7 +46,7 @@ package struct ReferenceAveragePrices: Equatable, Sendable, ReferenceRow {
     package let id: String
     /// The slug of the good.
     package let good: String
-    /// ISO 3166-2: a country, or one of its provinces.
+    /// ISO 3166: a country, or one of its provinces.
     package let region: String
     /// The month of the first price.
     package let firstMonth: CalendarMonth

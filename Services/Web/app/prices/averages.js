@@ -2,7 +2,7 @@ import { call } from "../api/client.js";
 import { Badge } from "../frame/badge.js";
 import { Select } from "../frame/controls.js";
 import { useLoaded, useStore } from "../frame/hooks.js";
-import { Problem } from "../frame/page.js";
+import { Problem, Skeleton } from "../frame/page.js";
 import { html } from "../libraries.js";
 import { useList } from "../live/lists.js";
 import { purchases } from "../purchases/live-purchases.js";
@@ -38,26 +38,31 @@ export function RegionChoice() {
 export function Averages() {
   const { region, isChosen } = useRegion();
   const loaded = useLoaded(
-    (signal) => call("larder.budget.v1.PaidPrices/CompareWithAverages", { timeZone: ownZone(), region }, { signal }),
+    async (signal) => {
+      const asked = { timeZone: ownZone(), region };
+      return { region, ...(await call("larder.budget.v1.PaidPrices/CompareWithAverages", asked, { signal })) };
+    },
     [region],
   );
   useList(purchases, loaded);
-  const { comparisons = [], paid, average, differencePermille, credit } =
-    loaded.value ?? /** @type {import("../api/types.js").Budget.CompareWithAveragesResponse} */ ({});
+  // What was loaded may be of the region that was chosen before.
+  const value = loaded.value?.region === region ? loaded.value : undefined;
+  const comparisons = value?.comparisons ?? [];
   if (!loaded.failure && !comparisons.length && !isChosen) return null;
   return html`<section class="averages" data-tour="averages">
     <h2>${text("averages.title")}</h2>
     <${RegionChoice} />
-    ${loaded.failure && !loaded.value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
-    ${loaded.value && !comparisons.length && html`<p class="lead">${text("averages.none", { region: text(`averages.in.${region}`) })}</p>`}
+    ${loaded.failure && !value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
+    ${!value && !loaded.failure && html`<${Skeleton} rows=${3} />`}
+    ${value && !comparisons.length && html`<p class="lead">${text("averages.none", { region: text(`averages.in.${region}`) })}</p>`}
     ${
       comparisons.length > 0 &&
-      html`<p class="lead">${basketSentence(region, paid, average, differencePermille)}</p>
+      html`<p class="lead">${basketSentence(region, value?.paid, value?.average, value?.differencePermille)}</p>
       <ul class="list prices">
         ${comparisons.map((each) => html`<${Row} key=${`${each.item?.id} ${each.unit}`} comparison=${each} />`)}
       </ul>
       <p class="hint after-prices">${text("averages.how")}</p>
-      <p class="hint">${credit}</p>`
+      <p class="hint">${value?.credit}</p>`
     }
   </section>`;
 }

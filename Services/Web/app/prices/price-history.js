@@ -20,16 +20,21 @@ export function PriceHistory() {
   const item = query.get("item") ?? "";
   const { region } = useRegion();
   const loaded = useLoaded(
-    (signal) => call("larder.budget.v1.PaidPrices/GetPriceHistory", { item, timeZone: ownZone(), region }, { signal }),
+    async (signal) => {
+      const asked = { item, timeZone: ownZone(), region };
+      return { region, ...(await call("larder.budget.v1.PaidPrices/GetPriceHistory", asked, { signal })) };
+    },
     [item, region],
   );
   useList(purchases, loaded);
   const history = loaded.value;
+  const isCanadian = history?.series?.some(({ currency }) => currency === "CAD");
   return html`<${PageHead} title=${history?.item?.name || text("prices.title")} fallback="/prices" />
     ${loaded.failure && !history && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${!history && !loaded.failure && html`<${Skeleton} rows=${6} />`}
     ${history && !history.series?.length && html`<${Empty} icon="tag" sentence=${text("prices.unknown")} />`}
-    ${history?.series?.map((series) => html`<${Prices} key=${`${series.currency} ${series.unit}`} series=${series} region=${region} />`)}`;
+    ${isCanadian && html`<${RegionChoice} />`}
+    ${history?.series?.map((series) => html`<${Prices} key=${`${series.currency} ${series.unit}`} series=${series} region=${history.region} />`)}`;
 }
 
 /**
@@ -58,7 +63,7 @@ function Prices({ series, region }) {
   const unitName = unit === "each" ? text("products.each") : (unit ?? "");
   return html`<section class="card price-history">
     <p class="verdict">${range}</p>
-    ${comparison && html`<p>${averageSentence(comparison, region)}</p><${RegionChoice} />`}
+    ${comparison && html`<p>${averageSentence(comparison, region)}</p>`}
     ${prices.length > 1 && html`<${LineChart} labels=${prices.map((price) => day(price.day))} lines=${lines} reading=${reading} />`}
     <table class="figures">
       <caption class="hidden">${range}</caption>
