@@ -210,7 +210,12 @@ struct PricesTests {
         let history = Budget.PriceHistory(item: .init(name: "Butter"), series: [series])
         try await with(history: history) { run async throws in
             let lines = plain(try await run("prices", "Butter", "--region", "ON").out).split(separator: "\n")
-            #expect(lines.contains("Average 12.44 CAD/kg, from which what you paid differs by +12.0 %; last compared with Butter, 454 g, 2025-12."))
+            #expect(
+                lines.contains(
+                    "Average 12.44 CAD/kg, from which what you paid differs by +12.0 %; "
+                        + "last compared with Butter, 454 g, 2025-12."
+                )
+            )
             #expect(lines.last == "Adapted from Statistics Canada.")
         }
     }

@@ -355,10 +355,10 @@ export interface Methods {
      */
     "larder.budget.v1.PaidPrices/ListPriceChanges": Method<Budget.ListPriceChangesRequest, Budget.ListPriceChangesResponse, "unary">;
     /**
-     * What the caller has paid within a year beside what the same quantities cost on average, where they are dearest first. An average
-     * is that of the month of the purchase, or else the latest of the 18 months before. Packages are compared with averages of
-     * packages of half to twice their size, and what was weighed with averages by weight. A price of more than four times the average
-     * or less than a quarter of it is hardly of the same thing, and left out.
+     * What the caller has paid within a year beside what the same quantities cost on average, what costs most above it first. An
+     * average is that of the month of the purchase, or of one of the two months before it, or else of the same month a year before.
+     * Packages are compared with averages of packages at most 1.6 times as large or as small, and what was weighed with averages by
+     * weight. A price of more than four times the average or less than a quarter of it is hardly of the same thing, and left out.
      */
     "larder.budget.v1.PaidPrices/CompareWithAverages": Method<Budget.CompareWithAveragesRequest, Budget.CompareWithAveragesResponse, "unary">;
     /** The prices that were paid for one thing. NOT_FOUND for what isn't in the ledger. */

@@ -1357,7 +1357,7 @@ export namespace Budget {
     export interface CompareWithAveragesRequest {
         /** IANA, such as America/Vancouver: where today is the day it is. */
         timeZone?: string;
-        /** ISO 3166-2: CA for all of Canada, or one of its provinces, such as CA-ON. */
+        /** ISO 3166: CA for all of Canada, or one of its provinces, such as CA-ON. */
         region?: string;
     }
     export interface CompareWithAveragesResponse {
@@ -1376,12 +1376,12 @@ export namespace Budget {
     /** What was paid for something beside its average price. */
     export interface AverageComparison {
         item?: Budget.PricedItem;
-        /** What it is compared with, in the caller's language: 454 g of butter. */
+        /** What it was compared with the last time, in the caller's language: 454 g of butter. */
         averageName?: string;
         /** How much of it the published price is for: a kilogram by weight for kg, a package for g and ml, pieces for each. */
         averageQuantity?: number;
         averageUnit?: string;
-        /** YYYY-MM: the month of the latest average that is compared. */
+        /** YYYY-MM: the month of the average that it was compared with the last time. */
         month?: string;
         /** What prices are for: kg, l or each. */
         unit?: string;
@@ -1400,7 +1400,7 @@ export namespace Budget {
         item?: string;
         /** IANA, such as America/Vancouver: where today is the day it is. */
         timeZone?: string;
-        /** ISO 3166-2: CA for all of Canada, or one of its provinces, such as CA-ON: of which average prices are added; empty for none. */
+        /** ISO 3166: CA for all of Canada, or one of its provinces, such as CA-ON: of which average prices are added; empty for none. */
         region?: string;
     }
     export interface PriceHistory {

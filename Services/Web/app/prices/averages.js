@@ -17,7 +17,7 @@ import { basketSentence, comparedText, rowText, yearText } from "./words.js";
 /** Those with published averages (ISO 3166-2), all of Canada first. */
 const regions = ["CA", ...["AB", "BC", "MB", "NB", "NL", "NS", "ON", "PE", "QC", "SK"].map((name) => `CA-${name}`)];
 /** What the choice is remembered by. */
-const regionChoice = "prices.region";
+const regionChoice = "averages.region";
 
 /** The region whose averages are shown, and whether somebody has chosen it. */
 export function useRegion() {

@@ -65,7 +65,10 @@ const butter = {
 };
 
 test("a comparison with an average says of what, of when and where it is", () => {
-  assert.equal(plain(rowText(butter)), "CA$13.94/kg, on average CA$12.44/kg (last compared with Butter, 454 g, December 2025)");
+  assert.equal(
+    plain(rowText(butter)),
+    "CA$13.94/kg, on average CA$12.44/kg (last compared with Butter, 454 g, December 2025)",
+  );
   assert.equal(
     plain(averageSentence(butter, "CA-ON")),
     "You pay 12% more than on average in Ontario: CA$13.94/kg rather than CA$12.44/kg (last compared with Butter, 454 g, December 2025).",

@@ -48,10 +48,10 @@ extension Budget {
         ///
         /// Callers: signed-in users.
         func listPriceChanges(_ request: Budget.ListPriceChangesRequest, context: CallContext) async throws -> Budget.ListPriceChangesResponse
-        /// What the caller has paid within a year beside what the same quantities cost on average, where they are dearest first. An average
-        /// is that of the month of the purchase, or else the latest of the 18 months before. Packages are compared with averages of
-        /// packages of half to twice their size, and what was weighed with averages by weight. A price of more than four times the average
-        /// or less than a quarter of it is hardly of the same thing, and left out.
+        /// What the caller has paid within a year beside what the same quantities cost on average, what costs most above it first. An
+        /// average is that of the month of the purchase, or of one of the two months before it, or else of the same month a year before.
+        /// Packages are compared with averages of packages at most 1.6 times as large or as small, and what was weighed with averages by
+        /// weight. A price of more than four times the average or less than a quarter of it is hardly of the same thing, and left out.
         ///
         /// Callers: signed-in users.
         func compareWithAverages(_ request: Budget.CompareWithAveragesRequest, context: CallContext) async throws -> Budget.CompareWithAveragesResponse
@@ -76,10 +76,10 @@ extension Budget {
             try await channel.unary(PaidPricesService.listPriceChanges, request, options: options)
         }
 
-        /// What the caller has paid within a year beside what the same quantities cost on average, where they are dearest first. An average
-        /// is that of the month of the purchase, or else the latest of the 18 months before. Packages are compared with averages of
-        /// packages of half to twice their size, and what was weighed with averages by weight. A price of more than four times the average
-        /// or less than a quarter of it is hardly of the same thing, and left out.
+        /// What the caller has paid within a year beside what the same quantities cost on average, what costs most above it first. An
+        /// average is that of the month of the purchase, or of one of the two months before it, or else of the same month a year before.
+        /// Packages are compared with averages of packages at most 1.6 times as large or as small, and what was weighed with averages by
+        /// weight. A price of more than four times the average or less than a quarter of it is hardly of the same thing, and left out.
         public func compareWithAverages(_ request: Budget.CompareWithAveragesRequest, options: CallOptions = CallOptions()) async throws -> Budget.CompareWithAveragesResponse {
             try await channel.unary(PaidPricesService.compareWithAverages, request, options: options)
         }

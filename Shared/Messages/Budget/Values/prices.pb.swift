@@ -350,7 +350,7 @@ extension Budget {
     public struct CompareWithAveragesRequest: Message {
         /// IANA, such as America/Vancouver: where today is the day it is.
         public var timeZone: String = ""
-        /// ISO 3166-2: CA for all of Canada, or one of its provinces, such as CA-ON.
+        /// ISO 3166: CA for all of Canada, or one of its provinces, such as CA-ON.
         public var region: String = ""
 
         /// A message with every field at its default.
@@ -455,12 +455,12 @@ extension Budget {
     /// What was paid for something beside its average price.
     public struct AverageComparison: Message {
         public var item: Budget.PricedItem? = nil
-        /// What it is compared with, in the caller's language: 454 g of butter.
+        /// What it was compared with the last time, in the caller's language: 454 g of butter.
         public var averageName: String = ""
         /// How much of it the published price is for: a kilogram by weight for kg, a package for g and ml, pieces for each.
         public var averageQuantity: Int32 = 0
         public var averageUnit: String = ""
-        /// YYYY-MM: the month of the latest average that is compared.
+        /// YYYY-MM: the month of the average that it was compared with the last time.
         public var month: String = ""
         /// What prices are for: kg, l or each.
         public var unit: String = ""
@@ -563,7 +563,7 @@ extension Budget {
         public var item: String = ""
         /// IANA, such as America/Vancouver: where today is the day it is.
         public var timeZone: String = ""
-        /// ISO 3166-2: CA for all of Canada, or one of its provinces, such as CA-ON: of which average prices are added; empty for none.
+        /// ISO 3166: CA for all of Canada, or one of its provinces, such as CA-ON: of which average prices are added; empty for none.
         public var region: String = ""
 
         /// A message with every field at its default.

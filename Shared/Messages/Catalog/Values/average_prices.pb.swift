@@ -8,7 +8,7 @@ public import MessageCoding
 extension Catalog {
     /// `larder.catalog.v1.FindAveragePricesRequest`
     public struct FindAveragePricesRequest: Message {
-        /// ISO 3166-2: CA is all of Canada, CA-ON a province.
+        /// ISO 3166: CA is all of Canada, CA-ON a province.
         public var region: String = ""
         /// At most 10,000. Those without averages are skipped.
         public var productIDs: [String] = []

@@ -184,7 +184,7 @@ struct  Larder__Budget__V1__CompareWithAveragesRequest
    */
   char *time_zone;
   /*
-   * ISO 3166-2: CA for all of Canada, or one of its provinces, such as CA-ON.
+   * ISO 3166: CA for all of Canada, or one of its provinces, such as CA-ON.
    */
   char *region;
 };
@@ -226,7 +226,7 @@ struct  Larder__Budget__V1__AverageComparison
   ProtobufCMessage base;
   Larder__Budget__V1__PricedItem *item;
   /*
-   * What it is compared with, in the caller's language: 454 g of butter.
+   * What it was compared with the last time, in the caller's language: 454 g of butter.
    */
   char *average_name;
   /*
@@ -235,7 +235,7 @@ struct  Larder__Budget__V1__AverageComparison
   int32_t average_quantity;
   char *average_unit;
   /*
-   * YYYY-MM: the month of the latest average that is compared.
+   * YYYY-MM: the month of the average that it was compared with the last time.
    */
   char *month;
   /*
@@ -277,7 +277,7 @@ struct  Larder__Budget__V1__GetPriceHistoryRequest
    */
   char *time_zone;
   /*
-   * ISO 3166-2: CA for all of Canada, or one of its provinces, such as CA-ON: of which average prices are added; empty for none.
+   * ISO 3166: CA for all of Canada, or one of its provinces, such as CA-ON: of which average prices are added; empty for none.
    */
   char *region;
 };

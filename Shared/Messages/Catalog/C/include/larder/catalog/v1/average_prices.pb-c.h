@@ -29,7 +29,7 @@ struct  Larder__Catalog__V1__FindAveragePricesRequest
 {
   ProtobufCMessage base;
   /*
-   * ISO 3166-2: CA is all of Canada, CA-ON a province.
+   * ISO 3166: CA is all of Canada, CA-ON a province.
    */
   char *region;
   /*
