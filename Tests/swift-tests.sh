@@ -6,13 +6,13 @@ logs=(.build/tests-end-to-end.log .build/tests.log)
 # A process group of its own, which ends with this script: also the programs that a test has left behind.
 set -m
 
-# The end-to-end tests wait most of the time, for programs that start and stop, so the others run beside them. Neither runs its own
-# tests in parallel: many start programs and databases, which soon occupy two cores. The lock is that of builds, and there is none
-# here. Into files, and followed from there, since a pipe ends only with the last of these programs (`swift test` has one of its
-# own, and waits for whatever a test has left that leaves the group, such as a daemon). Line by line, so that the output of a run
-# that is ended says which tests it was at.
+# The end-to-end tests wait most of the time, for programs that start and stop, so the others run beside them, by the program
+# itself, as `swift test` runs once at a time. Neither runs its own tests in parallel: many start programs and databases, which soon
+# occupy two cores. Into files, and followed from there, since a pipe ends only with the last of these programs. Line by line, so
+# that the output of a run that is ended says which tests it was at.
+program=$(swift build --show-bin-path)/LarderPackageTests.xctest
 run() {
-    stdbuf --output=L swift test --skip-build --ignore-lock --no-parallel "${@:2}" >"$1" 2>&1 </dev/null &
+    stdbuf --output=L "$program" --testing-library swift-testing --no-parallel "${@:2}" >"$1" 2>&1 </dev/null &
 }
 run "${logs[0]}" --filter EndToEndTests "$@"
 first=$!
