@@ -72,7 +72,6 @@ function Prices({ series, region }) {
         <th scope="col">${text("prices.quantity")}</th>
         <th scope="col">${text("prices.amount")}</th>
         <th scope="col">${text("prices.perHead", { unit: unitName })}</th>
-        ${comparison && html`<th scope="col">${text("averages.head", { unit: unitName })}</th>`}
       </tr></thead>
       <tbody>${[...prices].reverse().map(
         (price, index) =>
@@ -80,8 +79,7 @@ function Prices({ series, region }) {
             <th scope="row"><a href=${`/purchases/${price.purchaseId}`}>${day(price.day)}</a><br /><span class="hint">${price.storeName}</span></th>
             <td>${boughtText(price)}</td>
             <td>${money(price.amount)}</td>
-            <td>${priceAmount(price.paid, currency)}${price.paid !== price.regular && html`<br /><s class="hint">${priceAmount(price.regular, currency)}</s>`}</td>
-            ${comparison && html`<td>${price.average ? priceAmount(price.average, currency) : "–"}</td>`}
+            <td>${priceAmount(price.paid, currency)}${price.paid !== price.regular && html`<br /><s class="hint">${priceAmount(price.regular, currency)}</s>`}${price.average && html`<br /><span class="hint">${text("averages.line")}<br />${priceAmount(price.average, currency)}</span>`}</td>
           </tr>`,
       )}</tbody>
     </table>
