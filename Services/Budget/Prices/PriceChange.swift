@@ -133,8 +133,6 @@ private struct Comparison {
         for price in isShrunk ? former + prices : prices where price.day.distance(to: today) < PriceChange.year {
             quantity = try quantity + price.measured
         }
-        let amount = try (difference * quantity).rounded(toScale: currency.minorDigits).coefficient
-        guard let minorUnits = Int64(exactly: amount) else { throw .overflow }
-        return minorUnits
+        return try Money(difference * quantity, currency).minorUnits
     }
 }

@@ -87,7 +87,7 @@ extension PriceChange {
             latestPrice: try currency.price(latest.regular),
             formerDay: former.day.text,
             latestDay: latest.day.text,
-            changePermille: try Int32(clamping: (change * 1_000).rounded(toScale: 0).coefficient),
+            changePermille: try change.permille,
             yearly: .init(minorUnits: yearly, currency: currency.code)
         )
         if isShrunk {
@@ -169,17 +169,10 @@ extension AverageComparison {
     /// Whose figures averages are, in the caller's language.
     static var credit: String { LocalizedText.budget.averagesCredit.forCaller }
 
-    /// In minor units: what was paid, and what it costs on average.
+    /// What was paid, and what it costs on average.
     /// - Throws: ``ArithmeticError/overflow`` for more than there is room for.
-    var amounts: (paid: Int64, average: Int64) {
-        get throws(ArithmeticError) {
-            let units = { (amount: Rational) throws(ArithmeticError) -> Int64 in
-                let rounded = try amount.rounded(toScale: key.currency.minorDigits).coefficient
-                guard let units = Int64(exactly: rounded) else { throw .overflow }
-                return units
-            }
-            return (try units(paid), try units(average))
-        }
+    var amounts: (paid: Money, average: Money) {
+        get throws(ArithmeticError) { (try Money(paid, key.currency), try Money(average, key.currency)) }
     }
 
     /// - Throws: ``ArithmeticError/overflow`` for more than there is room for.
@@ -195,14 +188,13 @@ extension AverageComparison {
             unit: key.unit.rawValue,
             paidPrice: try currency.price(paid / measured),
             averagePrice: try currency.price(average / measured),
-            differencePermille: try Self.permille(Self.difference(of: paid, and: average)),
-            difference: .init(minorUnits: amounts.paid - amounts.average, currency: currency.code),
+            differencePermille: try Self.difference(of: paid, and: average).permille,
+            difference: .init(
+                minorUnits: amounts.paid.minorUnits - amounts.average.minorUnits,
+                currency: currency.code
+            ),
             purchases: Int32(clamping: purchases)
         )
-    }
-
-    static func permille(_ part: Rational) throws(ArithmeticError) -> Int32 {
-        try Int32(clamping: (part * 1_000).rounded(toScale: 0).coefficient)
     }
 }
 
@@ -215,21 +207,33 @@ extension Budget.CompareWithAveragesResponse {
         self.init()
         guard let currency = comparisons.first?.comparison.key.currency else { return }
         let amounts = try comparisons.map { try $0.comparison.amounts }
-        let paid = try Self.sum(amounts.map(\.paid))
-        let average = try Self.sum(amounts.map(\.average))
+        let paid = try amounts.reduce(Money.zero(currency)) { try $0 + $1.paid }
+        let average = try amounts.reduce(Money.zero(currency)) { try $0 + $1.average }
         self.comparisons = try comparisons.prefix(limit).map { try $0.comparison.message($0.item) }
-        self.paid = .init(minorUnits: paid, currency: currency.code)
-        self.average = .init(minorUnits: average, currency: currency.code)
-        if average > 0 {
-            differencePermille = try AverageComparison.permille(
-                AverageComparison.difference(of: Rational(paid), and: Rational(average))
+        self.paid = .init(minorUnits: paid.minorUnits, currency: currency.code)
+        self.average = .init(minorUnits: average.minorUnits, currency: currency.code)
+        if average.minorUnits > 0 {
+            let difference = try AverageComparison.difference(
+                of: Rational(paid.minorUnits),
+                and: Rational(average.minorUnits)
             )
+            differencePermille = try difference.permille
         }
         credit = AverageComparison.credit
     }
+}
 
-    private static func sum(_ amounts: [Int64]) throws(ArithmeticError) -> Int64 {
-        guard let sum = Int64(exactly: amounts.reduce(Int128.zero) { $0 + Int128($1) }) else { throw .overflow }
-        return sum
+extension Rational {
+    /// A part of a whole in tenths of a per cent, at the limits of the type where it has no room.
+    fileprivate var permille: Int32 {
+        get throws(ArithmeticError) { try Int32(clamping: (self * 1_000).rounded(toScale: 0).coefficient) }
+    }
+}
+
+extension Money {
+    /// An amount in major units, rounded to the minor unit.
+    /// - Throws: ``ArithmeticError/overflow`` beyond 64 bits.
+    init(_ amount: Rational, _ currency: Currency) throws(ArithmeticError) {
+        try self.init(amount.rounded(toScale: currency.minorDigits), currency: currency)
     }
 }

@@ -55,13 +55,14 @@ enum AveragePriceText {
     /// What it is compared with, such as `Butter, 454 g`.
     private static func what(_ comparison: Budget.AverageComparison) -> String {
         let name = TerminalText.clean(comparison.averageName)
-        let (quantity, unit) = (comparison.averageQuantity, TerminalText.clean(comparison.averageUnit))
-        switch unit {
-        case "each": return quantity == 1 ? name : "\(name), \(quantity)"
-        case "g" where quantity >= 1_000, "ml" where quantity >= 1_000:
-            let large = DecimalNumber.text(Int64(quantity), decimals: 3, keepsZeros: false, in: .ofRun)
-            return "\(name), \(large) \(unit == "g" ? "kg" : "l")"
-        default: return "\(name), \(quantity) \(unit)"
-        }
+        let quantity = comparison.averageQuantity
+        guard comparison.averageUnit != "each" else { return quantity == 1 ? name : "\(name), \(quantity)" }
+        let thousandths = Int64(quantity) * (comparison.averageUnit == "kg" ? 1_000_000 : 1_000)
+        let pack = Budget.PackSize(
+            count: 1,
+            thousandths: thousandths,
+            dimension: comparison.averageUnit == "ml" ? .volume : .mass
+        )
+        return "\(name), \(PriceText.content(pack))"
     }
 }

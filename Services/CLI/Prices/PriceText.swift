@@ -114,7 +114,7 @@ enum PriceText {
     }
 
     /// What a pack holds, such as `6 × 355 ml` or `1.5 kg`.
-    private static func content(_ pack: Budget.PackSize) -> String {
+    static func content(_ pack: Budget.PackSize) -> String {
         let isLarge = pack.thousandths >= 1_000_000
         let units = pack.dimension == .volume ? ("ml", "l") : ("g", "kg")
         let number = DecimalNumber.text(pack.thousandths, decimals: isLarge ? 6 : 3, keepsZeros: false, in: .ofRun)

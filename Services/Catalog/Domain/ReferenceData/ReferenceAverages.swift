@@ -60,11 +60,9 @@ package struct ReferenceAveragePrices: Equatable, Sendable, ReferenceRow {
         id = fields.required("id")
         good = fields.required("good")
         region = fields.required("region")
-        firstMonth = fields.value("first_month", Self.month) ?? CalendarMonth(containing: .earliestPrice)
+        firstMonth = fields.value("first_month") { CalendarMonth($0) } ?? CalendarMonth(containing: .earliestPrice)
         prices = fields.value("prices", Self.prices) ?? []
     }
-
-    private static func month(_ text: String) -> CalendarMonth? { CalendarMonth(text) }
 
     /// Nil unless each is blank or a number above zero, and one at least is a number.
     private static func prices(_ text: String) -> [ExactDecimal?]? {

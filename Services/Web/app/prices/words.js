@@ -80,8 +80,8 @@ function averageText({ averageName = "", averageQuantity = 1, averageUnit = "" }
  */
 function averageContent(count, unit) {
   if (unit === "each") return typedQuantity(String(count * 1_000));
-  const isLarge = count >= 1_000;
-  return isLarge ? quantity(String(count), unit === "ml" ? "l" : "kg") : quantity(String(count * 1_000), unit);
+  const dimension = unit === "ml" ? "PACK_DIMENSION_VOLUME" : "PACK_DIMENSION_MASS";
+  return packText({ count: 1, thousandths: String(count * (unit === "kg" ? 1_000_000 : 1_000)), dimension });
 }
 
 /** @param {AverageComparison} comparison */
