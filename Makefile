@@ -75,7 +75,7 @@ web: packages
 ## test: run every test, in an environment of its own (SHORT=no for all looks of the web app and long random tapping)
 test: SHORT ?= yes
 test: toolchain packages app
-	swift build --build-tests --no-color-diagnostics
+	deploy/local/debug-build.sh --build-tests
 	@Tests/swift-tests.sh
 	SHORT=$(SHORT) LARDER_PROGRAMS=.build/debug Tests/Browser/browser.sh
 
@@ -85,7 +85,7 @@ test-browser: build web
 
 ## test-faults: inject faults at random moments under writes for SECONDS (SEEDS=7,8 repeats a run)
 test-faults: toolchain packages
-	LARDER_TESTS=EndToEndTests swift build --build-tests --no-color-diagnostics
+	LARDER_TESTS=EndToEndTests deploy/local/debug-build.sh --build-tests
 	LARDER_TESTS=EndToEndTests LARDER_FAULT_SEEDS="$(SEEDS)" LARDER_FAULT_SECONDS="$(SECONDS)" \
 		swift test --skip-build --no-parallel --no-color-diagnostics --filter KillRunTests
 
@@ -140,7 +140,8 @@ bench-lines: build benchmark
 
 ## bench-notices: measure how long 20,000 notices at once take to all inboxes, and what readers notice of it
 bench-notices:
-	@LARDER_BENCH=notices swift test --no-color-diagnostics --filter NoticeBenchmark
+	deploy/local/debug-build.sh --build-tests
+	@LARDER_BENCH=notices swift test --skip-build --no-color-diagnostics --filter NoticeBenchmark
 
 ## bench-reads: measure reads of a purchase through gateway and budget, beside pgbench; needs an idle machine, 6 GB of disk
 bench-reads: build
@@ -174,7 +175,8 @@ fuzz: toolchain packages
 
 ## attack: attack running programs with the limits of production, and measure what innocent clients see; three minutes
 attack: toolchain packages
-	LARDER_TESTS=EndToEndTests swift test --no-parallel --filter AttackTests
+	LARDER_TESTS=EndToEndTests deploy/local/debug-build.sh --build-tests
+	LARDER_TESTS=EndToEndTests swift test --skip-build --no-parallel --filter AttackTests
 
 ## sanitize: run the lower modules' tests under the thread sanitizer
 sanitize: toolchain packages

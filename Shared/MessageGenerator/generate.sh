@@ -23,7 +23,7 @@ done
 
 plugin="${PROTOC_GEN_LARDER:-}"
 if [[ -z "$plugin" ]]; then
-    swift build --package-path "$root" --product protoc-gen-larder >&2
+    "$root/deploy/local/debug-build.sh" --package-path "$root" --product protoc-gen-larder >&2
     plugin="$(swift build --package-path "$root" --show-bin-path)/protoc-gen-larder"
 fi
 

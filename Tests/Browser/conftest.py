@@ -28,7 +28,7 @@ def browser():
     """Chromium, whose camera sees the sample receipt."""
     with sync_playwright() as playwright:
         options = camera.options(playwright, CHROMIUM)
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=[*options, "--disable-gpu"])
         yield running
         running.close()
 

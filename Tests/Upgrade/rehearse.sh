@@ -28,5 +28,5 @@ if [[ -z ${FORMER:-} ]]; then
     FORMER=$folder/.build/debug
 fi
 export LARDER_TESTS=EndToEndTests LARDER_FORMER_PROGRAMS=$FORMER
-swift build --build-tests --no-color-diagnostics
+deploy/local/debug-build.sh --build-tests
 swift test --skip-build --no-parallel --no-color-diagnostics --filter UpgradeTests

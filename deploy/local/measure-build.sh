@@ -6,13 +6,13 @@ cd "$(dirname "$0")/../.."
 readonly CHANGED=Services/Budget/BudgetProgram.swift
 readonly BAR=60
 
-swift build --no-color-diagnostics --quiet
+deploy/local/debug-build.sh --quiet
 original=$(mktemp)
 cp --preserve "$CHANGED" "$original"
 trap 'cp --preserve "$original" "$CHANGED"; rm -f "$original"' EXIT
 echo "let changedForMeasurement = $(date +%s%N)" >>"$CHANGED"
 start=$(date +%s%N)
-swift build --no-color-diagnostics --quiet
+deploy/local/debug-build.sh --quiet
 elapsed=$((($(date +%s%N) - start) / 100000000))
 printf '%-44s%-40sbar %s s\n' 'debug build after a change in a service' "$((elapsed / 10)).$((elapsed % 10)) s" "$BAR"
 if ((elapsed > BAR * 10)); then

@@ -18,6 +18,14 @@ PATIENCE_MILLISECONDS = 15_000
 LIVE_MILLISECONDS = 15_000
 
 
+# What the settings do, by the app's own module, whose address has a hash in it.
+CHANGE_APPEARANCE = """async (appearance) => {
+  const loaded = performance.getEntriesByType("resource").map((each) => each.name);
+  const module = await import(loaded.find((name) => name.includes("/frame/appearance.")));
+  module.changeAppearance(appearance);
+}"""
+
+
 @dataclasses.dataclass(frozen=True)
 class Look:
     """How a page is shown: `palette` is one of the device's, light and dark, or one of the app's own."""
@@ -107,6 +115,15 @@ class Visit:
             self.open("/settings")
         for key in chosen:
             self.field(key).check()
+
+    def change_look(self, look):
+        """Shows the page that is open in another look of the same language, as when a device is turned and its owner changes settings."""
+        assert look.language == self.look.language, "a language is chosen before a page is opened"
+        self.look = look
+        width, height = SIZES[look.size]
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(color_scheme="dark" if look.is_dark else "light")
+        self.page.evaluate(CHANGE_APPEARANCE, {"palette": look.chosen_palette or "device", "size": look.text_size})
 
     def fail_calls(self, service, method="*"):
         """Has calls of a service fail as they do while it cannot be reached; returns what ends that."""
