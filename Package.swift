@@ -328,8 +328,8 @@ let services: [Target] = [
     service(
         "Notifications",
         uses: [
-            "AuthMessages", "CommonMessages", "EventsMessages", "CCurl", "Mail", "NotificationsMessages", crypto, jwt,
-            metrics, nioPosix,
+            "AuthMessages", "BudgetMessages", "CommonMessages", "EventsMessages", "CCurl", "Mail",
+            "NotificationsMessages", crypto, jwt, metrics, nioPosix,
         ]
     ),
     service("Orders", uses: ["CatalogMessages", "CommonMessages", "Geography", "OrdersMessages"]),

@@ -1,4 +1,5 @@
 import AllServices
+import BudgetMessages
 import CatalogLookup
 import CatalogMessages
 import Foundation
@@ -10,7 +11,7 @@ struct BudgetProgram: ServiceProgram {
     static let knownServices = ServiceCatalogue.all
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
     static let metrics = LedgerChecker.metrics
-    static let configurationKeys = ["keys.master"]
+    static let configurationKeys = ["keys.master", "badges.file"]
     static let hostCommands = [
         HostCommand("check-ledgers", parameters: []) { runtime, _ in
             let keys = PersonKeys(in: try runtime.database, masterKeys: try masterKeys(runtime))
@@ -48,10 +49,16 @@ struct BudgetProgram: ServiceProgram {
         let goalStore = GoalStore(pool: database)
         let goalWatch = GoalWatch(goals: goalStore, ledger: store, log: runtime.log)
         let votes = SuggestionVoteStore(pool: database)
+        let badges = BadgeStore(
+            pool: database,
+            log: runtime.log,
+            list: try BadgeFile.list(path: runtime.configuration.text("badges.file"))
+        )
         let investing = InvestingService(
             ledger: store,
             saved: SavedSecurityStore(pool: database),
-            prices: CatalogPrices(catalog)
+            prices: CatalogPrices(catalog),
+            badges: badges
         )
         return ServiceAssembly(
             personalData: .budget(keys),
@@ -70,11 +77,11 @@ struct BudgetProgram: ServiceProgram {
                 ),
                 RecurringService(store: recurring, list: recurringList),
                 ImportsService(imports: ImportStore(ledger: store)),
-                investing,
+                investing, BadgesService(badges: badges),
             ],
             parts: [
                 changes, list, goals, recurringList, matcher.worker,
-                goalWatch.worker,
+                goalWatch.worker, BadgeWatch(badges: badges).worker,
                 EventConsumer(pool: database, log: runtime.log, handle: SuggestionConsent(votes: votes).effect),
             ],
             background: [
@@ -85,7 +92,8 @@ struct BudgetProgram: ServiceProgram {
                 sealing.job, keys.rewrapping, RecurringRecorder(store: recurring, log: runtime.log).job,
                 LedgerChecker(store: store, log: runtime.log).job, goalWatch.forgetting,
             ],
-            prepare: { try await keys.requireMasterKeys() }
+            prepare: { try await keys.requireMasterKeys() },
+            methodsWithoutQuota: [Budget.BadgesService.listBadges]
         )
     }
 

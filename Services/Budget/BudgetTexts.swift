@@ -18,6 +18,185 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “Have purchases on {count} different days in the log.”
+    func badgeDaysFor(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: "Have purchases on {count} different days in the log.",
+            fr: "Avoir dans le journal des achats de {count} jours différents.",
+            ["count": .number(count)]
+        )
+    }
+
+    /// “What it could have earned”
+    var badgeEarnings: LocalizedText {
+        LocalizedText(
+            en: "What it could have earned",
+            fr: "Ce que cela aurait rapporté"
+        )
+    }
+
+    /// “Work out what spending would have earned.”
+    var badgeEarningsFor: LocalizedText {
+        LocalizedText(
+            en: "Work out what spending would have earned.",
+            fr: "Calculer ce que des dépenses auraient rapporté."
+        )
+    }
+
+    /// “Have {count} entries in the log.”
+    func badgeEntriesFor(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: "Have {count} entries in the log.",
+            fr: "Avoir {count} entrées dans le journal.",
+            ["count": .number(count)]
+        )
+    }
+
+    /// “First entry”
+    var badgeFirstEntry: LocalizedText {
+        LocalizedText(
+            en: "First entry",
+            fr: "Première entrée"
+        )
+    }
+
+    /// “Enter a purchase or an expenditure.”
+    var badgeFirstEntryFor: LocalizedText {
+        LocalizedText(
+            en: "Enter a purchase or an expenditure.",
+            fr: "Saisir un achat ou une dépense."
+        )
+    }
+
+    /// “First goal”
+    var badgeFirstGoal: LocalizedText {
+        LocalizedText(
+            en: "First goal",
+            fr: "Premier objectif"
+        )
+    }
+
+    /// “Set a spending goal.”
+    var badgeFirstGoalFor: LocalizedText {
+        LocalizedText(
+            en: "Set a spending goal.",
+            fr: "Fixer un objectif de dépenses."
+        )
+    }
+
+    /// “First receipt”
+    var badgeFirstReceipt: LocalizedText {
+        LocalizedText(
+            en: "First receipt",
+            fr: "Premier reçu"
+        )
+    }
+
+    /// “Have a receipt read.”
+    var badgeFirstReceiptFor: LocalizedText {
+        LocalizedText(
+            en: "Have a receipt read.",
+            fr: "Faire lire un reçu."
+        )
+    }
+
+    /// “A hundred entries”
+    var badgeHundredEntries: LocalizedText {
+        LocalizedText(
+            en: "A hundred entries",
+            fr: "Cent entrées"
+        )
+    }
+
+    /// “A hundred receipts”
+    var badgeHundredReceipts: LocalizedText {
+        LocalizedText(
+            en: "A hundred receipts",
+            fr: "Cent reçus"
+        )
+    }
+
+    /// “Moved in”
+    var badgeMovedIn: LocalizedText {
+        LocalizedText(
+            en: "Moved in",
+            fr: "Emménagement"
+        )
+    }
+
+    /// “Import what was kept elsewhere.”
+    var badgeMovedInFor: LocalizedText {
+        LocalizedText(
+            en: "Import what was kept elsewhere.",
+            fr: "Importer ce qui était tenu ailleurs."
+        )
+    }
+
+    /// “Have {count} receipts read.”
+    func badgeReceiptsFor(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: "Have {count} receipts read.",
+            fr: "Faire lire {count} reçus.",
+            ["count": .number(count)]
+        )
+    }
+
+    /// “A week of purchases”
+    var badgeSevenDays: LocalizedText {
+        LocalizedText(
+            en: "A week of purchases",
+            fr: "Une semaine d’achats"
+        )
+    }
+
+    /// “A month of purchases”
+    var badgeThirtyDays: LocalizedText {
+        LocalizedText(
+            en: "A month of purchases",
+            fr: "Un mois d’achats"
+        )
+    }
+
+    /// “A thousand entries”
+    var badgeThousandEntries: LocalizedText {
+        LocalizedText(
+            en: "A thousand entries",
+            fr: "Mille entrées"
+        )
+    }
+
+    /// “Welcome”
+    var badgeWelcome: LocalizedText {
+        LocalizedText(
+            en: "Welcome",
+            fr: "Bienvenue"
+        )
+    }
+
+    /// “Create an account.”
+    var badgeWelcomeFor: LocalizedText {
+        LocalizedText(
+            en: "Create an account.",
+            fr: "Créer un compte."
+        )
+    }
+
+    /// “What if”
+    var badgeWhatIf: LocalizedText {
+        LocalizedText(
+            en: "What if",
+            fr: "Et si"
+        )
+    }
+
+    /// “Compare what you spend with a security.”
+    var badgeWhatIfFor: LocalizedText {
+        LocalizedText(
+            en: "Compare what you spend with a security.",
+            fr: "Comparer ses dépenses à un titre."
+        )
+    }
+
     /// “Confirmed”
     var changeConfirmed: LocalizedText {
         LocalizedText(
@@ -266,6 +445,14 @@ struct BudgetTexts: Sendable {
         LocalizedText(
             en: "This purchase was discarded. Undo that first to change it.",
             fr: "Cet achat a été écarté. Pour le modifier, veuillez d’abord annuler cela."
+        )
+    }
+
+    /// “Badges”
+    var exportBadges: LocalizedText {
+        LocalizedText(
+            en: "Badges",
+            fr: "Badges"
         )
     }
 

@@ -76,6 +76,39 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Show the badges that you have got, and how far you are from others.”
+    var badgesAbstract: LocalizedText {
+        LocalizedText(
+            en: "Show the badges that you have got, and how far you are from others.",
+            fr: "Afficher vos badges, et ce qu’il manque pour les autres."
+        )
+    }
+
+    /// “Got”
+    var badgesGot: LocalizedText {
+        LocalizedText(
+            en: "Got",
+            fr: "Obtenu"
+        )
+    }
+
+    /// “{count} of {total}”
+    func badgesReached(count: Int, total: String) -> LocalizedText {
+        LocalizedText(
+            en: "{count} of {total}",
+            fr: "{count} sur {total}",
+            ["count": .number(count), "total": .string(total)]
+        )
+    }
+
+    /// “Badge”
+    var badgesTitle: LocalizedText {
+        LocalizedText(
+            en: "Badge",
+            fr: "Badge"
+        )
+    }
+
     /// “There is no category "{category}".”
     func categoryUnknown(category: String) -> LocalizedText {
         LocalizedText(
@@ -3908,12 +3941,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “No quiet hours. Daily messages at {digest}, {zone}.”
-    func noticesNoQuiet(digest: String, zone: String) -> LocalizedText {
+    /// “No quiet hours. Daily messages at {digest}, reminders at {reminder}, {zone}.”
+    func noticesNoQuiet(digest: String, reminder: String, zone: String) -> LocalizedText {
         LocalizedText(
-            en: "No quiet hours. Daily messages at {digest}, {zone}.",
-            fr: "Pas d’heures calmes. Messages quotidiens à {digest}, {zone}.",
-            ["digest": .string(digest), "zone": .string(zone)]
+            en: "No quiet hours. Daily messages at {digest}, reminders at {reminder}, {zone}.",
+            fr: "Pas d’heures calmes. Messages quotidiens à {digest}, rappels à {reminder}, {zone}.",
+            ["digest": .string(digest), "reminder": .string(reminder), "zone": .string(zone)]
         )
     }
 
@@ -3975,12 +4008,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Quiet hours from {from} until {until}. Daily messages at {digest}, {zone}.”
-    func noticesQuietIs(from: String, until: String, digest: String, zone: String) -> LocalizedText {
+    /// “Quiet hours from {from} until {until}. Daily messages at {digest}, reminders at {reminder}, {zone}.”
+    func noticesQuietIs(from: String, until: String, digest: String, reminder: String, zone: String) -> LocalizedText {
         LocalizedText(
-            en: "Quiet hours from {from} until {until}. Daily messages at {digest}, {zone}.",
-            fr: "Heures calmes de {from} à {until}. Messages quotidiens à {digest}, {zone}.",
-            ["from": .string(from), "until": .string(until), "digest": .string(digest), "zone": .string(zone)]
+            en: "Quiet hours from {from} until {until}. Daily messages at {digest}, reminders at {reminder}, {zone}.",
+            fr: "Heures calmes de {from} à {until}. Messages quotidiens à {digest}, rappels à {reminder}, {zone}.",
+            ["from": .string(from), "until": .string(until), "digest": .string(digest), "reminder": .string(reminder), "zone": .string(zone)]
         )
     }
 
@@ -4005,6 +4038,31 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "When they end, such as 07:00.",
             fr: "Leur fin, par exemple 07:00."
+        )
+    }
+
+    /// “Set when you are reminded to enter what you have spent, on days without an entry.”
+    var noticesReminder: LocalizedText {
+        LocalizedText(
+            en: "Set when you are reminded to enter what you have spent, on days without an entry.",
+            fr: "Régler l’heure du rappel de saisir ses dépenses, les jours sans entrée."
+        )
+    }
+
+    /// “Reminders are off until they are switched on with: {command}”
+    func noticesReminderDiscussion(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Reminders are off until they are switched on with: {command}",
+            fr: "Les rappels sont désactivés jusqu’à leur activation par : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “The time, such as 20:00.”
+    var noticesReminderTime: LocalizedText {
+        LocalizedText(
+            en: "The time, such as 20:00.",
+            fr: "L’heure, par exemple 20:00."
         )
     }
 

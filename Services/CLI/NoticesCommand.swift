@@ -10,7 +10,8 @@ struct NoticesCommand: AsyncParsableCommand {
             abstract: .cli.noticesAbstract,
             subcommands: [
                 NoticesListCommand.self, NoticesOnCommand.self, NoticesOffCommand.self, NoticesFrequencyCommand.self,
-                NoticesQuietCommand.self, NoticesDigestCommand.self, NoticesDevicesCommand.self,
+                NoticesQuietCommand.self, NoticesDigestCommand.self, NoticesReminderCommand.self,
+                NoticesDevicesCommand.self,
             ],
             defaultSubcommand: NoticesListCommand.self
         )
@@ -177,6 +178,33 @@ struct NoticesDigestCommand: ClientCommand {
     }
 }
 
+/// Sets when reminders come.
+struct NoticesReminderCommand: ClientCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "reminder",
+            abstract: .cli.noticesReminder,
+            discussion: .cli.noticesReminderDiscussion(command: "larder notices on entry_reminder")
+        )
+    }
+
+    @Argument(help: ArgumentHelp(.cli.noticesReminderTime))
+    var time: ClockTime
+
+    @Option(help: ArgumentHelp(.cli.noticesTimeZone))
+    var timeZone: String?
+
+    @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        try await context.changeTimes { times in
+            times.reminder = .init(minute: time.minute)
+            // Who has chosen no time zone is where their device is.
+            times.timeZone = timeZone ?? (times.timeZone == "UTC" ? DeviceTimeZone.nameOrUTC : times.timeZone)
+        }
+    }
+}
+
 /// Lists the devices that notices are pushed to, or removes one.
 struct NoticesDevicesCommand: ClientCommand {
     static var configuration: CommandConfiguration {
@@ -213,6 +241,7 @@ extension CommandContext {
     fileprivate func set(_ kind: String, _ channel: NoticeChannelName, isOn: Bool) async throws {
         let request = Notifications.SetNoticePreferenceRequest(kind: kind, channel: channel.value, isOn: isOn)
         let preference = try await client.noticePreferences.setNoticePreference(request, options: callOptions)
+        if isOn, kind == "entry_reminder" { try await useOwnTimeZone() }
         let title = TerminalText.clean(preference.title)
         let sentence: LocalizedText =
             switch channel {
@@ -221,6 +250,14 @@ extension CommandContext {
             case .push: isOn ? .cli.noticesPushOn(title: title) : .cli.noticesPushOff(title: title)
             }
         try show(preference, sentence)
+    }
+
+    /// Sets the time zone of this device for somebody who has chosen none: days begin and end there.
+    private func useOwnTimeZone() async throws {
+        let known = try await client.noticePreferences.getNoticePreferences(.init(), options: callOptions).times
+        guard var times = known, times.timeZone == "UTC", DeviceTimeZone.nameOrUTC != "UTC" else { return }
+        times.timeZone = DeviceTimeZone.nameOrUTC
+        _ = try await client.noticePreferences.setNoticeTimes(times, options: callOptions)
     }
 
     fileprivate func changeTimes(_ change: (inout Notifications.NoticeTimes) -> Void) async throws {
@@ -293,12 +330,13 @@ extension Notifications.NoticeFrequency {
 extension Notifications.NoticeTimes {
     /// When somebody wants to be disturbed.
     fileprivate var text: LocalizedText {
-        let digest = ClockTime.text(digestMinute)
-        guard let quietHours else { return .cli.noticesNoQuiet(digest: digest, zone: timeZone) }
+        let (digest, reminder) = (ClockTime.text(digestMinute), ClockTime.text(reminder?.minute ?? 0))
+        guard let quietHours else { return .cli.noticesNoQuiet(digest: digest, reminder: reminder, zone: timeZone) }
         return .cli.noticesQuietIs(
             from: ClockTime.text(quietHours.fromMinute),
             until: ClockTime.text(quietHours.untilMinute),
             digest: digest,
+            reminder: reminder,
             zone: timeZone
         )
     }

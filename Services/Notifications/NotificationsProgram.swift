@@ -25,6 +25,7 @@ struct NotificationsProgram: ServiceProgram {
         let times = DeliveryTimes(kinds: preferences.kinds, factory: runtime.metrics)
         let events = InboxEvents(store: store, times: times)
         let auth = try runtime.channel(to: "auth")
+        let budget = try runtime.channel(to: "budget")
         let pushSettings = try PushSettings(runtime.configuration)
         let subscriptions = PushSubscriptionStore(pool: database, masterKeys: masterKeys, keys: keys)
         let pushKeys = PushKeyStore(pool: database, masterKeys: masterKeys)
@@ -50,6 +51,12 @@ struct NotificationsProgram: ServiceProgram {
             times: times,
             log: runtime.log
         )
+        let reminders = EntryReminders(
+            store: store,
+            preferences: preferences,
+            ledger: LedgerEntries(budget),
+            log: runtime.log
+        )
         return ServiceAssembly(
             personalData: .notifications(keys),
             providers: [
@@ -58,7 +65,10 @@ struct NotificationsProgram: ServiceProgram {
                 NoticeOperationsService(store: deliveries),
                 WebPushService(store: subscriptions, keys: pushKeys, settings: pushSettings),
             ],
-            parts: [changes, EventConsumer(pool: database, log: runtime.log, handle: events.effect), courier],
+            parts: [
+                changes, EventConsumer(pool: database, log: runtime.log, handle: events.effect), courier,
+                reminders.worker,
+            ],
             background: [EndedSessions.of(auth, subscriptions, log: runtime.log).work],
             jobs: [
                 store.erasure, deliveries.erasure, mailer.erasure, subscriptions.upkeep(pushKeys), sealing.job,

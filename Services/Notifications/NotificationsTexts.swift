@@ -34,11 +34,28 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “You have got the badge “{badge}”.”
+    func badgeAwarded(badge: String) -> LocalizedText {
+        LocalizedText(
+            en: "You have got the badge “{badge}”.",
+            fr: "Vous avez obtenu le badge « {badge} ».",
+            ["badge": .string(badge)]
+        )
+    }
+
     /// “You seem to have this one already: keep or discard it.”
     var duplicate: LocalizedText {
         LocalizedText(
             en: "You seem to have this one already: keep or discard it.",
             fr: "Vous semblez déjà l’avoir : gardez-le ou écartez-le."
+        )
+    }
+
+    /// “Have you spent anything today? You have entered nothing yet.”
+    var entryReminder: LocalizedText {
+        LocalizedText(
+            en: "Have you spent anything today? You have entered nothing yet.",
+            fr: "Avez-vous dépensé quelque chose aujourd’hui ? Vous n’avez encore rien saisi."
         )
     }
 
@@ -613,6 +630,15 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “must be at once, since {kind} does not wait”
+    func ruleAtOnce(kind: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be at once, since {kind} does not wait",
+            fr: "doit être immédiatement, car {kind} n’attend pas",
+            ["kind": .string(kind)]
+        )
+    }
+
     /// “must be a channel that {kind} may use”
     func ruleChannel(kind: String) -> LocalizedText {
         LocalizedText(
@@ -702,15 +728,6 @@ struct NotificationsTexts: Sendable {
         )
     }
 
-    /// “must be at once, since {kind} is urgent”
-    func ruleUrgent(kind: String) -> LocalizedText {
-        LocalizedText(
-            en: "must be at once, since {kind} is urgent",
-            fr: "doit être immédiatement, car {kind} est urgent",
-            ["kind": .string(kind)]
-        )
-    }
-
     /// “This link no longer works: its mail is too old, or the account is gone. You choose what comes by mail in the settings.”
     var stopExpired: LocalizedText {
         LocalizedText(
@@ -724,6 +741,22 @@ struct NotificationsTexts: Sendable {
         LocalizedText(
             en: "Safety of your account",
             fr: "Sécurité de votre compte"
+        )
+    }
+
+    /// “New badge”
+    var titleBadgeAwarded: LocalizedText {
+        LocalizedText(
+            en: "New badge",
+            fr: "Nouveau badge"
+        )
+    }
+
+    /// “Daily reminder”
+    var titleEntryReminder: LocalizedText {
+        LocalizedText(
+            en: "Daily reminder",
+            fr: "Rappel quotidien"
         )
     }
 

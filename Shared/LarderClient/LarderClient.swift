@@ -136,6 +136,8 @@ public struct LarderClient: Sendable {
     public var paidPrices: Budget.PaidPricesClient { .init(channel: channel) }
     /// What the user could spend less on.
     public var suggestions: Budget.SuggestionsClient { .init(channel: channel) }
+    /// The badges that the user gets at milestones.
+    public var badges: Budget.BadgesClient { .init(channel: channel) }
     /// Expenditures that come again.
     public var recurring: Budget.RecurringClient { .init(channel: channel) }
     /// Spending that was kept elsewhere, and the user's ledger as a file.

@@ -8,7 +8,7 @@ from support.browsing import Look
 OWN = [
     *("/", "/camera", "/log", "/inbox", "/receipts", "/products", "/eateries"),
     *("/expenditures/new", "/spending", "/spending/check", "/goals", "/suggestions", "/prices", "/prices/item", "/recurring", "/imports"),
-    *("/invested", "/securities", "/securities/UST10"),
+    *("/badges", "/invested", "/securities", "/securities/UST10"),
     *("/consents", "/notices", "/settings", "/profile", "/devices", "/factors", "/password", "/my-data", "/help"),
     *("/plan", "/tutorials", "/no-such-page"),
 ]

@@ -85,6 +85,43 @@ def test_everything_is_set_within_two_minutes(visit, person, language):
     eventually(lambda: person.call(GET)["times"]["digestMinute"] == 480, what="undo")
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_reminders_are_off_until_they_are_switched_on_and_come_at_a_time_that_is_set(visit, person, language):
+    browsing = visit(Look("phone", "light", language)).sign_in(person)
+    page = browsing.open("/notices")
+    reminder = browsing.field("notices.reminder")
+    expect(reminder).to_have_value("20:00")
+    why = browsing.text("notices.reminder.why", kind=browsing.text("notice.entry_reminder"))
+    expect(reminder).to_have_accessible_description(why)
+    assert channels(person, "entry_reminder") == []
+    switch(browsing, "entry_reminder", "INBOX").click()
+    expect(switch(browsing, "entry_reminder", "INBOX")).to_be_checked()
+    eventually(lambda: channels(person, "entry_reminder") == ["INBOX"], what="reminders")
+    # An hour of the day where the browser is.
+    assert person.call(GET)["times"]["timeZone"] == "Europe/Paris"
+    reminder.fill("21:15")
+    eventually(lambda: person.call(GET)["times"]["reminder"] == {"minute": 1275}, what="the time of reminders")
+    page.reload()
+    browsing.settle()
+    expect(reminder).to_have_value("21:15")
+    expect(switch(browsing, "entry_reminder", "INBOX")).to_be_checked()
+    # Another time leaves it.
+    browsing.field("notices.digest").fill("18:30")
+    eventually(lambda: person.call(GET)["times"]["digestMinute"] == 1110, what="the time of daily messages")
+    assert person.call(GET)["times"]["reminder"] == {"minute": 1275}
+
+
+def test_the_time_of_reminders_is_taken_back(visit, person):
+    browsing = visit(Look("desktop")).sign_in(person)
+    page = browsing.open("/notices")
+    reminder = browsing.field("notices.reminder")
+    reminder.fill("00:00")
+    eventually(lambda: not person.call(GET)["times"]["reminder"].get("minute"), what="the time of reminders")
+    page.locator(".message button").first.click()
+    eventually(lambda: person.call(GET)["times"]["reminder"].get("minute") == 1200, what="undo")
+    expect(reminder).to_have_value("20:00")
+
+
 def test_a_mail_comes_and_is_stopped_signed_out(visit, person, deployment):
     if not deployment.is_own:
         pytest.skip("where the Larder at LARDER_WEB puts its mails is not known")
@@ -146,6 +183,9 @@ def test_who_refuses_is_offered_mails(visit, person):
     browsing.button("notices.byMail").click()
     expect(switch(browsing, "receipt_failed", "EMAIL")).to_be_checked()
     expect(switch(browsing, "receipt_ready", "EMAIL")).to_be_checked()
+    # Of what would not have come to the device nothing is mailed.
+    assert channels(person, "entry_reminder") == []
+    expect(switch(browsing, "entry_reminder", "EMAIL")).not_to_be_checked()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

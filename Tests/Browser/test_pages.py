@@ -1,7 +1,5 @@
 """Every page in every size, palette, language and size of text: accessible, within the screen, in the language, with one heading."""
 
-import functools
-
 import pytest
 from playwright.sync_api import expect
 
@@ -41,6 +39,7 @@ PAGES = {
     "expenditure-new": ("/expenditures/new", "household"),
     "expenditure": ("/purchases/{expenditure_id}", "household"),
     "goals": ("/goals", "household"),
+    "badges": ("/badges", "household"),
     "recurring": ("/recurring", "household"),
     "recurring-change": ("/recurring/{recurring_id}", "household"),
     "recurring-gone": ("/recurring/00000000-0000-4000-8000-000000000000", "household"),
@@ -78,6 +77,7 @@ PAGES = {
     "spending-empty": ("/spending", "newcomer"),
     "invested-empty": ("/invested", "newcomer"),
     "goals-empty": ("/goals", "newcomer"),
+    "badges-new": ("/badges", "newcomer"),
     "suggestions-asked": ("/suggestions", "newcomer"),
     "prices-empty": ("/prices", "newcomer"),
     "price-history-missing": ("/prices/item?item=none", "household"),
@@ -274,18 +274,21 @@ STATES = {
     "unavailable": ("/receipts", "household", fail_receipts),
 }
 
-# Each palette, size, language and size of text at least once, and most at a phone's size, where there is the least room.
-EVERY_LOOK = [
-    Look("phone", "light", "en"),
-    Look("phone", "dark", "fr", "larger"),
-    Look("phone", "contrast", "fr"),
-    Look("phone", "blue-dark", "en"),
-    Look("tablet", "contrast", "en", "large"),
-    Look("desktop", "blue", "fr"),
-]
+# Each palette, size, language and size of text at least once, and most at a phone's size, where there is the least room. By
+# language: a page is opened once in each, and then shown in one look after the other.
+EVERY_LOOK = {
+    "en": [Look("phone", "light"), Look("phone", "blue-dark"), Look("tablet", "contrast", text_size="large")],
+    "fr": [Look("desktop", "blue", "fr"), Look("phone", "contrast", "fr"), Look("phone", "dark", "fr", "larger")],
+}
 # Each size, palette of the device and language once.
-SHORT_LOOKS = [Look("phone", "light", "en"), Look("tablet", "contrast", "en"), Look("desktop", "dark", "fr")]
-in_looks = functools.partial(pytest.mark.parametrize, "shown", indirect=True, ids=str, scope="module")
+SHORT_LOOKS = {"en": [Look("phone", "light"), Look("tablet", "contrast")], "fr": [Look("desktop", "dark", "fr")]}
+# What happens on pages, when there is little time.
+SHORT_STATES = {"en": SHORT_LOOKS["en"][:1]}
+
+
+def in_looks(looks):
+    """Runs a test once for each language, with the looks of it."""
+    return pytest.mark.parametrize("shown", looks.values(), indirect=True, ids=looks.keys(), scope="module")
 
 
 @pytest.fixture(scope="module")
@@ -296,25 +299,39 @@ def people(deployment, household):
 
 @pytest.fixture(scope="module")
 def shown(request, deployment, browser, people):
-    """Browsers of a look, of each of the people."""
-    visits = {}
+    """Browsers of a language, of each of the people, and the looks to show."""
+    looks, visits = request.param, {}
     for who, person in people.items():
-        visits[who] = Visit(browser, deployment.address, request.param)
-        # Before signing in: of this browser alone.
-        visits[who].choose_look()
+        # What is chosen in one of them is no setting of a person's account, which all of their browsers would take over.
+        visits[who] = Visit(browser, deployment.address, looks[0])
         if person:
             visits[who].sign_in(person)
-    yield visits
+    yield visits, looks
     for visit in visits.values():
         visit.close()
 
 
 def opened(shown, household, path, who):
-    """The browser of one of the people, at a page."""
-    visit = shown[who]
+    """The browser of one of the people, at a page in its first look."""
+    visits, looks = shown
+    visit = visits[who]
     visit.complaints.clear()
     visit.open(path.format(**vars(household)))
+    visit.change_look(looks[0])
     return visit
+
+
+def check_in_looks(visit, shown, name):
+    """Checks what is shown in each look, and says in which ones something is wrong."""
+    problems = []
+    for look in shown[1]:
+        if look != visit.look:
+            visit.change_look(look)
+        try:
+            check(visit, name)
+        except AssertionError as problem:
+            problems.append(f"{look}: {problem}")
+    assert not problems, "\n\n".join(problems)
 
 
 def check(visit, name):
@@ -332,10 +349,10 @@ def check(visit, name):
 @in_looks(SHORT_LOOKS if IS_SHORT else EVERY_LOOK)
 @pytest.mark.parametrize("name", PAGES)
 def test_page(shown, household, name):
-    check(opened(shown, household, *PAGES[name]), name)
+    check_in_looks(opened(shown, household, *PAGES[name]), shown, name)
 
 
-@in_looks(SHORT_LOOKS[:1] if IS_SHORT else EVERY_LOOK)
+@in_looks(SHORT_STATES if IS_SHORT else EVERY_LOOK)
 @pytest.mark.parametrize("name", STATES)
 def test_state(shown, household, name):
     path, who, act = STATES[name]
@@ -343,7 +360,7 @@ def test_state(shown, household, name):
     act(visit)
     if name.endswith("-sheet"):
         expect(visit.page.get_by_role("dialog")).to_be_visible()
-    check(visit, name)
+    check_in_looks(visit, shown, name)
 
 
 # The least height and width of what is pressed, in CSS pixels; links within sentences are as high as their line, and frames on a

@@ -39,6 +39,9 @@ struct PersonalDataTests {
         let prices = TestPrices()
         prices.add("UP", ["2025-03-10": 10_000])
         _ = try await environment.investing(prices).saveSecurity(.init(symbol: "UP"), context: user.context())
+        try await environment.checkBadges(of: user)
+        // One more waits to be looked at.
+        try await environment.record(user)
     }
 
     /// A goal that was passed, a vote on what could have kept it, and the goal's removal, which waits to be noticed.

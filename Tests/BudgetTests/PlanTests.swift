@@ -2,6 +2,7 @@ import BudgetMessages
 import CommonMessages
 import Foundation
 import Foundations
+import FoundationsTestSupport
 import Postgres
 import PostgresTestSupport
 import RPC
@@ -76,6 +77,20 @@ struct PlanTests {
             (
                 "CompareWithAverages",
                 { _ = try await prices.compareWithAverages(.init(timeZone: "UTC", region: "CA"), context: context) }
+            ),
+            ("ListBadges", { try await environment.badges(user) }),
+            (
+                "HasRecorded",
+                { _ = try await service.hasRecorded(.init(userID: user.id, since: .init(seconds: 1)), context: .ocr) }
+            ),
+            (
+                "HasRecorded without an entry",
+                {
+                    let future = Common.Timestamp(environment.clock.now + 86_400)
+                    let request = Budget.HasRecordedRequest(userID: user.id, since: future)
+                    let answer = try await service.hasRecorded(request, context: .ocr)
+                    #expect(!answer.hasRecorded)
+                }
             ),
             ("CreateGoal", { try await environment.addGoal(user) }),
             ("ListGoals", { _ = try await environment.goals.listGoals(.init(timeZone: "UTC"), context: context) }),

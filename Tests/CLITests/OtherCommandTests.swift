@@ -162,7 +162,7 @@ struct OtherCommandTests {
             #expect(lines[1].hasPrefix("receipt_ready ") && lines[1].hasSuffix(" together, once a day"))
             #expect(lines[2].hasPrefix("receipt_failed ") && lines[2].contains(" no "))
             #expect(lines[3].hasPrefix("order_chat ") && lines[3].contains(" always "))
-            #expect(lines[4] == "No quiet hours. Daily messages at 08:00, UTC.")
+            #expect(lines[4] == "No quiet hours. Daily messages at 08:00, reminders at 20:00, UTC.")
             let off = try await run("notices", "off", "receipt_ready").out
             #expect(off == "Receipt ready: no longer comes to your inbox.\n")
             #expect(try await run("notices", "on", "receipt_ready").out == "Receipt ready: comes to your inbox.\n")
@@ -185,13 +185,24 @@ struct OtherCommandTests {
             let hourly = try await run("notices", "frequency", "receipt_ready", "hourly").out
             #expect(hourly == "Receipt ready: together, every hour.\n")
             let quiet = try await run("notices", "quiet", "22:00", "7:30", "--time-zone", "Europe/Paris").out
-            #expect(quiet == "Quiet hours from 22:00 until 07:30. Daily messages at 08:00, Europe/Paris.\n")
+            #expect(
+                quiet
+                    == "Quiet hours from 22:00 until 07:30. Daily messages at 08:00, reminders at 20:00, Europe/Paris.\n"
+            )
             let daily = try await run("notices", "daily", "18:05").out
-            #expect(daily == "Quiet hours from 22:00 until 07:30. Daily messages at 18:05, Europe/Paris.\n")
+            #expect(
+                daily
+                    == "Quiet hours from 22:00 until 07:30. Daily messages at 18:05, reminders at 20:00, Europe/Paris.\n"
+            )
             let none = try await run("notices", "quiet", "--none").out
-            #expect(none == "No quiet hours. Daily messages at 18:05, Europe/Paris.\n")
+            #expect(none == "No quiet hours. Daily messages at 18:05, reminders at 20:00, Europe/Paris.\n")
+            let reminder = try await run("notices", "reminder", "21:15").out
+            #expect(
+                reminder == "No quiet hours. Daily messages at 18:05, reminders at 21:15, Europe/Paris.\n"
+            )
             for arguments in [
                 ["quiet"], ["quiet", "22:00"], ["quiet", "24:00", "07:00"], ["quiet", "22:00", "07:00", "--none"],
+                ["reminder", "24:00"], ["reminder"],
             ] {
                 #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["notices"] + arguments) }
             }

@@ -39,7 +39,13 @@ struct TestUser {
                 .init(name: username, password: password, device: "test"),
                 options: CallOptions(timeout: .seconds(10))
             )
-        return TestUser(deployment: deployment, username: username, password: password, tokens: tokens)
+        let user = TestUser(deployment: deployment, username: username, password: password, tokens: tokens)
+        // They would come between the notices that tests are about.
+        _ = try await Notifications.NoticePreferencesClient(channel: deployment.channel).setNoticePreference(
+            .init(kind: "badge_awarded", channel: .inbox, isOn: false),
+            options: user.options()
+        )
+        return user
     }
 
     /// The same user with a new session.

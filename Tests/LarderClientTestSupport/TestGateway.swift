@@ -54,7 +54,7 @@ package final class TestGateway: Sendable {
             SettingsAnswers(gateway: gateway), ProfilesAnswers(gateway: gateway),
             ReceiptsAnswers(gateway: gateway),
             PurchasesAnswers(gateway: gateway), InsightsAnswers(gateway: gateway), GoalsAnswers(gateway: gateway),
-            SuggestionsAnswers(gateway: gateway), PaidPricesAnswers(gateway: gateway),
+            SuggestionsAnswers(gateway: gateway), BadgesAnswers(gateway: gateway), PaidPricesAnswers(gateway: gateway),
             RecurringAnswers(gateway: gateway),
             ImportsAnswers(gateway: gateway),
             InvestingAnswers(gateway: gateway), SecuritiesAnswers(gateway: gateway),

@@ -42,6 +42,8 @@ extension TestGateway {
         package var priceChanges = Budget.ListPriceChangesResponse()
         package var priceHistory: Budget.PriceHistory?
         package var averageComparisons = Budget.CompareWithAveragesResponse()
+        /// The badges that there are, as the user has got them.
+        package var badges: [Budget.Badge] = []
         /// The suggestions with the days in which habits were looked for, and how many users have found useful.
         package var suggestions = Budget.ListSuggestionsResponse()
         package var voteReport = Budget.ReportVotesResponse()
@@ -84,7 +86,11 @@ extension TestGateway {
         /// The received choices about kinds of notices, in order.
         package var noticeChoices: [Notifications.SetNoticePreferenceRequest] = []
         package var noticeFrequencies: [Notifications.SetNoticeFrequencyRequest] = []
-        package var noticeTimes = Notifications.NoticeTimes(timeZone: "UTC", digestMinute: 480)
+        package var noticeTimes = Notifications.NoticeTimes(
+            timeZone: "UTC",
+            digestMinute: 480,
+            reminder: .init(minute: 1200)
+        )
         package var pushDevices: [Notifications.PushDevice] = []
         package var purchaseWatches = ListWatches<Budget.PurchaseListUpdate>()
         package var inboxWatches = ListWatches<Notifications.InboxUpdate>()
@@ -137,6 +143,13 @@ struct PurchasesAnswers: Budget.PurchasesProvider {
     let gateway: TestGateway
 
     func recordPurchase(_ request: Budget.RecordPurchaseRequest, context: CallContext) async throws -> Budget.Purchase {
+        throw Status(.permissionDenied, "This method is not for you.")
+    }
+
+    func hasRecorded(
+        _ request: Budget.HasRecordedRequest,
+        context: CallContext
+    ) async throws -> Budget.HasRecordedResponse {
         throw Status(.permissionDenied, "This method is not for you.")
     }
 

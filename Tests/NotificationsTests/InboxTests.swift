@@ -212,6 +212,12 @@ struct MarkReadTests {
     }
 }
 
+extension Events.BadgeAwarded {
+    static func sample(_ user: User) -> Events.BadgeAwarded {
+        .init(userID: user.id, badge: "first-goal", titleEnglish: "First goal", titleFrench: "Premier objectif")
+    }
+}
+
 extension Events.GoalPassed {
     /// One cent more than 1.00 is spent in March 2025.
     static func sample(_ user: User, goal: String = UUID().canonical) -> Events.GoalPassed {

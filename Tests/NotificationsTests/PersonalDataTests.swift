@@ -62,6 +62,7 @@ struct PersonalDataTests {
             INSERT INTO notice_preferences (user_id, kind, channel, is_on, changed_at)
             VALUES (\(person.id), 'receipt_ready', 1, false, now())
             """,
+            "INSERT INTO reminders (user_id, due_at) VALUES (\(person.id), now())",
             """
             INSERT INTO notice_frequencies (user_id, kind, frequency, changed_at)
             VALUES (\(person.id), 'receipt_ready', 1, now())

@@ -126,6 +126,7 @@ struct SealingTests {
                 let id = try #require(UUID(canonical: user.id))
                 try await addFormer(id, environment.pool)
                 if isSealed { try await environment.sealing.sealAll() }
+                _ = try await environment.prefer(user, "receipt_ready", .email, isOn: true)
                 let row = try await environment.pool.query(
                     """
                     SELECT user_id, id, channel, created_at, planned_for, reached FROM notice_deliveries

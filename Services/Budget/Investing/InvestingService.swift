@@ -13,6 +13,7 @@ struct InvestingService: Budget.InvestingProvider {
     let ledger: SpendingStore
     let saved: SavedSecurityStore
     let prices: any SecurityPrices
+    let badges: BadgeStore
 
     func compareWithSecurity(
         _ request: Budget.CompareWithSecurityRequest,
@@ -28,12 +29,14 @@ struct InvestingService: Budget.InvestingProvider {
             in: security.currency,
             categories: ledger.names.categories(within: asked.categories)
         )
-        return try await computing(for: user) {
+        let compared = try await computing(for: user) {
             let last = asked.last ?? timeline.lastDay
             guard let comparison = try SecurityComparison(spent.comparable, from: asked.first, to: last, in: timeline)
             else { throw Status.noPrices(in: timeline) }
             return try comparison.message(of: security, timeline, apart: spent.apart)
         }
+        await badges.recordMilestone(.comparison, of: user)
+        return compared
     }
 
     func estimateEarnings(
@@ -47,7 +50,7 @@ struct InvestingService: Budget.InvestingProvider {
         let security = history.security ?? .init()
         let purchases = try await ledger.counted(from: asked.period.first, to: asked.period.last, of: user)
         let categories = ledger.names.categories(within: asked.categories)
-        return try await computing(for: user) {
+        let estimated = try await computing(for: user) {
             let apart = SpentAmount(purchases, in: security.currency, categories: categories).apart
             let estimate = try EarningsEstimate(
                 purchases.filter { $0.currency == security.currency },
@@ -59,6 +62,8 @@ struct InvestingService: Budget.InvestingProvider {
             guard let estimate else { throw Status.noPrices(in: timeline) }
             return try estimate.message(of: security, timeline, apart: apart)
         }
+        await badges.recordMilestone(.earnings, of: user)
+        return estimated
     }
 
     func listSavedSecurities(

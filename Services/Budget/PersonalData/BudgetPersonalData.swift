@@ -66,6 +66,9 @@ extension PersonalTables {
                 .exported("saved_securities", .budget.exportSavedSecurities),
                 .exported("passed_goals", .budget.exportPassedGoals),
                 .exported("suggestion_votes", .budget.exportSuggestionVotes),
+                // Before the badges: a check that is going on is waited for.
+                .withheld("badges_to_check", "says that it waits to be seen which badges the person has reached"),
+                .exported("badges", .budget.exportBadges),
                 .withheld(
                     "purchases_to_match",
                     "says which purchases wait for catalog",

@@ -73,6 +73,18 @@ struct SpendingService: Budget.PurchasesProvider {
         return try await store.correct(correction, of: try context.userID, sentAs: sent)
     }
 
+    func hasRecorded(
+        _ request: Budget.HasRecordedRequest,
+        context: CallContext
+    ) async throws -> Budget.HasRecordedResponse {
+        var validator = FieldValidator()
+        let user = validator.uuid(request.userID, "user_id")
+        if request.since == nil { validator.reject("since", .services.ruleGiven) }
+        try validator.finish()
+        let since = request.since?.date ?? .distantPast
+        return Budget.HasRecordedResponse(hasRecorded: try await store.hasRecorded(user, since: since))
+    }
+
     /// A change as its client sent it.
     ///
     /// Answers are stored under the method's name alone, as they have been since before the toolkit's default: a change that

@@ -64,6 +64,19 @@ extension SpendingStore {
         return purchase
     }
 
+    /// Whether a user has recorded anything since a moment that is not discarded, and that doesn't recur by itself.
+    func hasRecorded(_ user: UUID, since time: Date) async throws -> Bool {
+        let rows = try await pool.query(
+            """
+            SELECT EXISTS (
+                SELECT FROM purchases
+                WHERE user_id = \(user) AND recorded_at >= \(time) AND recurring_id IS NULL AND state <> 'discarded'
+            ) AS found
+            """
+        )
+        return try rows[0]["found"]
+    }
+
     /// One after the other for each user, so that of two that are alike the later one sees the earlier.
     func lockLedger(of user: UUID, in connection: PostgresConnection) async throws {
         try await connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(\("purchases \(user)"), 0))")

@@ -17,6 +17,9 @@ extension Common.Timestamp {
     /// The time in this machine's time zone, such as `2025-03-01 09:30`.
     var localText: String { "\(local.date) \(local.time)" }
 
+    /// The day, such as `2025-03-01`.
+    var localDateText: String { local.date }
+
     /// The time of day, such as `09:30`.
     var localTimeText: String { local.time }
 

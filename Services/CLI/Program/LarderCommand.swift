@@ -32,6 +32,7 @@ struct LarderCommand: AsyncParsableCommand {
                     subcommands: [
                         ReceiptCommand.self, PurchaseCommand.self, ExpenditureCommand.self, SpendingCommand.self,
                         GoalCommand.self, SuggestionsCommand.self, PricesCommand.self, RecurringCommand.self,
+                        BadgesCommand.self,
                         RatesCommand.self,
                         ImportCommand.self, InvestedCommand.self, SecuritiesCommand.self,
                     ]

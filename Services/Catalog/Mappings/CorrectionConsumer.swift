@@ -29,7 +29,9 @@ struct CorrectionConsumer: Sendable {
             // Many transactions rather than the event's own; a repeated delivery goes on with what is left.
             try await mappings.stopSharing(by: user, withdrawnAt: event.occurredAt ?? mappings.clock.now)
             return EventEffect.none
-        case .purchaseRecorded, .receiptFailed, .purchaseSettled, .accountSecured, .goalPassed, .goalKept: return nil
+        case .purchaseRecorded, .receiptFailed, .purchaseSettled, .accountSecured, .goalPassed, .goalKept,
+            .badgeAwarded:
+            return nil
         }
     }
 

@@ -41,6 +41,7 @@ struct DeliveryStore: Sendable {
         guard let kind = preferences.kinds[entry.kind] else { return }
         let now = clock.now
         let departure = choices.departure(of: kind, at: now)
+        if kind.endsWithDay, !choices.times.areOnOneDay(now, departure) { return }
         for channel in Notifications.NoticeChannel.outside where choices.isOn(channel, of: kind) {
             try await plan(entry, by: channel, departure > now ? departure : nil, key, at: now, in: connection)
         }
@@ -127,7 +128,8 @@ struct DeliveryStore: Sendable {
 
     // MARK: Delivering
 
-    /// What is left of a delivery: without what was withdrawn, and what its reader has read or deleted in the inbox meanwhile.
+    /// What is left of a delivery: without what was withdrawn or switched off, and what its reader has read
+    /// or deleted in the inbox meanwhile.
     func notices(of delivery: NoticeDelivery) async throws -> [OutsideNotice] {
         let rows = try await pool.query(
             """
@@ -144,9 +146,23 @@ struct DeliveryStore: Sendable {
             ORDER BY occurred_at, notice_id
             """
         )
+        guard !rows.isEmpty else { return [] }
         // After the rows, with which the key may have been made.
-        let key = rows.isEmpty ? nil : try await keys.existingKey(of: delivery.user)
+        let key = try await keys.existingKey(of: delivery.user)
+        let choices = try await preferences.choices(of: delivery.user)
         return try rows.map { try OutsideNotice($0, of: delivery, key) }
+            .filter { isWanted($0, by: delivery.channel, choices) }
+    }
+
+    /// Whether a notice still is to go out: its receiver may have switched it off since it was planned, or its day may be over.
+    private func isWanted(
+        _ notice: OutsideNotice,
+        by channel: Notifications.NoticeChannel,
+        _ choices: NoticeChoices
+    ) -> Bool {
+        guard let kind = preferences.kinds[notice.kind] else { return true }
+        guard choices.isOn(channel, of: kind) else { return false }
+        return !kind.endsWithDay || choices.times.areOnOneDay(notice.occurredAt, clock.now)
     }
 
     /// Notes that nothing is left to be done, and forgets what the notices say.

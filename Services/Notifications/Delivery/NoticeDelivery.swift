@@ -91,6 +91,8 @@ struct OutsideNotice: Sendable {
         case ("receipt", let id?): "/receipts/\(id)"
         case ("account", _): "/devices"
         case ("goal", _): "/suggestions"
+        case ("badge", _): "/badges"
+        case ("entry_reminder", _): "/expenditures/new"
         default: "/inbox"
         }
     }

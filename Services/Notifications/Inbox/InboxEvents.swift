@@ -66,6 +66,7 @@ extension NewEntry {
         case .receiptFailed(let failure): self.init(failure, event.id, &validator)
         case .accountSecured(let change): self.init(change, event.id, &validator)
         case .goalPassed(let goal): self.init(goal, event.id, &validator)
+        case .badgeAwarded(let badge): self.init(badge, event.id, &validator)
         // For other services: users need no notification of what they have done themselves.
         case .purchaseCorrected, .purchaseSettled, .goalKept, .consentWithdrawn: return nil
         }
@@ -105,6 +106,20 @@ extension NewEntry {
                 french: french.shortened(to: InboxText.limit)
             ),
             subject: "goal:\(goal.canonical):\(day)"
+        )
+    }
+
+    private init(_ event: Events.BadgeAwarded, _ eventID: UUID, _ validator: inout FieldValidator) {
+        let badge = validator.text(event.badge, "badge_awarded.badge", length: 1...40)
+        self.init(
+            eventID: eventID,
+            userID: validator.uuid(event.userID, "badge_awarded.user_id"),
+            kind: "badge_awarded",
+            text: .badgeAwarded(
+                english: validator.text(event.titleEnglish, "badge_awarded.title_english", length: 1...120),
+                french: validator.text(event.titleFrench, "badge_awarded.title_french", length: 0...120)
+            ),
+            subject: "badge:\(badge)"
         )
     }
 

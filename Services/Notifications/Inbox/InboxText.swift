@@ -14,6 +14,10 @@ enum InboxText: StoredText {
     case accountSecured(change: String)
     /// - english: What the goal is about; empty where it is about everything, or that has no name.
     case goalPassed(limit: Total, spent: Total, english: String, french: String)
+    /// What the badge is called.
+    case badgeAwarded(english: String, french: String)
+    /// Nothing was entered on a day.
+    case entryReminder
 
     /// An amount in minor units of its currency.
     struct Total: Codable, Equatable {
@@ -43,6 +47,12 @@ enum InboxText: StoredText {
         case .accountSecured(let change): AccountChange(rawValue: change)?.text ?? .notifications.accountOther
         case .goalPassed(let limit, let spent, let english, let french):
             InboxText.passed(limit: limit, spent: spent, english: english, french: french)
+        case .badgeAwarded(let english, let french):
+            .value { language in
+                let name = language == .french && !french.isEmpty ? french : english
+                return LocalizedText.notifications.badgeAwarded(badge: name).rendered(in: language)
+            }
+        case .entryReminder: .notifications.entryReminder
         }
     }
 

@@ -14,8 +14,13 @@ struct NoticeKind: Sendable {
     var obligatory: [Notifications.NoticeChannel] = []
     /// Those of them that are off until the user switches them on.
     var offAtFirst: [Notifications.NoticeChannel] = [.email]
+    /// Whether it means nothing any more once its receiver's day is over: it goes out at once, or not at all.
+    var endsWithDay = false
     /// Within which time after its event a notice has to be delivered, unless its receiver wants it later.
     var limit = Duration.seconds(5)
+
+    /// Whether its receiver has no say about how often it goes out.
+    var alwaysGoesAtOnce: Bool { urgency == .urgent || endsWithDay }
 
     /// Whether a channel may be switched off.
     func isOptional(_ channel: Notifications.NoticeChannel) -> Bool { !obligatory.contains(channel) }
@@ -36,6 +41,13 @@ struct NoticeKinds: Sendable {
         NoticeKind(name: "receipt_ready", title: .notifications.titleReceiptReady),
         NoticeKind(name: "receipt_failed", title: .notifications.titleReceiptFailed),
         NoticeKind(name: "goal_passed", title: .notifications.titleGoalPassed),
+        NoticeKind(name: "badge_awarded", title: .notifications.titleBadgeAwarded, offAtFirst: [.email, .webPush]),
+        NoticeKind(
+            name: EntryReminders.kind,
+            title: .notifications.titleEntryReminder,
+            offAtFirst: [.inbox, .email, .webPush],
+            endsWithDay: true
+        ),
         // Mails about the same are sent by auth itself, which knows what has to be in them.
         NoticeKind(
             name: "account_secured",

@@ -26,7 +26,7 @@ struct NoticeChoices: Sendable {
 
     /// How often a kind goes out.
     func frequency(of kind: NoticeKind) -> Notifications.NoticeFrequency {
-        kind.urgency == .urgent ? .atOnce : frequencies[kind.name] ?? .atOnce
+        kind.alwaysGoesAtOnce ? .atOnce : frequencies[kind.name] ?? .atOnce
     }
 
     /// When a notice of a kind goes out that comes now.
@@ -52,7 +52,7 @@ struct NoticePreferenceStore: Sendable {
         let results = try await connection.pipeline([
             "SELECT kind, channel, is_on FROM notice_preferences WHERE user_id = \(user)",
             "SELECT kind, frequency FROM notice_frequencies WHERE user_id = \(user)",
-            "SELECT time_zone, quiet_from, quiet_until, digest_minute FROM notice_times WHERE user_id = \(user)",
+            "SELECT time_zone, quiet_from, quiet_until, digest_minute, reminder_minute FROM notice_times WHERE user_id = \(user)",
         ])
         var choices = NoticeChoices()
         for row in results[0] {
@@ -69,15 +69,18 @@ struct NoticePreferenceStore: Sendable {
 
     /// Switches a channel of a kind on or off; one that is so already is unchanged.
     func set(_ choice: NoticeChoices.Choice, isOn: Bool, of user: UUID) async throws {
-        try await pool.execute(
-            """
-            INSERT INTO notice_preferences (user_id, kind, channel, is_on, changed_at)
-            VALUES (\(user), \(choice.kind), \(choice.channel.rawValue), \(isOn), \(clock.now))
-            ON CONFLICT (user_id, kind, channel) DO UPDATE
-            SET is_on = excluded.is_on, changed_at = excluded.changed_at
-            WHERE notice_preferences.is_on <> excluded.is_on
-            """
-        )
+        try await inTurn(of: user) { connection in
+            let changed = try await connection.execute(
+                """
+                INSERT INTO notice_preferences (user_id, kind, channel, is_on, changed_at)
+                VALUES (\(user), \(choice.kind), \(choice.channel.rawValue), \(isOn), \(clock.now))
+                ON CONFLICT (user_id, kind, channel) DO UPDATE
+                SET is_on = excluded.is_on, changed_at = excluded.changed_at
+                WHERE notice_preferences.is_on <> excluded.is_on
+                """
+            )
+            if changed > 0, choice.kind == EntryReminders.kind { try await planReminder(of: user, in: connection) }
+        }
     }
 
     /// Whether a link of a mail works still: while the proof that it was sent is there, which is erased with its reader's data,
@@ -107,32 +110,66 @@ struct NoticePreferenceStore: Sendable {
     }
 
     /// Sets when a user wants to be disturbed; times that are set already are unchanged.
-    func set(_ times: NoticeTimes, of user: UUID) async throws {
-        try await pool.execute(
-            """
-            INSERT INTO notice_times AS known (user_id, time_zone, quiet_from, quiet_until, digest_minute, changed_at)
-            VALUES (
-                \(user), \(times.timeZone.identifier), \(times.quietHours.map { Int32($0.from) }),
-                \(times.quietHours.map { Int32($0.until) }), \(Int32(times.digestMinute)), \(clock.now)
+    /// - Parameter change: What becomes of the former times.
+    /// - Returns: The times that are set then.
+    func changeTimes(
+        of user: UUID,
+        _ change: @Sendable (NoticeTimes) throws -> NoticeTimes
+    ) async throws -> NoticeTimes {
+        try await inTurn(of: user) { connection in
+            let former = try await choices(of: user, in: connection).times
+            let times = try change(former)
+            try await connection.execute(
+                """
+                INSERT INTO notice_times AS known (
+                    user_id, time_zone, quiet_from, quiet_until, digest_minute, reminder_minute, changed_at
+                )
+                VALUES (
+                    \(user), \(times.timeZone.identifier), \(times.quietHours.map { Int32($0.from) }),
+                    \(times.quietHours.map { Int32($0.until) }), \(Int32(times.digestMinute)),
+                    \(Int32(times.reminderMinute)), \(clock.now)
+                )
+                ON CONFLICT (user_id) DO UPDATE
+                SET time_zone = excluded.time_zone, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
+                    digest_minute = excluded.digest_minute, reminder_minute = excluded.reminder_minute,
+                    changed_at = excluded.changed_at
+                WHERE (
+                    known.time_zone, known.quiet_from, known.quiet_until, known.digest_minute, known.reminder_minute
+                ) IS DISTINCT FROM (
+                    excluded.time_zone, excluded.quiet_from, excluded.quiet_until, excluded.digest_minute,
+                    excluded.reminder_minute
+                )
+                """
             )
-            ON CONFLICT (user_id) DO UPDATE
-            SET time_zone = excluded.time_zone, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
-                digest_minute = excluded.digest_minute, changed_at = excluded.changed_at
-            WHERE (known.time_zone, known.quiet_from, known.quiet_until, known.digest_minute) IS DISTINCT FROM
-                (excluded.time_zone, excluded.quiet_from, excluded.quiet_until, excluded.digest_minute)
-            """
-        )
+            let isMoved = (times.timeZone, times.reminderMinute) != (former.timeZone, former.reminderMinute)
+            if isMoved { try await planReminder(of: user, in: connection) }
+            return times
+        }
+    }
+
+    /// Changes what a user has chosen, one change after the other, so that each sees what the others have made of it.
+    func inTurn<Result: Sendable>(
+        of user: UUID,
+        _ change: (PostgresConnection) async throws -> Result
+    ) async throws -> Result {
+        try await pool.transaction { connection in
+            try await connection.execute(
+                "SELECT pg_advisory_xact_lock(hashtextextended(\("notice choices \(user)"), 0))"
+            )
+            return try await change(connection)
+        }
     }
 }
 
 extension NoticeTimes {
     fileprivate init(_ row: Row) throws {
         let (from, until): (Int32?, Int32?) = (try row["quiet_from"], try row["quiet_until"])
-        let minute: Int32 = try row["digest_minute"]
+        let (digest, reminder): (Int32, Int32) = (try row["digest_minute"], try row["reminder_minute"])
         self.init(
             timeZone: TimeZone(identifier: try row["time_zone"]) ?? .gmt,
             quietHours: from.flatMap { from in until.map { .init(from: Int(from), until: Int($0)) } },
-            digestMinute: Int(minute)
+            digestMinute: Int(digest),
+            reminderMinute: Int(reminder)
         )
     }
 }

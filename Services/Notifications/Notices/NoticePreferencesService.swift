@@ -41,9 +41,10 @@ struct NoticePreferencesService: Notifications.NoticePreferencesProvider {
         _ request: Notifications.NoticeTimes,
         context: CallContext
     ) async throws -> Notifications.NoticeTimes {
-        let (user, times) = (try context.userID, try NoticeTimes(validating: request))
-        try await store.set(times, of: user)
-        return times.message
+        let user = try context.userID
+        return try await store.changeTimes(of: user) { former in
+            try NoticeTimes(validating: request, reminding: former.reminderMinute)
+        }.message
     }
 
     func switchMail(
@@ -87,14 +88,14 @@ extension NoticeKind {
     }
 
     /// The kind that a request is about.
-    /// - Throws: INVALID_ARGUMENT for a kind that doesn't exist or is urgent, and for an unknown frequency.
+    /// - Throws: INVALID_ARGUMENT for a kind that doesn't exist or always goes out at once, and for an unknown frequency.
     fileprivate init(of request: Notifications.SetNoticeFrequencyRequest, in kinds: NoticeKinds) throws(Status) {
         let kind = try kinds.known(request.kind)
         var validator = FieldValidator()
         if ![.atOnce, .hourly, .daily].contains(request.frequency) {
             validator.reject("frequency", .notifications.ruleFrequency)
-        } else if kind.urgency == .urgent, request.frequency != .atOnce {
-            validator.reject("frequency", .notifications.ruleUrgent(kind: kind.name))
+        } else if kind.alwaysGoesAtOnce, request.frequency != .atOnce {
+            validator.reject("frequency", .notifications.ruleAtOnce(kind: kind.name))
         }
         try validator.finish()
         self = kind

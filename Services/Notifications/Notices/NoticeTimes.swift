@@ -12,6 +12,10 @@ struct NoticeTimes: Sendable, Equatable {
     var quietHours: QuietHours?
     /// When daily digests go out, in minutes after midnight.
     var digestMinute: Int
+    /// When reminders come, in minutes after midnight.
+    var reminderMinute = NoticeTimes.standardReminder
+
+    private static let standardReminder = 20 * 60
 
     /// Of somebody who has chosen nothing.
     static let standard = NoticeTimes(timeZone: .gmt, quietHours: nil, digestMinute: 8 * 60)
@@ -63,11 +67,26 @@ struct NoticeTimes: Sendable, Equatable {
         return Date(timeIntervalSince1970: ((local / 3_600).rounded(.down) + 1) * 3_600 - offset)
     }
 
-    /// The next time at which a digest of a day goes out, once on each day, also on one of 23 or 25 hours.
-    private func nextDigest(after time: Date) -> Date {
+    /// The next time at which a digest of a day goes out.
+    private func nextDigest(after time: Date) -> Date { next(digestMinute, after: time) }
+
+    /// The next time at which a reminder comes.
+    func nextReminder(after time: Date) -> Date { next(reminderMinute, after: time) }
+
+    /// When a reminder comes on the day of a moment.
+    func reminder(onDayOf time: Date) -> Date { next(reminderMinute, after: startOfDay(at: time) - 1) }
+
+    /// Whether two moments are on the same day where the user is.
+    func areOnOneDay(_ one: Date, _ other: Date) -> Bool { startOfDay(at: one) == startOfDay(at: other) }
+
+    /// When the day of a moment has begun.
+    func startOfDay(at time: Date) -> Date { calendar.startOfDay(for: time) }
+
+    /// The next moment at which the clock shows a time, once on each day, also on one of 23 or 25 hours.
+    private func next(_ minute: Int, after time: Date) -> Date {
         var day = calendar.dateComponents([.year, .month, .day], from: time)
         while true {
-            (day.hour, day.minute) = (digestMinute / 60, digestMinute % 60)
+            (day.hour, day.minute) = (minute / 60, minute % 60)
             // The calendar takes a day beyond the month's last, and an hour that is skipped as the one after it.
             guard let moment = calendar.date(from: day), moment <= time else {
                 return calendar.date(from: day) ?? time
@@ -84,8 +103,9 @@ struct NoticeTimes: Sendable, Equatable {
 }
 
 extension NoticeTimes {
+    /// The times of a request; a reminder that it doesn't name stays as it is.
     /// - Throws: INVALID_ARGUMENT with every invalid field.
-    init(validating message: Notifications.NoticeTimes) throws(Status) {
+    init(validating message: Notifications.NoticeTimes, reminding former: Int) throws(Status) {
         var validator = FieldValidator()
         timeZone = validator.timeZone(message.timeZone, "time_zone")
         let minutes: ClosedRange<Int32> = 0...1_439
@@ -96,6 +116,8 @@ extension NoticeTimes {
             if from == until { validator.reject("quiet_hours.until_minute", .notifications.ruleQuietHours) }
             return QuietHours(from: Int(from), until: Int(until))
         }
+        reminderMinute =
+            message.reminder.map { Int(validator.number($0.minute, "reminder.minute", in: minutes)) } ?? former
         try validator.finish()
     }
 
@@ -104,7 +126,8 @@ extension NoticeTimes {
         Notifications.NoticeTimes(
             timeZone: timeZone.identifier == TimeZone.gmt.identifier ? "UTC" : timeZone.identifier,
             quietHours: quietHours.map { .init(fromMinute: Int32($0.from), untilMinute: Int32($0.until)) },
-            digestMinute: Int32(digestMinute)
+            digestMinute: Int32(digestMinute),
+            reminder: .init(minute: Int32(reminderMinute))
         )
     }
 }

@@ -13,6 +13,8 @@ extension PersonalTables {
         ]
         return PersonalTables(
             [
+                // First: a reminder that is going on is waited for.
+                .withheld("reminders", "says when the person is reminded next, as they have chosen"),
                 .exported("notifications", .notifications.exportInbox, reading: entry),
                 .exported("deleted_notifications", .notifications.exportDeleted, reading: deleted),
                 .exported("inbox_deletions", .notifications.exportDeletions),

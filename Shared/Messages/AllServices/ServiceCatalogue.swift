@@ -32,6 +32,7 @@ public enum ServiceCatalogue {
         Auth.KeysService.descriptor,
         Auth.RevocationsService.descriptor,
         Auth.SettingsService.descriptor,
+        Budget.BadgesService.descriptor,
         Budget.GoalsService.descriptor,
         Budget.ImportsService.descriptor,
         Budget.InsightsService.descriptor,

@@ -23,8 +23,8 @@ numbers = itertools.count(1)
 class Person:
     """A registered user with a session of their own beside those of their browsers."""
 
-    def __init__(self, address, name=None, is_introduced=True):
-        """Registers somebody, who has seen the introduction unless a test is about that."""
+    def __init__(self, address, name=None, is_introduced=True, gets_badge_notices=False):
+        """Registers somebody, who has seen the introduction and gets no notices of badges unless a test is about that."""
         self.address = address
         self.name = name or f"anna{os.getpid()}x{next(numbers)}"
         terms = self.send("/larder.auth.v1.Accounts/GetTerms", {})
@@ -37,6 +37,10 @@ class Person:
         if is_introduced:
             seen = {"settings": {"finishedTutorials": ["introduction"]}, "fields": ["finished_tutorials"]}
             self.call("larder.auth.v1.Settings/UpdateSettings", seen)
+        if not gets_badge_notices:
+            # They come with the first entry, receipt and goal, whatever a test does with these.
+            off = {"kind": "badge_awarded", "channel": "NOTICE_CHANNEL_INBOX", "isOn": False}
+            self.call("larder.notifications.v1.NoticePreferences/SetNoticePreference", off)
 
     def sign_in(self):
         """Begins another session: the first one, or one with a token that is not outdated."""

@@ -1,6 +1,7 @@
 import CatalogMessages
 import CommonMessages
 import Foundations
+import PostgresTestSupport
 import RPC
 import Synchronization
 
@@ -62,7 +63,8 @@ extension BudgetTestEnvironment {
         InvestingService(
             ledger: service.store,
             saved: SavedSecurityStore(pool: pool, clock: clock),
-            prices: prices
+            prices: prices,
+            badges: BadgeStore(pool: pool, log: TestDatabase.quietLogger, clock: clock)
         )
     }
 }

@@ -48,7 +48,8 @@ struct CourierTests {
 
     @Test(
         "goes by the channels that are on for a kind, and by no others",
-        arguments: NoticeKinds.all.kinds.map(\.name),
+        // Reminders come without an event; their suite has them.
+        arguments: NoticeKinds.all.kinds.map(\.name).filter { $0 != EntryReminders.kind },
         Notifications.NoticeChannel.outside + [.inbox]
     )
     func matrix(name: String, channel: Notifications.NoticeChannel) async throws {
@@ -65,6 +66,7 @@ struct CourierTests {
                     case "receipt_ready": .purchase(for: user)
                     case "receipt_failed": .failure(for: user, "Too dark.")
                     case "goal_passed": .new(.goalPassed(.sample(user)))
+                    case "badge_awarded": .new(.badgeAwarded(.sample(user)))
                     default: .new(.accountSecured(.init(userID: user.id, change: .passwordChanged)))
                     }
                 // However often it comes.
@@ -137,7 +139,8 @@ struct CourierTests {
             let times = Notifications.NoticeTimes(
                 timeZone: "UTC",
                 quietHours: .init(fromMinute: 22 * 60, untilMinute: 6 * 60),
-                digestMinute: 0
+                digestMinute: 0,
+                reminder: .init(minute: 20 * 60)
             )
             #expect(try await environment.preferences.setNoticeTimes(times, context: user.context) == times)
             try await environment.deliver(.failure(for: user, "One."))

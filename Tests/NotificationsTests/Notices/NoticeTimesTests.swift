@@ -87,7 +87,10 @@ struct NoticeTimesTests {
     @Test("are in any zone of the IANA database, by its present name or a former one")
     func zones() throws {
         for name in ["Asia/Kolkata", "Asia/Calcutta", "America/Vancouver", "UTC"] {
-            let times = try NoticeTimes(validating: .init(timeZone: name, digestMinute: 480))
+            let times = try NoticeTimes(
+                validating: .init(timeZone: name, digestMinute: 480),
+                reminding: 0
+            )
             #expect(times.message.timeZone == name)
         }
     }
@@ -99,7 +102,7 @@ struct NoticeTimesTests {
             quietHours: .init(fromMinute: 60, untilMinute: 60),
             digestMinute: 1_440
         )
-        let status = #expect(throws: Status.self) { try NoticeTimes(validating: times) }
+        let status = #expect(throws: Status.self) { try NoticeTimes(validating: times, reminding: 0) }
         let fields = status?.fieldViolations.map(\.field)
         #expect(fields == ["time_zone", "digest_minute", "quiet_hours.until_minute"])
     }

@@ -287,6 +287,8 @@ export interface Methods {
      * undo each other. Access tokens name language and time zone: a change of these has the tokens renewed.
      */
     "larder.auth.v1.Settings/UpdateSettings": Method<Auth.UpdateSettingsRequest, Auth.UserSettings, "unary">;
+    /** Every badge there is, in the order in which they are usually got, with when the caller got it. */
+    "larder.budget.v1.Badges/ListBadges": Method<Budget.ListBadgesRequest, Budget.ListBadgesResponse, "unary">;
     /** An idempotency key is required. FAILED_PRECONDITION (TOO_MANY_GOALS) where there are 100 already. */
     "larder.budget.v1.Goals/CreateGoal": Method<Budget.CreateGoalRequest, Budget.Goal, "unary">;
     /** Replaces what a goal is. */
@@ -531,14 +533,21 @@ export interface Methods {
     "larder.notifications.v1.Inbox/WatchNotifications": Method<Notifications.WatchNotificationsRequest, Notifications.InboxUpdate, "serverStreaming">;
     /**
      * Every kind of notice, with the channels that it may use and whether they are on for the caller, and when the caller wants to be
-     * disturbed. What the caller has not chosen is as it is for everybody: entries of the inbox and web push are on, mails off.
+     * disturbed. What the caller has not chosen is as it is for everybody: entries of the inbox are on, and
+     * web push for most kinds; mails and reminders are off.
      */
     "larder.notifications.v1.NoticePreferences/GetNoticePreferences": Method<Notifications.GetNoticePreferencesRequest, Notifications.GetNoticePreferencesResponse, "unary">;
-    /** Switches a channel of a kind on or off. What happens while it is off is not made up for later. */
+    /**
+     * Switches a channel of a kind on or off. What waits to go out by it then does not, and what happens while it is off is not made up
+     * for later.
+     */
     "larder.notifications.v1.NoticePreferences/SetNoticePreference": Method<Notifications.SetNoticePreferenceRequest, Notifications.NoticePreference, "unary">;
-    /** Sets how often a kind goes out by mail and web push. What waits already comes when it was to come. */
+    /**
+     * Sets how often a kind goes out by mail and web push. What waits already comes when it was to come. Urgent kinds and reminders
+     * always go out at once; reminders not at all where quiet hours last until the next day.
+     */
     "larder.notifications.v1.NoticePreferences/SetNoticeFrequency": Method<Notifications.SetNoticeFrequencyRequest, Notifications.NoticePreference, "unary">;
-    /** Sets time zone, quiet hours and the time of daily digests. */
+    /** Sets time zone, quiet hours and the times of daily digests and reminders. */
     "larder.notifications.v1.NoticePreferences/SetNoticeTimes": Method<Notifications.NoticeTimes, Notifications.NoticeTimes, "unary">;
     /**
      * Switches mails of a kind off for whoever has the link of one of them, signed in or not, for half a year after the mail.

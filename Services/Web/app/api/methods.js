@@ -60,6 +60,7 @@ export const methods = {
     "larder.auth.v1.Keys/ListKeys": { kind: "unary", idempotency: "noSideEffects" },
     "larder.auth.v1.Settings/GetSettings": { kind: "unary", idempotency: "noSideEffects" },
     "larder.auth.v1.Settings/UpdateSettings": { kind: "unary", idempotency: "idempotent" },
+    "larder.budget.v1.Badges/ListBadges": { kind: "unary", idempotency: "idempotent" },
     "larder.budget.v1.Goals/CreateGoal": { kind: "unary", idempotency: "idempotent" },
     "larder.budget.v1.Goals/ChangeGoal": { kind: "unary", idempotency: "idempotent" },
     "larder.budget.v1.Goals/RemoveGoal": { kind: "unary", idempotency: "idempotent" },

@@ -850,6 +850,24 @@ export namespace Budget {
         | "SUGGESTION_VOTE_UNSPECIFIED"
         | "SUGGESTION_VOTE_USEFUL"
         | "SUGGESTION_VOTE_NOT_USEFUL";
+    export interface ListBadgesRequest {
+    }
+    export interface ListBadgesResponse {
+        badges?: Budget.Badge[];
+    }
+    export interface Badge {
+        /** 1 to 40 lower-case letters, digits and hyphens, such as first-entry. */
+        name?: string;
+        /** What it is called, in the language of the call. */
+        title?: string;
+        /** What it is for, a sentence in the language of the call. */
+        description?: string;
+        /** When the caller got it. Absent when they have not got it yet. */
+        awardedAt?: Common.Timestamp;
+        /** How far the caller is: of needed, at most as much. Needed is 1 for what is done once. */
+        reached?: string;
+        needed?: string;
+    }
     /** What a goal is. */
     export interface GoalTerms {
         period?: Budget.GoalPeriod;
@@ -2722,6 +2740,15 @@ export namespace Notifications {
         quietHours?: Notifications.QuietHours;
         /** When daily digests go out, in minutes after midnight, 0 to 1439. */
         digestMinute?: number;
+        /**
+         * When the caller is reminded to enter what they have spent, on days on which they have not yet. Absent in a request, it stays as it
+         * is.
+         */
+        reminder?: Notifications.ReminderTime;
+    }
+    export interface ReminderTime {
+        /** In minutes after midnight, 0 to 1439. */
+        minute?: number;
     }
     export interface QuietHours {
         /** In minutes after midnight, 0 to 1439; from may be later than until, for a night. */

@@ -4,7 +4,7 @@ import { useLoaded } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { PageHead, Problem, Skeleton } from "../frame/page.js";
 import { html } from "../libraries.js";
-import { day, instant, today } from "../texts/formats.js";
+import { dayOf } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { plans } from "./plans.js";
 
@@ -35,16 +35,6 @@ export function PlanPage() {
  */
 function planOf(state) {
   return state?.plan === "PLAN_PRO" ? "PLAN_PRO" : "PLAN_BASIC";
-}
-
-/**
- * A moment as a day.
- *
- * @param {import("../api/types.js").Common.Timestamp | undefined} timestamp
- */
-function dayOf(timestamp) {
-  const at = instant(timestamp);
-  return at === undefined ? "" : day(today(new Date(at)));
 }
 
 /** @param {{state: PlanState}} properties */

@@ -26,7 +26,7 @@ function minuteOf(clock) {
 }
 
 /**
- * Quiet hours, the time of daily messages and the time zone of both.
+ * Quiet hours, the times of daily messages and reminders, and the time zone of all of them.
  *
  * @param {{times: Times, isBusy: boolean, setTimes: (times: Times) => Promise<unknown>,
  *   make: (sentence: string, change: () => Promise<unknown>, back: () => Promise<unknown>) => void}} properties
@@ -73,6 +73,16 @@ export function QuietTimes({ times, isBusy, setTimes, make }) {
       onInput=${(/** @type {string} */ value) => {
         const digestMinute = minuteOf(value);
         if (digestMinute !== null) set({ digestMinute });
+      }}
+    />
+    <${Field}
+      label=${text("notices.reminder")}
+      hint=${text("notices.reminder.why", { kind: text("notice.entry_reminder") })}
+      type="time"
+      value=${clockOf(times.reminder?.minute ?? 0)}
+      onInput=${(/** @type {string} */ value) => {
+        const minute = minuteOf(value);
+        if (minute !== null) set({ reminder: { minute } });
       }}
     />
     <${Select}

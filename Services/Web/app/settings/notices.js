@@ -18,6 +18,9 @@ import { allowPush, pushState, stopPush } from "./push.js";
 /** @type {Frequency[]} */
 const frequencies = ["NOTICE_FREQUENCY_AT_ONCE", "NOTICE_FREQUENCY_HOURLY", "NOTICE_FREQUENCY_DAILY"];
 
+/** The kind that comes at an hour of the day. */
+const reminders = "entry_reminder";
+
 /** Which kinds of messages come, where and when. */
 export function Notices() {
   const loaded = useLoaded(
@@ -49,17 +52,32 @@ export function Notices() {
     loaded.change((value) => ({ ...value, times: next }));
     await call("larder.notifications.v1.NoticePreferences/SetNoticeTimes", next);
   };
-  const setChannel = (/** @type {string} */ kind, /** @type {Channel} */ channel, /** @type {boolean} */ isOn) =>
-    call("larder.notifications.v1.NoticePreferences/SetNoticePreference", { kind, channel, isOn });
-  const setFrequency = async (/** @type {string} */ kind, /** @type {Frequency} */ frequency) => {
+  const setOwnZone = async () => {
     // An hour of the day is one of the reader's.
     if (times.timeZone === "UTC") await setTimes({ ...times, timeZone: ownZone() });
+  };
+  const setChannel = async (
+    /** @type {string} */ kind,
+    /** @type {Channel} */ channel,
+    /** @type {boolean} */ isOn,
+  ) => {
+    if (kind === reminders && isOn) await setOwnZone();
+    await call("larder.notifications.v1.NoticePreferences/SetNoticePreference", { kind, channel, isOn });
+  };
+  const setFrequency = async (/** @type {string} */ kind, /** @type {Frequency} */ frequency) => {
+    await setOwnZone();
     await call("larder.notifications.v1.NoticePreferences/SetNoticeFrequency", { kind, frequency });
   };
   const preferences = loaded.value?.preferences ?? [];
   const mailAll = () => {
-    const silent = preferences.filter(({ channels }) =>
-      channels?.some(({ channel, isOn }) => channel === "NOTICE_CHANNEL_EMAIL" && !isOn),
+    const has = (
+      /** @type {Preference} */ { channels = [] },
+      /** @type {Channel} */ wanted,
+      /** @type {boolean} */ isOn,
+    ) => channels.some((each) => each.channel === wanted && Boolean(each.isOn) === isOn);
+    // Those alone that would come to this device.
+    const silent = preferences.filter(
+      (each) => has(each, "NOTICE_CHANNEL_WEB_PUSH", true) && has(each, "NOTICE_CHANNEL_EMAIL", false),
     );
     const set = (/** @type {boolean} */ isOn) => async () => {
       for (const { kind = "" } of silent) await setChannel(kind, "NOTICE_CHANNEL_EMAIL", isOn);
@@ -113,6 +131,8 @@ function Kind({ preference, isBusy, make, setChannel, setFrequency }) {
     ${
       goesOut &&
       urgency !== "NOTICE_URGENCY_URGENT" &&
+      // A reminder is about its own day.
+      kind !== "entry_reminder" &&
       html`<${Select}
         label=${text("notices.frequency")}
         chosen=${frequency}

@@ -213,6 +213,16 @@ export function today(now = new Date()) {
 }
 
 /**
+ * The day of a moment for people, in the device's calendar.
+ *
+ * @param {{ seconds?: string; nanos?: number } | undefined} timestamp Empty when there is none.
+ */
+export function dayOf(timestamp) {
+  const at = instant(timestamp);
+  return at === undefined ? "" : day(today(new Date(at)));
+}
+
+/**
  * A number for people, with one digit behind the point at most.
  *
  * @param {number} value

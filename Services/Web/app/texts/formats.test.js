@@ -1,6 +1,17 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ago, instant, money, parseAmount, parseQuantity, quantity, today, typedAmount } from "./formats.js";
+import {
+  ago,
+  day,
+  dayOf,
+  instant,
+  money,
+  parseAmount,
+  parseQuantity,
+  quantity,
+  today,
+  typedAmount,
+} from "./formats.js";
 import { language } from "./texts.js";
 
 test("an amount is typed with a point or a comma, and no cent is lost", () => {
@@ -76,6 +87,12 @@ test("an instant is that of the message, and how long ago it was is told in word
   assert.equal(ago(0, 3 * 3600 * 1000), "3 hours ago");
   assert.equal(ago(0, 30 * 1000), "now");
   assert.equal(ago(undefined), "");
+});
+
+test("the day of a moment is that of the device's calendar", () => {
+  const seconds = String(new Date(2026, 0, 5, 23, 59).getTime() / 1000);
+  assert.equal(dayOf({ seconds, nanos: 500000000 }), day("2026-01-05"));
+  assert.equal(dayOf(undefined), "");
 });
 
 test("today is the day of the device's calendar", () => {

@@ -116,10 +116,19 @@ extension Budget {
             request: Budget.WatchPurchasesRequest.descriptor,
             response: Budget.PurchaseListUpdate.descriptor
         )
+        public static let hasRecorded = MethodDescriptor(
+            service: "larder.budget.v1.Purchases",
+            name: "HasRecorded",
+            kind: .unary,
+            access: .services(["notifications"]),
+            idempotency: .noSideEffects,
+            request: Budget.HasRecordedRequest.descriptor,
+            response: Budget.HasRecordedResponse.descriptor
+        )
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.budget.v1.Purchases",
-            methods: [recordPurchase, createPurchase, createExpenditure, getPurchase, listPurchases, correctItem, confirmPurchase, editPurchase, undoStep, listSteps, watchPurchase, watchPurchases]
+            methods: [recordPurchase, createPurchase, createExpenditure, getPurchase, listPurchases, correctItem, confirmPurchase, editPurchase, undoStep, listSteps, watchPurchase, watchPurchases, hasRecorded]
         )
     }
 
@@ -177,6 +186,11 @@ extension Budget {
         ///
         /// Callers: signed-in users.
         func watchPurchases(_ request: Budget.WatchPurchasesRequest, responses: MessageWriter<Budget.PurchaseListUpdate>, context: CallContext) async throws
+        /// Whether a user has recorded anything since a moment. What was recorded by itself, as it recurs, does not count, nor what was
+        /// discarded.
+        ///
+        /// Callers: the services notifications.
+        func hasRecorded(_ request: Budget.HasRecordedRequest, context: CallContext) async throws -> Budget.HasRecordedResponse
     }
 
     /// Calls `larder.budget.v1.Purchases`.
@@ -252,6 +266,12 @@ extension Budget {
         public func watchPurchases<Result>(_ request: Budget.WatchPurchasesRequest, options: CallOptions = CallOptions(), _ receive: (MessageStream<Budget.PurchaseListUpdate>) async throws -> Result) async throws -> Result {
             try await channel.serverStreaming(PurchasesService.watchPurchases, request, options: options, receive)
         }
+
+        /// Whether a user has recorded anything since a moment. What was recorded by itself, as it recurs, does not count, nor what was
+        /// discarded.
+        public func hasRecorded(_ request: Budget.HasRecordedRequest, options: CallOptions = CallOptions()) async throws -> Budget.HasRecordedResponse {
+            try await channel.unary(PurchasesService.hasRecorded, request, options: options)
+        }
     }
 }
 
@@ -297,6 +317,9 @@ extension Budget.PurchasesProvider {
             },
             .serverStreaming(Budget.PurchasesService.watchPurchases) { (request: Budget.WatchPurchasesRequest, responses: MessageWriter<Budget.PurchaseListUpdate>, context: CallContext) async throws -> Void in
                 try await self.watchPurchases(request, responses: responses, context: context)
+            },
+            .unary(Budget.PurchasesService.hasRecorded) { (request: Budget.HasRecordedRequest, context: CallContext) async throws -> Budget.HasRecordedResponse in
+                try await self.hasRecorded(request, context: context)
             },
         ]
     }

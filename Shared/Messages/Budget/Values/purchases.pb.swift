@@ -2221,4 +2221,75 @@ extension Budget {
             }
         }
     }
+
+    /// `larder.budget.v1.HasRecordedRequest`
+    public struct HasRecordedRequest: Message {
+        public var userID: String = ""
+        public var since: Common.Timestamp? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            userID: String = "",
+            since: Common.Timestamp? = nil
+        ) {
+            self.userID = userID
+            self.since = since
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__HasRecordedRequest()
+            larder__budget__v1__has_recorded_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__HasRecordedRequest.self)
+            self.userID = try MessageField.string(c.pointee.user_id, "user_id")
+            self.since = try MessageField.message(c.pointee.since, "since")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__HasRecordedRequest.self)
+            if !self.userID.isEmpty {
+                c.pointee.user_id = try arena.string(self.userID, "user_id")
+            }
+            if let value = self.since {
+                c.pointee.since = try arena.message(value, "since").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+        }
+    }
+
+    /// `larder.budget.v1.HasRecordedResponse`
+    public struct HasRecordedResponse: Message {
+        public var hasRecorded: Bool = false
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            hasRecorded: Bool = false
+        ) {
+            self.hasRecorded = hasRecorded
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__HasRecordedResponse()
+            larder__budget__v1__has_recorded_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__HasRecordedResponse.self)
+            self.hasRecorded = c.pointee.has_recorded != 0
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__HasRecordedResponse.self)
+            c.pointee.has_recorded = self.hasRecorded ? 1 : 0
+        }
+    }
 }

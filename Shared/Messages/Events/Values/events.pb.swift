@@ -160,6 +160,7 @@ extension Events {
             case accountSecured(Events.AccountSecured)
             case goalPassed(Events.GoalPassed)
             case goalKept(Events.GoalKept)
+            case badgeAwarded(Events.BadgeAwarded)
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -197,6 +198,9 @@ extension Events {
             case 17:
                 let value: Events.GoalKept? = try MessageField.message(c.pointee.goal_kept, "goal_kept")
                 self.payload = value.map { .goalKept($0) }
+            case 18:
+                let value: Events.BadgeAwarded? = try MessageField.message(c.pointee.badge_awarded, "badge_awarded")
+                self.payload = value.map { .badgeAwarded($0) }
             default: break
             }
         }
@@ -234,6 +238,9 @@ extension Events {
             case .goalKept(let value):
                 c.pointee.payload_case = .init(rawValue: 17)
                 c.pointee.goal_kept = try arena.message(value, "goal_kept").assumingMemoryBound(to: Larder__Events__V1__GoalKept.self)
+            case .badgeAwarded(let value):
+                c.pointee.payload_case = .init(rawValue: 18)
+                c.pointee.badge_awarded = try arena.message(value, "badge_awarded").assumingMemoryBound(to: Larder__Events__V1__BadgeAwarded.self)
             case nil: break
             }
         }
@@ -730,6 +737,62 @@ extension Events {
             }
             if !self.firstDay.isEmpty {
                 c.pointee.first_day = try arena.string(self.firstDay, "first_day")
+            }
+        }
+    }
+
+    /// A user has got a badge.
+    public struct BadgeAwarded: Message {
+        public var userID: String = ""
+        /// Its name in budget.
+        public var badge: String = ""
+        /// What it is called in each language.
+        public var titleEnglish: String = ""
+        public var titleFrench: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            userID: String = "",
+            badge: String = "",
+            titleEnglish: String = "",
+            titleFrench: String = ""
+        ) {
+            self.userID = userID
+            self.badge = badge
+            self.titleEnglish = titleEnglish
+            self.titleFrench = titleFrench
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Events__V1__BadgeAwarded()
+            larder__events__v1__badge_awarded__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__BadgeAwarded.self)
+            self.userID = try MessageField.string(c.pointee.user_id, "user_id")
+            self.badge = try MessageField.string(c.pointee.badge, "badge")
+            self.titleEnglish = try MessageField.string(c.pointee.title_english, "title_english")
+            self.titleFrench = try MessageField.string(c.pointee.title_french, "title_french")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__BadgeAwarded.self)
+            if !self.userID.isEmpty {
+                c.pointee.user_id = try arena.string(self.userID, "user_id")
+            }
+            if !self.badge.isEmpty {
+                c.pointee.badge = try arena.string(self.badge, "badge")
+            }
+            if !self.titleEnglish.isEmpty {
+                c.pointee.title_english = try arena.string(self.titleEnglish, "title_english")
+            }
+            if !self.titleFrench.isEmpty {
+                c.pointee.title_french = try arena.string(self.titleFrench, "title_french")
             }
         }
     }

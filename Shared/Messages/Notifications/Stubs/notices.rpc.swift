@@ -61,19 +61,22 @@ extension Notifications {
     /// Which kinds of notices a user gets, where and when.
     public protocol NoticePreferencesProvider: ServiceProvider {
         /// Every kind of notice, with the channels that it may use and whether they are on for the caller, and when the caller wants to be
-        /// disturbed. What the caller has not chosen is as it is for everybody: entries of the inbox and web push are on, mails off.
+        /// disturbed. What the caller has not chosen is as it is for everybody: entries of the inbox are on, and
+        /// web push for most kinds; mails and reminders are off.
         ///
         /// Callers: signed-in users.
         func getNoticePreferences(_ request: Notifications.GetNoticePreferencesRequest, context: CallContext) async throws -> Notifications.GetNoticePreferencesResponse
-        /// Switches a channel of a kind on or off. What happens while it is off is not made up for later.
+        /// Switches a channel of a kind on or off. What waits to go out by it then does not, and what happens while it is off is not made up
+        /// for later.
         ///
         /// Callers: signed-in users.
         func setNoticePreference(_ request: Notifications.SetNoticePreferenceRequest, context: CallContext) async throws -> Notifications.NoticePreference
-        /// Sets how often a kind goes out by mail and web push. What waits already comes when it was to come.
+        /// Sets how often a kind goes out by mail and web push. What waits already comes when it was to come. Urgent kinds and reminders
+        /// always go out at once; reminders not at all where quiet hours last until the next day.
         ///
         /// Callers: signed-in users.
         func setNoticeFrequency(_ request: Notifications.SetNoticeFrequencyRequest, context: CallContext) async throws -> Notifications.NoticePreference
-        /// Sets time zone, quiet hours and the time of daily digests.
+        /// Sets time zone, quiet hours and the times of daily digests and reminders.
         ///
         /// Callers: signed-in users.
         func setNoticeTimes(_ request: Notifications.NoticeTimes, context: CallContext) async throws -> Notifications.NoticeTimes
@@ -95,22 +98,25 @@ extension Notifications {
         }
 
         /// Every kind of notice, with the channels that it may use and whether they are on for the caller, and when the caller wants to be
-        /// disturbed. What the caller has not chosen is as it is for everybody: entries of the inbox and web push are on, mails off.
+        /// disturbed. What the caller has not chosen is as it is for everybody: entries of the inbox are on, and
+        /// web push for most kinds; mails and reminders are off.
         public func getNoticePreferences(_ request: Notifications.GetNoticePreferencesRequest, options: CallOptions = CallOptions()) async throws -> Notifications.GetNoticePreferencesResponse {
             try await channel.unary(NoticePreferencesService.getNoticePreferences, request, options: options)
         }
 
-        /// Switches a channel of a kind on or off. What happens while it is off is not made up for later.
+        /// Switches a channel of a kind on or off. What waits to go out by it then does not, and what happens while it is off is not made up
+        /// for later.
         public func setNoticePreference(_ request: Notifications.SetNoticePreferenceRequest, options: CallOptions = CallOptions()) async throws -> Notifications.NoticePreference {
             try await channel.unary(NoticePreferencesService.setNoticePreference, request, options: options)
         }
 
-        /// Sets how often a kind goes out by mail and web push. What waits already comes when it was to come.
+        /// Sets how often a kind goes out by mail and web push. What waits already comes when it was to come. Urgent kinds and reminders
+        /// always go out at once; reminders not at all where quiet hours last until the next day.
         public func setNoticeFrequency(_ request: Notifications.SetNoticeFrequencyRequest, options: CallOptions = CallOptions()) async throws -> Notifications.NoticePreference {
             try await channel.unary(NoticePreferencesService.setNoticeFrequency, request, options: options)
         }
 
-        /// Sets time zone, quiet hours and the time of daily digests.
+        /// Sets time zone, quiet hours and the times of daily digests and reminders.
         public func setNoticeTimes(_ request: Notifications.NoticeTimes, options: CallOptions = CallOptions()) async throws -> Notifications.NoticeTimes {
             try await channel.unary(NoticePreferencesService.setNoticeTimes, request, options: options)
         }

@@ -279,6 +279,9 @@ extension Notifications {
         public var quietHours: Notifications.QuietHours? = nil
         /// When daily digests go out, in minutes after midnight, 0 to 1439.
         public var digestMinute: Int32 = 0
+        /// When the caller is reminded to enter what they have spent, on days on which they have not yet. Absent in a request, it stays as it
+        /// is.
+        public var reminder: Notifications.ReminderTime? = nil
 
         /// A message with every field at its default.
         public init() {}
@@ -287,11 +290,13 @@ extension Notifications {
         public init(
             timeZone: String = "",
             quietHours: Notifications.QuietHours? = nil,
-            digestMinute: Int32 = 0
+            digestMinute: Int32 = 0,
+            reminder: Notifications.ReminderTime? = nil
         ) {
             self.timeZone = timeZone
             self.quietHours = quietHours
             self.digestMinute = digestMinute
+            self.reminder = reminder
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -305,6 +310,7 @@ extension Notifications {
             self.timeZone = try MessageField.string(c.pointee.time_zone, "time_zone")
             self.quietHours = try MessageField.message(c.pointee.quiet_hours, "quiet_hours")
             self.digestMinute = c.pointee.digest_minute
+            self.reminder = try MessageField.message(c.pointee.reminder, "reminder")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -316,6 +322,41 @@ extension Notifications {
                 c.pointee.quiet_hours = try arena.message(value, "quiet_hours").assumingMemoryBound(to: Larder__Notifications__V1__QuietHours.self)
             }
             c.pointee.digest_minute = self.digestMinute
+            if let value = self.reminder {
+                c.pointee.reminder = try arena.message(value, "reminder").assumingMemoryBound(to: Larder__Notifications__V1__ReminderTime.self)
+            }
+        }
+    }
+
+    /// `larder.notifications.v1.ReminderTime`
+    public struct ReminderTime: Message {
+        /// In minutes after midnight, 0 to 1439.
+        public var minute: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            minute: Int32 = 0
+        ) {
+            self.minute = minute
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__ReminderTime()
+            larder__notifications__v1__reminder_time__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__ReminderTime.self)
+            self.minute = c.pointee.minute
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__ReminderTime.self)
+            c.pointee.minute = self.minute
         }
     }
 

@@ -2,6 +2,7 @@
 #include <CProtobuf.h>
 #include <CCatalogMessages.h>
 #include <CCommonMessages.h>
+#include "larder/budget/v1/badges.pb-c.h"
 #include "larder/budget/v1/goals.pb-c.h"
 #include "larder/budget/v1/imports.pb-c.h"
 #include "larder/budget/v1/insights.pb-c.h"

@@ -1492,6 +1492,96 @@ void   larder__budget__v1__purchase_list_update__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__purchase_list_update__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__budget__v1__has_recorded_request__init
+                     (Larder__Budget__V1__HasRecordedRequest         *message)
+{
+  static const Larder__Budget__V1__HasRecordedRequest init_value = LARDER__BUDGET__V1__HAS_RECORDED_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__has_recorded_request__get_packed_size
+                     (const Larder__Budget__V1__HasRecordedRequest *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__has_recorded_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__has_recorded_request__pack
+                     (const Larder__Budget__V1__HasRecordedRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__has_recorded_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__has_recorded_request__pack_to_buffer
+                     (const Larder__Budget__V1__HasRecordedRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__has_recorded_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__HasRecordedRequest *
+       larder__budget__v1__has_recorded_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__HasRecordedRequest *)
+     protobuf_c_message_unpack (&larder__budget__v1__has_recorded_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__has_recorded_request__free_unpacked
+                     (Larder__Budget__V1__HasRecordedRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__has_recorded_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__has_recorded_response__init
+                     (Larder__Budget__V1__HasRecordedResponse         *message)
+{
+  static const Larder__Budget__V1__HasRecordedResponse init_value = LARDER__BUDGET__V1__HAS_RECORDED_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__has_recorded_response__get_packed_size
+                     (const Larder__Budget__V1__HasRecordedResponse *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__has_recorded_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__has_recorded_response__pack
+                     (const Larder__Budget__V1__HasRecordedResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__has_recorded_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__has_recorded_response__pack_to_buffer
+                     (const Larder__Budget__V1__HasRecordedResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__has_recorded_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__HasRecordedResponse *
+       larder__budget__v1__has_recorded_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__HasRecordedResponse *)
+     protobuf_c_message_unpack (&larder__budget__v1__has_recorded_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__has_recorded_response__free_unpacked
+                     (Larder__Budget__V1__HasRecordedResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__has_recorded_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descriptors[27] =
 {
   {
@@ -4382,6 +4472,95 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase_list_update__descr
   larder__budget__v1__purchase_list_update__field_indices_by_name,
   1,  larder__budget__v1__purchase_list_update__number_ranges,
   (ProtobufCMessageInit) larder__budget__v1__purchase_list_update__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__has_recorded_request__field_descriptors[2] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__HasRecordedRequest, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "since",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__HasRecordedRequest, since),
+    &larder__common__v1__timestamp__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__has_recorded_request__field_indices_by_name[] = {
+  1,   /* field[1] = since */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange larder__budget__v1__has_recorded_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__has_recorded_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.HasRecordedRequest",
+  "HasRecordedRequest",
+  "Larder__Budget__V1__HasRecordedRequest",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__HasRecordedRequest),
+  2,
+  larder__budget__v1__has_recorded_request__field_descriptors,
+  larder__budget__v1__has_recorded_request__field_indices_by_name,
+  1,  larder__budget__v1__has_recorded_request__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__has_recorded_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__has_recorded_response__field_descriptors[1] =
+{
+  {
+    "has_recorded",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__HasRecordedResponse, has_recorded),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__has_recorded_response__field_indices_by_name[] = {
+  0,   /* field[0] = has_recorded */
+};
+static const ProtobufCIntRange larder__budget__v1__has_recorded_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__has_recorded_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.HasRecordedResponse",
+  "HasRecordedResponse",
+  "Larder__Budget__V1__HasRecordedResponse",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__HasRecordedResponse),
+  1,
+  larder__budget__v1__has_recorded_response__field_descriptors,
+  larder__budget__v1__has_recorded_response__field_indices_by_name,
+  1,  larder__budget__v1__has_recorded_response__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__has_recorded_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCEnumValue larder__budget__v1__purchase_state__enum_values_by_number[4] =

@@ -457,6 +457,51 @@ void   larder__events__v1__goal_kept__free_unpacked
   assert(message->base.descriptor == &larder__events__v1__goal_kept__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__events__v1__badge_awarded__init
+                     (Larder__Events__V1__BadgeAwarded         *message)
+{
+  static const Larder__Events__V1__BadgeAwarded init_value = LARDER__EVENTS__V1__BADGE_AWARDED__INIT;
+  *message = init_value;
+}
+size_t larder__events__v1__badge_awarded__get_packed_size
+                     (const Larder__Events__V1__BadgeAwarded *message)
+{
+  assert(message->base.descriptor == &larder__events__v1__badge_awarded__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__events__v1__badge_awarded__pack
+                     (const Larder__Events__V1__BadgeAwarded *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__events__v1__badge_awarded__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__events__v1__badge_awarded__pack_to_buffer
+                     (const Larder__Events__V1__BadgeAwarded *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__events__v1__badge_awarded__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Events__V1__BadgeAwarded *
+       larder__events__v1__badge_awarded__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Events__V1__BadgeAwarded *)
+     protobuf_c_message_unpack (&larder__events__v1__badge_awarded__descriptor,
+                                allocator, len, data);
+}
+void   larder__events__v1__badge_awarded__free_unpacked
+                     (Larder__Events__V1__BadgeAwarded *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__events__v1__badge_awarded__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__events__v1__consent_withdrawn__init
                      (Larder__Events__V1__ConsentWithdrawn         *message)
 {
@@ -520,7 +565,7 @@ const ProtobufCMessageDescriptor larder__events__v1__deliver_event_response__des
   (ProtobufCMessageInit) larder__events__v1__deliver_event_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__events__v1__event__field_descriptors[10] =
+static const ProtobufCFieldDescriptor larder__events__v1__event__field_descriptors[11] =
 {
   {
     "id",
@@ -642,9 +687,22 @@ static const ProtobufCFieldDescriptor larder__events__v1__event__field_descripto
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "badge_awarded",
+    18,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Events__V1__Event, payload_case),
+    offsetof(Larder__Events__V1__Event, badge_awarded),
+    &larder__events__v1__badge_awarded__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__events__v1__event__field_indices_by_name[] = {
   7,   /* field[7] = account_secured */
+  10,   /* field[10] = badge_awarded */
   5,   /* field[5] = consent_withdrawn */
   9,   /* field[9] = goal_kept */
   8,   /* field[8] = goal_passed */
@@ -659,7 +717,7 @@ static const ProtobufCIntRange larder__events__v1__event__number_ranges[2 + 1] =
 {
   { 1, 0 },
   { 10, 2 },
-  { 0, 10 }
+  { 0, 11 }
 };
 const ProtobufCMessageDescriptor larder__events__v1__event__descriptor =
 {
@@ -669,7 +727,7 @@ const ProtobufCMessageDescriptor larder__events__v1__event__descriptor =
   "Larder__Events__V1__Event",
   "larder.events.v1",
   sizeof(Larder__Events__V1__Event),
-  10,
+  11,
   larder__events__v1__event__field_descriptors,
   larder__events__v1__event__field_indices_by_name,
   2,  larder__events__v1__event__number_ranges,
@@ -1407,6 +1465,83 @@ const ProtobufCMessageDescriptor larder__events__v1__goal_kept__descriptor =
   larder__events__v1__goal_kept__field_indices_by_name,
   1,  larder__events__v1__goal_kept__number_ranges,
   (ProtobufCMessageInit) larder__events__v1__goal_kept__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__events__v1__badge_awarded__field_descriptors[4] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__BadgeAwarded, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "badge",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__BadgeAwarded, badge),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "title_english",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__BadgeAwarded, title_english),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "title_french",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__BadgeAwarded, title_french),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__events__v1__badge_awarded__field_indices_by_name[] = {
+  1,   /* field[1] = badge */
+  2,   /* field[2] = title_english */
+  3,   /* field[3] = title_french */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange larder__events__v1__badge_awarded__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor larder__events__v1__badge_awarded__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.events.v1.BadgeAwarded",
+  "BadgeAwarded",
+  "Larder__Events__V1__BadgeAwarded",
+  "larder.events.v1",
+  sizeof(Larder__Events__V1__BadgeAwarded),
+  4,
+  larder__events__v1__badge_awarded__field_descriptors,
+  larder__events__v1__badge_awarded__field_indices_by_name,
+  1,  larder__events__v1__badge_awarded__number_ranges,
+  (ProtobufCMessageInit) larder__events__v1__badge_awarded__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__events__v1__consent_withdrawn__field_descriptors[2] =

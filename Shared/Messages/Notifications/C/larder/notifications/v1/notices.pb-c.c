@@ -232,6 +232,51 @@ void   larder__notifications__v1__notice_times__free_unpacked
   assert(message->base.descriptor == &larder__notifications__v1__notice_times__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__notifications__v1__reminder_time__init
+                     (Larder__Notifications__V1__ReminderTime         *message)
+{
+  static const Larder__Notifications__V1__ReminderTime init_value = LARDER__NOTIFICATIONS__V1__REMINDER_TIME__INIT;
+  *message = init_value;
+}
+size_t larder__notifications__v1__reminder_time__get_packed_size
+                     (const Larder__Notifications__V1__ReminderTime *message)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__reminder_time__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__notifications__v1__reminder_time__pack
+                     (const Larder__Notifications__V1__ReminderTime *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__reminder_time__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__notifications__v1__reminder_time__pack_to_buffer
+                     (const Larder__Notifications__V1__ReminderTime *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__notifications__v1__reminder_time__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Notifications__V1__ReminderTime *
+       larder__notifications__v1__reminder_time__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Notifications__V1__ReminderTime *)
+     protobuf_c_message_unpack (&larder__notifications__v1__reminder_time__descriptor,
+                                allocator, len, data);
+}
+void   larder__notifications__v1__reminder_time__free_unpacked
+                     (Larder__Notifications__V1__ReminderTime *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__notifications__v1__reminder_time__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__notifications__v1__quiet_hours__init
                      (Larder__Notifications__V1__QuietHours         *message)
 {
@@ -680,7 +725,7 @@ const ProtobufCMessageDescriptor larder__notifications__v1__get_notice_preferenc
   (ProtobufCMessageInit) larder__notifications__v1__get_notice_preferences_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__notifications__v1__notice_times__field_descriptors[3] =
+static const ProtobufCFieldDescriptor larder__notifications__v1__notice_times__field_descriptors[4] =
 {
   {
     "time_zone",
@@ -718,16 +763,29 @@ static const ProtobufCFieldDescriptor larder__notifications__v1__notice_times__f
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "reminder",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__NoticeTimes, reminder),
+    &larder__notifications__v1__reminder_time__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__notifications__v1__notice_times__field_indices_by_name[] = {
   2,   /* field[2] = digest_minute */
   1,   /* field[1] = quiet_hours */
+  3,   /* field[3] = reminder */
   0,   /* field[0] = time_zone */
 };
 static const ProtobufCIntRange larder__notifications__v1__notice_times__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor larder__notifications__v1__notice_times__descriptor =
 {
@@ -737,11 +795,49 @@ const ProtobufCMessageDescriptor larder__notifications__v1__notice_times__descri
   "Larder__Notifications__V1__NoticeTimes",
   "larder.notifications.v1",
   sizeof(Larder__Notifications__V1__NoticeTimes),
-  3,
+  4,
   larder__notifications__v1__notice_times__field_descriptors,
   larder__notifications__v1__notice_times__field_indices_by_name,
   1,  larder__notifications__v1__notice_times__number_ranges,
   (ProtobufCMessageInit) larder__notifications__v1__notice_times__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__notifications__v1__reminder_time__field_descriptors[1] =
+{
+  {
+    "minute",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Notifications__V1__ReminderTime, minute),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__notifications__v1__reminder_time__field_indices_by_name[] = {
+  0,   /* field[0] = minute */
+};
+static const ProtobufCIntRange larder__notifications__v1__reminder_time__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__notifications__v1__reminder_time__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.notifications.v1.ReminderTime",
+  "ReminderTime",
+  "Larder__Notifications__V1__ReminderTime",
+  "larder.notifications.v1",
+  sizeof(Larder__Notifications__V1__ReminderTime),
+  1,
+  larder__notifications__v1__reminder_time__field_descriptors,
+  larder__notifications__v1__reminder_time__field_indices_by_name,
+  1,  larder__notifications__v1__reminder_time__number_ranges,
+  (ProtobufCMessageInit) larder__notifications__v1__reminder_time__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__notifications__v1__quiet_hours__field_descriptors[2] =

@@ -49,6 +49,8 @@ typedef struct Larder__Budget__V1__WatchPurchaseRequest Larder__Budget__V1__Watc
 typedef struct Larder__Budget__V1__PurchaseUpdate Larder__Budget__V1__PurchaseUpdate;
 typedef struct Larder__Budget__V1__WatchPurchasesRequest Larder__Budget__V1__WatchPurchasesRequest;
 typedef struct Larder__Budget__V1__PurchaseListUpdate Larder__Budget__V1__PurchaseListUpdate;
+typedef struct Larder__Budget__V1__HasRecordedRequest Larder__Budget__V1__HasRecordedRequest;
+typedef struct Larder__Budget__V1__HasRecordedResponse Larder__Budget__V1__HasRecordedResponse;
 
 
 /* --- enums --- */
@@ -947,6 +949,27 @@ struct  Larder__Budget__V1__PurchaseListUpdate
     , (char *)protobuf_c_empty_string, 0, 0,NULL, 0,NULL }
 
 
+struct  Larder__Budget__V1__HasRecordedRequest
+{
+  ProtobufCMessage base;
+  char *user_id;
+  Larder__Common__V1__Timestamp *since;
+};
+#define LARDER__BUDGET__V1__HAS_RECORDED_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__has_recorded_request__descriptor) \
+    , (char *)protobuf_c_empty_string, NULL }
+
+
+struct  Larder__Budget__V1__HasRecordedResponse
+{
+  ProtobufCMessage base;
+  protobuf_c_boolean has_recorded;
+};
+#define LARDER__BUDGET__V1__HAS_RECORDED_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__has_recorded_response__descriptor) \
+    , 0 }
+
+
 /* Larder__Budget__V1__Purchase methods */
 void   larder__budget__v1__purchase__init
                      (Larder__Budget__V1__Purchase         *message);
@@ -1574,6 +1597,44 @@ Larder__Budget__V1__PurchaseListUpdate *
 void   larder__budget__v1__purchase_list_update__free_unpacked
                      (Larder__Budget__V1__PurchaseListUpdate *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__HasRecordedRequest methods */
+void   larder__budget__v1__has_recorded_request__init
+                     (Larder__Budget__V1__HasRecordedRequest         *message);
+size_t larder__budget__v1__has_recorded_request__get_packed_size
+                     (const Larder__Budget__V1__HasRecordedRequest   *message);
+size_t larder__budget__v1__has_recorded_request__pack
+                     (const Larder__Budget__V1__HasRecordedRequest   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__has_recorded_request__pack_to_buffer
+                     (const Larder__Budget__V1__HasRecordedRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__HasRecordedRequest *
+       larder__budget__v1__has_recorded_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__has_recorded_request__free_unpacked
+                     (Larder__Budget__V1__HasRecordedRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__HasRecordedResponse methods */
+void   larder__budget__v1__has_recorded_response__init
+                     (Larder__Budget__V1__HasRecordedResponse         *message);
+size_t larder__budget__v1__has_recorded_response__get_packed_size
+                     (const Larder__Budget__V1__HasRecordedResponse   *message);
+size_t larder__budget__v1__has_recorded_response__pack
+                     (const Larder__Budget__V1__HasRecordedResponse   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__has_recorded_response__pack_to_buffer
+                     (const Larder__Budget__V1__HasRecordedResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__HasRecordedResponse *
+       larder__budget__v1__has_recorded_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__has_recorded_response__free_unpacked
+                     (Larder__Budget__V1__HasRecordedResponse *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Larder__Budget__V1__Purchase_Closure)
@@ -1675,6 +1736,12 @@ typedef void (*Larder__Budget__V1__WatchPurchasesRequest_Closure)
 typedef void (*Larder__Budget__V1__PurchaseListUpdate_Closure)
                  (const Larder__Budget__V1__PurchaseListUpdate *message,
                   void *closure_data);
+typedef void (*Larder__Budget__V1__HasRecordedRequest_Closure)
+                 (const Larder__Budget__V1__HasRecordedRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__HasRecordedResponse_Closure)
+                 (const Larder__Budget__V1__HasRecordedResponse *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -1718,6 +1785,8 @@ extern const ProtobufCMessageDescriptor larder__budget__v1__watch_purchase_reque
 extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_update__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__watch_purchases_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_list_update__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__has_recorded_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__has_recorded_response__descriptor;
 
 PROTOBUF_C__END_DECLS
 

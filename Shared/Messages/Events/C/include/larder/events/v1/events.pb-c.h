@@ -27,6 +27,7 @@ typedef struct Larder__Events__V1__PurchaseSettled Larder__Events__V1__PurchaseS
 typedef struct Larder__Events__V1__AccountSecured Larder__Events__V1__AccountSecured;
 typedef struct Larder__Events__V1__GoalPassed Larder__Events__V1__GoalPassed;
 typedef struct Larder__Events__V1__GoalKept Larder__Events__V1__GoalKept;
+typedef struct Larder__Events__V1__BadgeAwarded Larder__Events__V1__BadgeAwarded;
 typedef struct Larder__Events__V1__ConsentWithdrawn Larder__Events__V1__ConsentWithdrawn;
 
 
@@ -87,7 +88,8 @@ typedef enum {
   LARDER__EVENTS__V1__EVENT__PAYLOAD_PURCHASE_SETTLED = 14,
   LARDER__EVENTS__V1__EVENT__PAYLOAD_ACCOUNT_SECURED = 15,
   LARDER__EVENTS__V1__EVENT__PAYLOAD_GOAL_PASSED = 16,
-  LARDER__EVENTS__V1__EVENT__PAYLOAD_GOAL_KEPT = 17
+  LARDER__EVENTS__V1__EVENT__PAYLOAD_GOAL_KEPT = 17,
+  LARDER__EVENTS__V1__EVENT__PAYLOAD_BADGE_AWARDED = 18
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__EVENTS__V1__EVENT__PAYLOAD__CASE)
 } Larder__Events__V1__Event__PayloadCase;
 
@@ -109,6 +111,7 @@ struct  Larder__Events__V1__Event
     Larder__Events__V1__AccountSecured *account_secured;
     Larder__Events__V1__GoalPassed *goal_passed;
     Larder__Events__V1__GoalKept *goal_kept;
+    Larder__Events__V1__BadgeAwarded *badge_awarded;
   };
 };
 #define LARDER__EVENTS__V1__EVENT__INIT \
@@ -295,6 +298,28 @@ struct  Larder__Events__V1__GoalKept
 #define LARDER__EVENTS__V1__GOAL_KEPT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__goal_kept__descriptor) \
     , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+
+
+/*
+ * A user has got a badge.
+ */
+struct  Larder__Events__V1__BadgeAwarded
+{
+  ProtobufCMessage base;
+  char *user_id;
+  /*
+   * Its name in budget.
+   */
+  char *badge;
+  /*
+   * What it is called in each language.
+   */
+  char *title_english;
+  char *title_french;
+};
+#define LARDER__EVENTS__V1__BADGE_AWARDED__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__badge_awarded__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 /*
@@ -501,6 +526,25 @@ Larder__Events__V1__GoalKept *
 void   larder__events__v1__goal_kept__free_unpacked
                      (Larder__Events__V1__GoalKept *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Events__V1__BadgeAwarded methods */
+void   larder__events__v1__badge_awarded__init
+                     (Larder__Events__V1__BadgeAwarded         *message);
+size_t larder__events__v1__badge_awarded__get_packed_size
+                     (const Larder__Events__V1__BadgeAwarded   *message);
+size_t larder__events__v1__badge_awarded__pack
+                     (const Larder__Events__V1__BadgeAwarded   *message,
+                      uint8_t             *out);
+size_t larder__events__v1__badge_awarded__pack_to_buffer
+                     (const Larder__Events__V1__BadgeAwarded   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Events__V1__BadgeAwarded *
+       larder__events__v1__badge_awarded__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__events__v1__badge_awarded__free_unpacked
+                     (Larder__Events__V1__BadgeAwarded *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Events__V1__ConsentWithdrawn methods */
 void   larder__events__v1__consent_withdrawn__init
                      (Larder__Events__V1__ConsentWithdrawn         *message);
@@ -552,6 +596,9 @@ typedef void (*Larder__Events__V1__GoalPassed_Closure)
 typedef void (*Larder__Events__V1__GoalKept_Closure)
                  (const Larder__Events__V1__GoalKept *message,
                   void *closure_data);
+typedef void (*Larder__Events__V1__BadgeAwarded_Closure)
+                 (const Larder__Events__V1__BadgeAwarded *message,
+                  void *closure_data);
 typedef void (*Larder__Events__V1__ConsentWithdrawn_Closure)
                  (const Larder__Events__V1__ConsentWithdrawn *message,
                   void *closure_data);
@@ -573,6 +620,7 @@ extern const ProtobufCMessageDescriptor larder__events__v1__purchase_settled__de
 extern const ProtobufCMessageDescriptor larder__events__v1__account_secured__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__goal_passed__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__goal_kept__descriptor;
+extern const ProtobufCMessageDescriptor larder__events__v1__badge_awarded__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__consent_withdrawn__descriptor;
 
 PROTOBUF_C__END_DECLS

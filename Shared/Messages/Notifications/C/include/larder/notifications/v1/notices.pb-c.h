@@ -20,6 +20,7 @@ typedef struct Larder__Notifications__V1__NoticeChannelPreference Larder__Notifi
 typedef struct Larder__Notifications__V1__GetNoticePreferencesRequest Larder__Notifications__V1__GetNoticePreferencesRequest;
 typedef struct Larder__Notifications__V1__GetNoticePreferencesResponse Larder__Notifications__V1__GetNoticePreferencesResponse;
 typedef struct Larder__Notifications__V1__NoticeTimes Larder__Notifications__V1__NoticeTimes;
+typedef struct Larder__Notifications__V1__ReminderTime Larder__Notifications__V1__ReminderTime;
 typedef struct Larder__Notifications__V1__QuietHours Larder__Notifications__V1__QuietHours;
 typedef struct Larder__Notifications__V1__SetNoticePreferenceRequest Larder__Notifications__V1__SetNoticePreferenceRequest;
 typedef struct Larder__Notifications__V1__SetNoticeFrequencyRequest Larder__Notifications__V1__SetNoticeFrequencyRequest;
@@ -151,10 +152,28 @@ struct  Larder__Notifications__V1__NoticeTimes
    * When daily digests go out, in minutes after midnight, 0 to 1439.
    */
   int32_t digest_minute;
+  /*
+   * When the caller is reminded to enter what they have spent, on days on which they have not yet. Absent in a request, it stays as it
+   * is.
+   */
+  Larder__Notifications__V1__ReminderTime *reminder;
 };
 #define LARDER__NOTIFICATIONS__V1__NOTICE_TIMES__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__notice_times__descriptor) \
-    , (char *)protobuf_c_empty_string, NULL, 0 }
+    , (char *)protobuf_c_empty_string, NULL, 0, NULL }
+
+
+struct  Larder__Notifications__V1__ReminderTime
+{
+  ProtobufCMessage base;
+  /*
+   * In minutes after midnight, 0 to 1439.
+   */
+  int32_t minute;
+};
+#define LARDER__NOTIFICATIONS__V1__REMINDER_TIME__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__notifications__v1__reminder_time__descriptor) \
+    , 0 }
 
 
 struct  Larder__Notifications__V1__QuietHours
@@ -335,6 +354,25 @@ Larder__Notifications__V1__NoticeTimes *
 void   larder__notifications__v1__notice_times__free_unpacked
                      (Larder__Notifications__V1__NoticeTimes *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Notifications__V1__ReminderTime methods */
+void   larder__notifications__v1__reminder_time__init
+                     (Larder__Notifications__V1__ReminderTime         *message);
+size_t larder__notifications__v1__reminder_time__get_packed_size
+                     (const Larder__Notifications__V1__ReminderTime   *message);
+size_t larder__notifications__v1__reminder_time__pack
+                     (const Larder__Notifications__V1__ReminderTime   *message,
+                      uint8_t             *out);
+size_t larder__notifications__v1__reminder_time__pack_to_buffer
+                     (const Larder__Notifications__V1__ReminderTime   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Notifications__V1__ReminderTime *
+       larder__notifications__v1__reminder_time__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__notifications__v1__reminder_time__free_unpacked
+                     (Larder__Notifications__V1__ReminderTime *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Notifications__V1__QuietHours methods */
 void   larder__notifications__v1__quiet_hours__init
                      (Larder__Notifications__V1__QuietHours         *message);
@@ -447,6 +485,9 @@ typedef void (*Larder__Notifications__V1__GetNoticePreferencesResponse_Closure)
 typedef void (*Larder__Notifications__V1__NoticeTimes_Closure)
                  (const Larder__Notifications__V1__NoticeTimes *message,
                   void *closure_data);
+typedef void (*Larder__Notifications__V1__ReminderTime_Closure)
+                 (const Larder__Notifications__V1__ReminderTime *message,
+                  void *closure_data);
 typedef void (*Larder__Notifications__V1__QuietHours_Closure)
                  (const Larder__Notifications__V1__QuietHours *message,
                   void *closure_data);
@@ -476,6 +517,7 @@ extern const ProtobufCMessageDescriptor larder__notifications__v1__notice_channe
 extern const ProtobufCMessageDescriptor larder__notifications__v1__get_notice_preferences_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__get_notice_preferences_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__notice_times__descriptor;
+extern const ProtobufCMessageDescriptor larder__notifications__v1__reminder_time__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__quiet_hours__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__set_notice_preference_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__notifications__v1__set_notice_frequency_request__descriptor;
