@@ -14,10 +14,12 @@ struct MeasuredBuildTests {
             for folder in [root.appending(path: "deploy/local"), source.deletingLastPathComponent(), programs] {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             }
-            try FileManager.default.copyItem(
-                at: URL(filePath: Shell.repository).appending(path: script),
-                to: root.appending(path: script)
-            )
+            for name in [script, "deploy/local/debug-build.sh"] {
+                try FileManager.default.copyItem(
+                    at: URL(filePath: Shell.repository).appending(path: name),
+                    to: root.appending(path: name)
+                )
+            }
             try Data("let one = 1\n".utf8).write(to: source)
             // Each build moves the clock.
             let (clock, spent) = (root.appending(path: "clock").path, seconds * 1_000_000_000)

@@ -44,7 +44,7 @@ struct TestPlatform: Sendable {
             let notifications = try await runtime(
                 "notifications",
                 database,
-                ["--keys-master", key, "--peers-auth", "127.0.0.1:1"]
+                ["--keys-master", key, "--peers-auth", "127.0.0.1:1", "--peers-budget", "127.0.0.1:1"]
             )
             let port = try await freePort(notifications)
             let budget = try await runtime(
