@@ -19,7 +19,7 @@ NOTICE_MILLISECONDS = 30_000
 # What some badges of every Larder are called, by the services.
 WELCOME = {"en": "Welcome", "fr": "Bienvenue"}
 FIRST_ENTRY = {"en": "First entry", "fr": "Première entrée"}
-SEVEN_DAYS = {"en": "A week of entries", "fr": "Une semaine d’entrées"}
+SEVEN_DAYS = {"en": "A week of purchases", "fr": "Une semaine d’achats"}
 
 
 def awarded(browsing):
