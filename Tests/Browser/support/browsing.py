@@ -187,5 +187,7 @@ class Visit:
         return shutter
 
     def close(self):
-        """Closes the browser's pages."""
+        """Closes the browser's pages. What answers in the service's place may be at it still."""
+        for page in self.context.pages:
+            page.unroute_all(behavior="ignoreErrors")
         self.context.close()
