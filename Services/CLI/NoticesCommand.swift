@@ -199,8 +199,7 @@ struct NoticesReminderCommand: ClientCommand {
     func run(_ context: CommandContext) async throws {
         try await context.changeTimes { times in
             times.reminder = .init(minute: time.minute)
-            // Who has chosen no time zone is where their device is.
-            times.timeZone = timeZone ?? (times.timeZone == "UTC" ? DeviceTimeZone.nameOrUTC : times.timeZone)
+            times.timeZone = timeZone ?? times.zoneOrDevice
         }
     }
 }
@@ -255,8 +254,8 @@ extension CommandContext {
     /// Sets the time zone of this device for somebody who has chosen none: days begin and end there.
     private func useOwnTimeZone() async throws {
         let known = try await client.noticePreferences.getNoticePreferences(.init(), options: callOptions).times
-        guard var times = known, times.timeZone == "UTC", DeviceTimeZone.nameOrUTC != "UTC" else { return }
-        times.timeZone = DeviceTimeZone.nameOrUTC
+        guard var times = known, times.zoneOrDevice != times.timeZone else { return }
+        times.timeZone = times.zoneOrDevice
         _ = try await client.noticePreferences.setNoticeTimes(times, options: callOptions)
     }
 
@@ -328,6 +327,9 @@ extension Notifications.NoticeFrequency {
 }
 
 extension Notifications.NoticeTimes {
+    /// The time zone; the device's for somebody who has chosen none.
+    fileprivate var zoneOrDevice: String { timeZone == "UTC" ? DeviceTimeZone.nameOrUTC : timeZone }
+
     /// When somebody wants to be disturbed.
     fileprivate var text: LocalizedText {
         let (digest, reminder) = (ClockTime.text(digestMinute), ClockTime.text(reminder?.minute ?? 0))

@@ -27,8 +27,9 @@ def deployment():
 def browser():
     """Chromium, whose camera sees the sample receipt."""
     with sync_playwright() as playwright:
-        options = camera.options(playwright, CHROMIUM)
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=[*options, "--disable-gpu"])
+        # There is none, and drawing by one that is emulated takes longer.
+        options = [*camera.options(playwright, CHROMIUM), "--disable-gpu"]
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
         yield running
         running.close()
 

@@ -258,7 +258,7 @@ extension BudgetTestEnvironment {
     func checkBadges(of user: User? = nil) async throws {
         let condition: Statement = user.map { "work.user_id = \(UUID(canonical: $0.id))" } ?? "true"
         let watch = BadgeWatch(badges: BadgeStore(pool: pool, log: TestDatabase.quietLogger, clock: clock))
-        for lease in try await BadgeCheck.queue(in: pool).claim(atMost: 10, where: condition, early: true) {
+        for lease in try await BadgeWatch.queue(in: pool).claim(atMost: 10, where: condition, early: true) {
             _ = try await watch.check(lease)
         }
     }

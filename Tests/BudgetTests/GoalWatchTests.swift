@@ -170,7 +170,7 @@ struct GoalWatchTests {
             try await environment.addGoal(user)
             try await environment.spend(user, 3_001)
             let lease = try #require(
-                try await GoalCheck.queue(in: environment.pool).claim(atMost: 1, early: true).first
+                try await GoalWatch.queue(in: environment.pool).claim(atMost: 1, early: true).first
             )
             let outcome = try await environment.goalWatch.check(lease)
             #expect(outcome == .postponed(.seconds(5), isCounted: false))
@@ -219,7 +219,7 @@ struct GoalWatchTests {
             let user = User()
             try await environment.addGoal(user)
             try await environment.spend(user, 3_001)
-            let queue = GoalCheck.queue(in: environment.pool)
+            let queue = GoalWatch.queue(in: environment.pool)
             let lease = try #require(try await queue.claim(atMost: 1, early: true).first)
             #expect(try await queue.claim(atMost: 1, early: true).isEmpty)
             try await environment.spend(user, 1)
@@ -259,7 +259,7 @@ extension BudgetTestEnvironment {
     func checkGoals(of user: User? = nil) async throws {
         let condition: Statement = user.map { "work.user_id = \(UUID(canonical: $0.id))" } ?? "true"
         if !service.store.names.areKnown { service.store.names.update(.init(version: "1")) }
-        for lease in try await GoalCheck.queue(in: pool).claim(atMost: 10, where: condition, early: true) {
+        for lease in try await GoalWatch.queue(in: pool).claim(atMost: 10, where: condition, early: true) {
             _ = try await goalWatch.check(lease)
         }
     }

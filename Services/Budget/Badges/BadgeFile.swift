@@ -93,8 +93,3 @@ struct BadgeFile: Decodable {
         )
     }
 }
-
-extension BadgeTerms.Milestone {
-    /// Whether more than one of it can be needed.
-    fileprivate var isRepeated: Bool { isCounted && self != .account }
-}

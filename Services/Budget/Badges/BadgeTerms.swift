@@ -28,8 +28,13 @@ struct BadgeTerms: Sendable {
         /// Working out what spending would have earned; of what happens once alone.
         case earnings
 
-        /// Whether it is counted in what is stored; false for what is noted when it happens.
-        var isCounted: Bool { self != .comparison && self != .earnings }
+        /// Whether more than one of it can be needed.
+        var isRepeated: Bool {
+            switch self {
+            case .entries, .receipts, .days, .goals, .imports: true
+            case .account, .comparison, .earnings: false
+            }
+        }
     }
 }
 

@@ -6,26 +6,6 @@ import Logging
 import Postgres
 import ServiceKit
 
-/// A user whose goals are to be compared with what they have spent: queued by the database with every change of either.
-struct GoalCheck: QueuedWork {
-    let user: UUID
-
-    static let columns: Statement = "work.user_id"
-
-    init(_ row: Row) throws { user = try row["user_id"] }
-
-    var identity: Statement { "user_id = \(user)" }
-
-    /// The queue's name in log, metrics, health and notifications.
-    static let queueName = "goal_checks"
-
-    /// The checks of all users, shared by all instances. A lease also ends when something changes meanwhile.
-    static func queue(in pool: PostgresPool) -> LeaseQueue<GoalCheck> {
-        let table = LeaseTable(name: "goals_to_check", key: ["user_id"], since: "queued_at", order: "work.due_at")
-        return LeaseQueue(pool: pool, table: table)
-    }
-}
-
 /// Notifies users when a goal is passed, and withdraws that when it is not passed any more.
 struct GoalWatch: Sendable {
     let goals: GoalStore
@@ -42,15 +22,21 @@ struct GoalWatch: Sendable {
     /// For how many days after its period began a notice is withdrawn.
     private static let withdrawalDays = 400
 
+    /// The queue's name in log, metrics, health and notifications.
+    static let queueName = "goal_checks"
+
+    /// Users who are to be checked, shared by all instances.
+    static func queue(in pool: PostgresPool) -> LeaseQueue<UserCheck> { UserCheck.queue("goals_to_check", in: pool) }
+
     /// Checks the users who are queued.
-    var worker: LeaseWorker<GoalCheck> {
-        var configuration = LeaseWorker<GoalCheck>.Configuration()
+    var worker: LeaseWorker<UserCheck> {
+        var configuration = LeaseWorker<UserCheck>.Configuration()
         configuration.concurrency = 4
         return LeaseWorker(
-            GoalCheck.queueName,
-            queue: GoalCheck.queue(in: goals.pool),
+            Self.queueName,
+            queue: Self.queue(in: goals.pool),
             configuration: configuration,
-            wokenBy: WakeUp(GoalCheck.queueName),
+            wokenBy: WakeUp(Self.queueName),
             log: log
         ) { try await check($0) }
     }
@@ -64,7 +50,7 @@ struct GoalWatch: Sendable {
     }
 
     /// Compares a user's goals with what was spent. Nothing changes when the lease is no longer in force.
-    func check(_ lease: Lease<GoalCheck>) async throws -> WorkOutcome {
+    func check(_ lease: Lease<UserCheck>) async throws -> WorkOutcome {
         let (user, now) = (lease.work.user, goals.clock.now)
         let found = try await goals.goals(of: user)
         // What is within categories, and what they are called, is not known before catalog has answered.
@@ -75,7 +61,7 @@ struct GoalWatch: Sendable {
         try await goals.pool.transaction { connection in
             // Before the queue's row, as whoever changes a goal locks them; erasing goals waits, and then finds what is written here.
             _ = try await connection.query("SELECT FROM goals WHERE user_id = \(user) ORDER BY id FOR SHARE")
-            guard try await GoalCheck.queue(in: goals.pool).finish(lease, in: connection) else { return }
+            guard try await Self.queue(in: goals.pool).finish(lease, in: connection) else { return }
             var passings = try await passings(of: user, at: now, in: connection)
             // Withdrawals first: users may be notified anew of the same goal with other terms.
             for passing in passings.values where isOver(passing, standings, found) {

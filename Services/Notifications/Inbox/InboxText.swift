@@ -49,7 +49,7 @@ enum InboxText: StoredText {
             InboxText.passed(limit: limit, spent: spent, english: english, french: french)
         case .badgeAwarded(let english, let french):
             .value { language in
-                let name = language == .french && !french.isEmpty ? french : english
+                let name = InboxText.name(english, french, in: language)
                 return LocalizedText.notifications.badgeAwarded(badge: name).rendered(in: language)
             }
         case .entryReminder: .notifications.entryReminder
@@ -96,6 +96,11 @@ enum InboxText: StoredText {
         }
     }
 
+    /// A name in a language; the English one where there is no other.
+    private static func name(_ english: String, _ french: String, in language: Language) -> String {
+        language == .french && !french.isEmpty ? french : english
+    }
+
     /// `Sweets and biscuits: CA$65.20 of the CA$60.00 …` A long name is cut rather than the figures.
     private static func passed(limit: Total, spent: Total, english: String, french: String) -> LocalizedText {
         .value { language in
@@ -107,7 +112,7 @@ enum InboxText: StoredText {
                 LocalizedText.notifications.goalPassedOn(target: target, amount: amount, total: total)
                     .rendered(in: language)
             }
-            let name = language == .french && !french.isEmpty ? french : english
+            let name = name(english, french, in: language)
             return sentence(name.shortened(to: max(1, InboxText.limit - sentence("").unicodeScalars.count)))
         }
     }

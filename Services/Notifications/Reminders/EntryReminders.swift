@@ -76,10 +76,9 @@ struct EntryReminders: Sendable {
         let isInTime = (0...Self.maximumDelay).contains(now.timeIntervalSince(times.reminder(onDayOf: now)))
         let isNeeded = isInTime ? try await !ledger.hasRecorded(user, since: times.startOfDay(at: now)) : false
         return try await preferences.inTurn(of: user) { connection in
-            // Whoever has switched reminders off meanwhile gets none, nor does somebody who was erased.
-            guard try await queue.change(lease, "\(queue.released)", in: connection),
-                let next = try await preferences.planReminder(of: user, after: now, in: connection), next > now
-            else { return .lost }
+            // Whoever was erased meanwhile gets none, nor does somebody who has switched reminders off.
+            guard try await queue.change(lease, queue.released, in: connection) else { return .lost }
+            guard try await preferences.planReminder(of: user, after: now, in: connection) else { return .settled }
             // What was not read asked about another day.
             try await store.withdraw(Self.subject, kinds: [Self.kind], of: user, in: connection)
             if isNeeded { try await add(for: user, at: now, in: connection) }
@@ -129,14 +128,14 @@ extension NoticePreferenceStore {
     /// - Parameters:
     ///   - time: The next one comes after it; nil for the present time.
     ///   - connection: In a transaction that has its turn among those of the user.
-    /// - Returns: When it comes; nil for never.
+    /// - Returns: Whether they want any.
     @discardableResult
-    func planReminder(of user: UUID, after time: Date? = nil, in connection: PostgresConnection) async throws -> Date? {
+    func planReminder(of user: UUID, after time: Date? = nil, in connection: PostgresConnection) async throws -> Bool {
         let choices = try await choices(of: user, in: connection)
         guard let kind = kinds[EntryReminders.kind], kind.channels.contains(where: { choices.isOn($0, of: kind) })
         else {
             try await connection.execute("DELETE FROM reminders WHERE user_id = \(user)")
-            return nil
+            return false
         }
         let next = choices.times.nextReminder(after: time ?? clock.now)
         // The row stays the same one: whoever erases it meanwhile waits for this, and erases it then.
@@ -147,6 +146,6 @@ extension NoticePreferenceStore {
             SET due_at = excluded.due_at, attempts = 0, claim = NULL, claimed_until = NULL
             """
         )
-        return next
+        return true
     }
 }

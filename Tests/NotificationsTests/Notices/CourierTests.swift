@@ -15,7 +15,7 @@ import Testing
 @Suite("Bringing notices out", .timeLimit(.minutes(5)))
 struct CourierTests {
     /// Takes notices, or fails as a test says, or has nobody to send to.
-    private final class Channel: OutsideChannel {
+    final class Channel: OutsideChannel {
         let taken = Recorder<[OutsideNotice]>()
         let failures: Recorder<ChannelFailure>
         let failure: ChannelFailure?

@@ -125,7 +125,7 @@ struct EntryReminderTests {
     @Test("that wait to go out don't any more once they are switched off")
     func offWhileWaiting() async throws {
         try await NotificationsTestEnvironment.with { environment in
-            let (user, ledger, mails) = (User(), Ledger(), TakenNotices())
+            let (user, ledger, mails) = (User(), Ledger(), CourierTests.Channel())
             _ = try await environment.prefer(user, "entry_reminder", .email, isOn: true)
             try advance(environment, to: "2023-11-15T20:00:00Z")
             #expect(try await run(environment, ledger) == 1)
@@ -139,7 +139,7 @@ struct EntryReminderTests {
     @Test("go out on their own day or not at all, whatever their receiver has chosen about frequency and quiet hours")
     func ownDay() async throws {
         try await NotificationsTestEnvironment.with { environment in
-            let (user, ledger, mails) = (User(), Ledger(), TakenNotices())
+            let (user, ledger, mails) = (User(), Ledger(), CourierTests.Channel())
             _ = try await environment.prefer(user, "entry_reminder", .email, isOn: true)
             let problem = await failure {
                 try await environment.preferences.setNoticeFrequency(
@@ -281,16 +281,6 @@ struct EntryReminderTests {
             _ = try await set(.init(minute: 1_290))
             #expect(try await planned(environment) == ["2023-11-15T20:30:00Z"])
         }
-    }
-}
-
-/// Takes the notices of a channel.
-private final class TakenNotices: OutsideChannel {
-    let taken = Recorder<[OutsideNotice]>()
-
-    func send(_ notices: [OutsideNotice], _ lease: Lease<NoticeDelivery>) async throws -> Bool {
-        taken.record(notices)
-        return true
     }
 }
 

@@ -132,7 +132,7 @@ function Kind({ preference, isBusy, make, setChannel, setFrequency }) {
       goesOut &&
       urgency !== "NOTICE_URGENCY_URGENT" &&
       // A reminder is about its own day.
-      kind !== "entry_reminder" &&
+      kind !== reminders &&
       html`<${Select}
         label=${text("notices.frequency")}
         chosen=${frequency}
