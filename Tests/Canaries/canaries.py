@@ -104,9 +104,7 @@ class Tree:
 
     def build(self, needed, log):
         # What the tests need alone: no benchmarks, and no programs unless the tests start them.
-        status, text = self.run(
-            "swift", "build", "--product", PRODUCT, "--no-color-diagnostics", targets=needed, log=log
-        )
+        status, text = self.run("deploy/local/debug-build.sh", "--product", PRODUCT, targets=needed, log=log)
         if status != 0:
             errors = [line for line in text.splitlines() if "error:" in line]
             raise CanaryError(f"it does not build: {errors[0] if errors else log}")
