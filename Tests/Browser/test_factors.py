@@ -36,8 +36,8 @@ class App:
         self.step = 0
 
     def code(self):
-        """A code that has not been used, as soon as there is one."""
-        self.step = max(self.step + 1, int(time.time() / 30) - 1)
+        """A code that has not been used, as soon as there is one, and that is valid for 15 seconds more."""
+        self.step = max(self.step + 1, int((time.time() + 15) / 30) - 1)
         eventually(lambda: self.step <= int(time.time() / 30) + 1, 60, "the next code")
         return code_of(self.secret, self.step)
 

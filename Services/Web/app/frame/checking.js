@@ -1,4 +1,4 @@
-import { useState } from "../libraries.js";
+import { useEffect, useState } from "../libraries.js";
 import { scrolling } from "./focus.js";
 
 /** @typedef {import("./violations.js").Wrong} Wrong */
@@ -13,6 +13,12 @@ export function useChecking(wrong) {
   const [left, setLeft] = useState(/** @type {Record<string, boolean>} */ ({}));
   const [isTried, setTried] = useState(false);
   const [rejected, setRejected] = useState(/** @type {Wrong} */ ({}));
+  const [moves, setMoves] = useState(0);
+  // After what is wrong has been drawn, however long that takes.
+  useEffect(() => {
+    if (moves) focusFirstWrong();
+  }, [moves]);
+  const moveToWrong = () => setMoves((/** @type {number} */ former) => former + 1);
   const found = Object.entries(wrong).filter(([name]) => isTried || left[name]);
   return {
     shown: /** @type {Wrong} */ ({ ...rejected, ...Object.fromEntries(found) }),
@@ -25,13 +31,13 @@ export function useChecking(wrong) {
     check: () => {
       setTried(true);
       const isRight = Object.keys(wrong).length === 0;
-      if (!isRight) focusFirstWrong();
+      if (!isRight) moveToWrong();
       return isRight;
     },
     /** Shows what the service has rejected. */
     reject: (/** @type {Wrong} */ fields) => {
       setRejected(fields);
-      focusFirstWrong();
+      moveToWrong();
     },
     /** Begins anew. */
     restart: () => {
@@ -42,14 +48,10 @@ export function useChecking(wrong) {
   };
 }
 
-/** Moves to the first field that is wrong, once that is shown. */
+/** Moves to the first field that is shown as wrong. */
 function focusFirstWrong() {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      const form = document.querySelector("dialog[open]") ?? document;
-      const field = /** @type {HTMLElement | null} */ (form.querySelector('[aria-invalid="true"]'));
-      field?.focus({ preventScroll: true });
-      field?.scrollIntoView({ block: "center", behavior: scrolling() });
-    }),
-  );
+  const form = document.querySelector("dialog[open]") ?? document;
+  const field = /** @type {HTMLElement | null} */ (form.querySelector('[aria-invalid="true"]'));
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: "center", behavior: scrolling() });
 }
