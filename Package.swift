@@ -552,10 +552,10 @@ let serviceTests: [Target] = [
         "CatalogServiceTests",
         uses: [
             "AuthMessages", "CatalogDomain", "CatalogMessages", "CommonMessages", "EventsMessages", "Foundations",
-            "FoundationsTestSupport", "OutsideTestSupport", "Postgres", "PersonalDataTestSupport", "PersonalMessages",
-            "PostgresTestSupport",
+            "FoundationsTestSupport", "Geography", "OutsideTestSupport", "Postgres", "PersonalDataTestSupport",
+            "PersonalMessages", "PostgresTestSupport",
             "RPC", "RPCTestSupport", "ServiceKit", "Texts",
-            "larder-catalog", logging, nioCore,
+            "larder-catalog", logging, metrics, nioCore,
         ]
     ),
     tests(

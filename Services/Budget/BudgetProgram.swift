@@ -48,6 +48,8 @@ struct BudgetProgram: ServiceProgram {
         let products = Catalog.ProductsClient(channel: catalog)
         let goalStore = GoalStore(pool: database)
         let goalWatch = GoalWatch(goals: goalStore, ledger: store, log: runtime.log)
+        let offers = OfferSearch(ledger: store, prices: CatalogStorePrices(catalog))
+        let priceWatch = PriceWatch(search: offers, pool: database, log: runtime.log)
         let votes = SuggestionVoteStore(pool: database)
         let badges = BadgeStore(
             pool: database,
@@ -75,13 +77,14 @@ struct BudgetProgram: ServiceProgram {
                     averages: CatalogAverages(catalog),
                     log: runtime.log
                 ),
+                OffersService(search: offers),
                 RecurringService(store: recurring, list: recurringList),
                 ImportsService(imports: ImportStore(ledger: store)),
                 investing, BadgesService(badges: badges),
             ],
             parts: [
                 changes, list, goals, recurringList, matcher.worker,
-                goalWatch.worker, BadgeWatch(badges: badges).worker,
+                goalWatch.worker, BadgeWatch(badges: badges).worker, priceWatch.worker,
                 EventConsumer(pool: database, log: runtime.log, handle: SuggestionConsent(votes: votes).effect),
             ],
             background: [
@@ -90,7 +93,7 @@ struct BudgetProgram: ServiceProgram {
             ],
             jobs: [
                 sealing.job, keys.rewrapping, RecurringRecorder(store: recurring, log: runtime.log).job,
-                LedgerChecker(store: store, log: runtime.log).job, goalWatch.forgetting,
+                LedgerChecker(store: store, log: runtime.log).job, goalWatch.forgetting, priceWatch.forgetting,
             ],
             prepare: { try await keys.requireMasterKeys() },
             methodsWithoutQuota: [Budget.BadgesService.listBadges]

@@ -512,6 +512,14 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “Lower prices that you were notified of”
+    var exportPriceDrops: LocalizedText {
+        LocalizedText(
+            en: "Lower prices that you were notified of",
+            fr: "Prix plus bas qui vous ont été signalés"
+        )
+    }
+
     /// “Purchases”
     var exportPurchases: LocalizedText {
         LocalizedText(

@@ -109,6 +109,55 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “List brokers outside of Larder with which securities can be bought.”
+    var brokersAbstract: LocalizedText {
+        LocalizedText(
+            en: "List brokers outside of Larder with which securities can be bought.",
+            fr: "Lister les courtiers hors de Larder auprès desquels acheter des titres."
+        )
+    }
+
+    /// “There are no brokers.”
+    var brokersNone: LocalizedText {
+        LocalizedText(
+            en: "There are no brokers.",
+            fr: "Il n’y a pas de courtiers."
+        )
+    }
+
+    /// “There are no brokers for {region}. Regions that have some: {regions}”
+    func brokersNoneIn(region: String, regions: String) -> LocalizedText {
+        LocalizedText(
+            en: "There are no brokers for {region}. Regions that have some: {regions}",
+            fr: "Il n’y a pas de courtiers pour {region}. Régions qui en ont : {regions}",
+            ["region": .string(region), "regions": .string(regions)]
+        )
+    }
+
+    /// “Larder takes no orders for securities, earns nothing from these links, and recommends none of these brokers.”
+    var brokersNote: LocalizedText {
+        LocalizedText(
+            en: "Larder takes no orders for securities, earns nothing from these links, and recommends none of these brokers.",
+            fr: "Larder ne prend aucun ordre sur des titres, ne gagne rien à ces liens et ne recommande aucun de ces courtiers."
+        )
+    }
+
+    /// “Only those for residents of this country, such as CA.”
+    var brokersRegionHelp: LocalizedText {
+        LocalizedText(
+            en: "Only those for residents of this country, such as CA.",
+            fr: "Seulement ceux pour les résidents de ce pays, par exemple CA."
+        )
+    }
+
+    /// “The region must be two letters, such as CA.”
+    var brokersRegionRule: LocalizedText {
+        LocalizedText(
+            en: "The region must be two letters, such as CA.",
+            fr: "La région doit être de deux lettres, par exemple CA."
+        )
+    }
+
     /// “There is no category "{category}".”
     func categoryUnknown(category: String) -> LocalizedText {
         LocalizedText(
@@ -2161,6 +2210,22 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Checked”
+    var headingChecked: LocalizedText {
+        LocalizedText(
+            en: "Checked",
+            fr: "Vérifié"
+        )
+    }
+
+    /// “Column”
+    var headingColumn: LocalizedText {
+        LocalizedText(
+            en: "Column",
+            fr: "Colonne"
+        )
+    }
+
     /// “Compared with”
     var headingComparedWith: LocalizedText {
         LocalizedText(
@@ -2609,6 +2674,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Region”
+    var headingRegion: LocalizedText {
+        LocalizedText(
+            en: "Region",
+            fr: "Région"
+        )
+    }
+
     /// “Report”
     var headingReport: LocalizedText {
         LocalizedText(
@@ -2622,6 +2695,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Saved",
             fr: "Enregistré"
+        )
+    }
+
+    /// “Saving”
+    var headingSaving: LocalizedText {
+        LocalizedText(
+            en: "Saving",
+            fr: "Économie"
         )
     }
 
@@ -2686,6 +2767,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Since",
             fr: "Depuis"
+        )
+    }
+
+    /// “Sold as”
+    var headingSoldAs: LocalizedText {
+        LocalizedText(
+            en: "Sold as",
+            fr: "Vendu comme"
         )
     }
 
@@ -2761,6 +2850,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Table”
+    var headingTable: LocalizedText {
+        LocalizedText(
+            en: "Table",
+            fr: "Table"
+        )
+    }
+
     /// “Target”
     var headingTarget: LocalizedText {
         LocalizedText(
@@ -2806,6 +2903,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Accepted until",
             fr: "Acceptée jusqu’au"
+        )
+    }
+
+    /// “Until”
+    var headingUntilDay: LocalizedText {
+        LocalizedText(
+            en: "Until",
+            fr: "Jusqu’au"
         )
     }
 
@@ -2871,6 +2976,15 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "There is no command \"{command}\".",
             fr: "La commande « {command} » n’existe pas.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Set your home place with: {command}”
+    func homeHint(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Set your home place with: {command}",
+            fr: "Indiquez votre domicile avec : {command}",
             ["command": .string(command)]
         )
     }
@@ -4132,6 +4246,39 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “List what you bought that costs less now at a store near you.”
+    var offersAbstract: LocalizedText {
+        LocalizedText(
+            en: "List what you bought that costs less now at a store near you.",
+            fr: "Lister ce que vous avez acheté et qui coûte moins cher maintenant dans un magasin près de chez vous."
+        )
+    }
+
+    /// “What you bought within 60 days counts, at the price that you paid last. The saving is for as much as you bought then; what saves most is at the top.”
+    var offersDiscussion: LocalizedText {
+        LocalizedText(
+            en: "What you bought within 60 days counts, at the price that you paid last. The saving is for as much as you bought then; what saves most is at the top.",
+            fr: "Compte ce que vous avez acheté ces 60 derniers jours, au prix payé la dernière fois. L’économie vaut pour la quantité achetée alors ; la plus grande est en tête."
+        )
+    }
+
+    /// “Nothing that you bought within 60 days has a price that can be compared.”
+    var offersFew: LocalizedText {
+        LocalizedText(
+            en: "Nothing that you bought within 60 days has a price that can be compared.",
+            fr: "Rien de ce que vous avez acheté ces 60 derniers jours n’a un prix qui se compare."
+        )
+    }
+
+    /// “{count} things that you bought within 60 days can be compared, and none costs less near you.”
+    func offersNone(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} thing that you bought within 60 days can be compared, and it costs no less near you.", other: "{count} things that you bought within 60 days can be compared, and none costs less near you."),
+            fr: .init(one: "{count} chose achetée ces 60 derniers jours se compare, et elle ne coûte pas moins cher près de chez vous.", other: "{count} choses achetées ces 60 derniers jours se comparent, et aucune ne coûte moins cher près de chez vous."),
+            ["count": .number(count)]
+        )
+    }
+
     /// “Decide about what users agree on, about abuse, events and keys.”
     var operatorAbstract: LocalizedText {
         LocalizedText(
@@ -4145,6 +4292,79 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "It means this product of everybody.",
             fr: "Elle signifie ce produit, qui est à tous."
+        )
+    }
+
+    /// “List the links of brokers, broken ones first, with what the last check of each found.”
+    var operatorBrokers: LocalizedText {
+        LocalizedText(
+            en: "List the links of brokers, broken ones first, with what the last check of each found.",
+            fr: "Lister les liens des courtiers, d’abord ceux qui ne fonctionnent pas, avec le résultat de leur dernière vérification."
+        )
+    }
+
+    /// “failed”
+    var operatorBrokersFailed: LocalizedText {
+        LocalizedText(
+            en: "failed",
+            fr: "en échec"
+        )
+    }
+
+    /// “hidden”
+    var operatorBrokersHidden: LocalizedText {
+        LocalizedText(
+            en: "hidden",
+            fr: "masqué"
+        )
+    }
+
+    /// “not found”
+    var operatorBrokersNotFound: LocalizedText {
+        LocalizedText(
+            en: "not found",
+            fr: "introuvable"
+        )
+    }
+
+    /// “shown”
+    var operatorBrokersShown: LocalizedText {
+        LocalizedText(
+            en: "shown",
+            fr: "affiché"
+        )
+    }
+
+    /// “{state}, {count} times in a row”
+    func operatorBrokersTimes(state: String, count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{state}, {count} time", other: "{state}, {count} times in a row"),
+            fr: .init(one: "{state}, {count} fois", other: "{state}, {count} fois de suite"),
+            ["state": .string(state), "count": .number(count)]
+        )
+    }
+
+    /// “not checked”
+    var operatorBrokersUnchecked: LocalizedText {
+        LocalizedText(
+            en: "not checked",
+            fr: "non vérifié"
+        )
+    }
+
+    /// “unreachable”
+    var operatorBrokersUnreachable: LocalizedText {
+        LocalizedText(
+            en: "unreachable",
+            fr: "injoignable"
+        )
+    }
+
+    /// “works”
+    var operatorBrokersWorks: LocalizedText {
+        LocalizedText(
+            en: "works",
+            fr: "fonctionne"
         )
     }
 
@@ -4361,6 +4581,49 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Nothing that the user says counts for others, also what was said before.",
             fr: "Rien de ce que dit l’utilisateur ne compte pour les autres, même ce qui a déjà été dit."
+        )
+    }
+
+    /// “Only check the file, and say what it would change.”
+    var operatorFileCheck: LocalizedText {
+        LocalizedText(
+            en: "Only check the file, and say what it would change.",
+            fr: "Seulement vérifier le fichier, et dire ce qu’il changerait."
+        )
+    }
+
+    /// “The file.”
+    var operatorFileHelp: LocalizedText {
+        LocalizedText(
+            en: "The file.",
+            fr: "Le fichier."
+        )
+    }
+
+    /// “line {number}”
+    func operatorFileLine(number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "line {number}",
+            fr: "ligne {number}",
+            ["number": .number(number)]
+        )
+    }
+
+    /// “{count} more are not listed.”
+    func operatorFileMoreProblems(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} more is not listed.", other: "{count} more are not listed."),
+            fr: .init(one: "{count} autre n’est pas listé.", other: "{count} autres ne sont pas listés."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “{file} is larger than {size}. Divide it.”
+    func operatorFileTooLarge(file: String, size: String) -> LocalizedText {
+        LocalizedText(
+            en: "{file} is larger than {size}. Divide it.",
+            fr: "{file} dépasse {size}. Divisez-le.",
+            ["file": .string(file), "size": .string(size)]
         )
     }
 
@@ -4772,27 +5035,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Only check the file, and say what it would change.”
-    var operatorRatesCheck: LocalizedText {
-        LocalizedText(
-            en: "Only check the file, and say what it would change.",
-            fr: "Seulement vérifier le fichier, et dire ce qu’il changerait."
-        )
-    }
-
     /// “The day that the rate is of, such as 2025-03-09; today by default.”
     var operatorRatesDay: LocalizedText {
         LocalizedText(
             en: "The day that the rate is of, such as 2025-03-09; today by default.",
             fr: "Le jour du taux, comme 2025-03-09 ; aujourd’hui par défaut."
-        )
-    }
-
-    /// “The file.”
-    var operatorRatesFile: LocalizedText {
-        LocalizedText(
-            en: "The file.",
-            fr: "Le fichier."
         )
     }
 
@@ -4872,29 +5119,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “line {number}”
-    func operatorRatesLine(number: Int) -> LocalizedText {
-        LocalizedText(
-            en: "line {number}",
-            fr: "ligne {number}",
-            ["number": .number(number)]
-        )
-    }
-
     /// “List the rates that are kept, those of the latest day first.”
     var operatorRatesList: LocalizedText {
         LocalizedText(
             en: "List the rates that are kept, those of the latest day first.",
             fr: "Lister les taux, ceux du jour le plus récent d’abord."
-        )
-    }
-
-    /// “{count} more are not listed.”
-    func operatorRatesMoreProblems(count: Int) -> LocalizedText {
-        LocalizedText(
-            en: .init(one: "{count} more is not listed.", other: "{count} more are not listed."),
-            fr: .init(one: "{count} autre n’est pas listé.", other: "{count} autres ne sont pas listés."),
-            ["count": .number(count)]
         )
     }
 
@@ -4969,15 +5198,6 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Only rates in this currency, such as CAD.",
             fr: "Seulement les taux dans cette monnaie, comme CAD."
-        )
-    }
-
-    /// “{file} is larger than {size}. Divide it.”
-    func operatorRatesTooLarge(file: String, size: String) -> LocalizedText {
-        LocalizedText(
-            en: "{file} is larger than {size}. Divide it.",
-            fr: "{file} dépasse {size}. Divisez-le.",
-            ["file": .string(file), "size": .string(size)]
         )
     }
 
@@ -5176,6 +5396,245 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Show how many suggestions users have found useful, by kind and month, without who they are.",
             fr: "Montrer combien de suggestions les utilisateurs ont trouvées utiles, par genre et par mois, sans dire qui ils sont."
+        )
+    }
+
+    /// “Keep the tables of stores, eateries and prices by files.”
+    var operatorTables: LocalizedText {
+        LocalizedText(
+            en: "Keep the tables of stores, eateries and prices by files.",
+            fr: "Tenir par fichiers les tables des magasins, des restaurants et des prix."
+        )
+    }
+
+    /// “by an operator”
+    var operatorTablesByOperator: LocalizedText {
+        LocalizedText(
+            en: "by an operator",
+            fr: "par un opérateur"
+        )
+    }
+
+    /// “Columns”
+    var operatorTablesColumns: LocalizedText {
+        LocalizedText(
+            en: "Columns",
+            fr: "Colonnes"
+        )
+    }
+
+    /// “Print all rows in use as comma-separated values, as they can be imported.”
+    var operatorTablesExport: LocalizedText {
+        LocalizedText(
+            en: "Print all rows in use as comma-separated values, as they can be imported.",
+            fr: "Afficher toutes les lignes en service comme valeurs séparées par des virgules, telles qu’elles s’importent."
+        )
+    }
+
+    /// “{count} rows were saved in {file}.”
+    func operatorTablesExported(count: Int, file: String) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} row was saved in {file}.", other: "{count} rows were saved in {file}."),
+            fr: .init(one: "{count} ligne a été enregistrée dans {file}.", other: "{count} lignes ont été enregistrées dans {file}."),
+            ["count": .number(count), "file": .string(file)]
+        )
+    }
+
+    /// “List what operators changed in rows, the latest first.”
+    var operatorTablesHistory: LocalizedText {
+        LocalizedText(
+            en: "List what operators changed in rows, the latest first.",
+            fr: "Lister ce que des opérateurs ont modifié dans les lignes, du plus récent au plus ancien."
+        )
+    }
+
+    /// “Only the row of the table with this key.”
+    var operatorTablesHistoryKey: LocalizedText {
+        LocalizedText(
+            en: "Only the row of the table with this key.",
+            fr: "Seulement la ligne de la table qui a cette clé."
+        )
+    }
+
+    /// “Only rows of this table.”
+    var operatorTablesHistoryTable: LocalizedText {
+        LocalizedText(
+            en: "Only rows of this table.",
+            fr: "Seulement les lignes de cette table."
+        )
+    }
+
+    /// “Add and replace the rows of a file: all of them, or none where a line is wrong.”
+    var operatorTablesImport: LocalizedText {
+        LocalizedText(
+            en: "Add and replace the rows of a file: all of them, or none where a line is wrong.",
+            fr: "Ajouter et remplacer les lignes d’un fichier : toutes, ou aucune si l’une est fausse."
+        )
+    }
+
+    /// “The file has comma-separated values in {encoding}, and the table’s columns as its header, as {command} writes it. Other rows stay.”
+    func operatorTablesImportDiscussion(encoding: String, command: String) -> LocalizedText {
+        LocalizedText(
+            en: "The file has comma-separated values in {encoding}, and the table’s columns as its header, as {command} writes it. Other rows stay.",
+            fr: "Le fichier contient des valeurs séparées par des virgules en {encoding}, et les colonnes de la table en en-tête, comme {command} l’écrit. Les autres lignes restent.",
+            ["encoding": .string(encoding), "command": .string(command)]
+        )
+    }
+
+    /// “{number} rows read: {added} added, {changed} changed.”
+    func operatorTablesImported(number: Int, added: String, changed: String) -> LocalizedText {
+        LocalizedText(
+            en: "{number} rows read: {added} added, {changed} changed.",
+            fr: "{number} lignes lues : {added} ajoutées, {changed} modifiées.",
+            ["number": .number(number), "added": .string(added), "changed": .string(changed)]
+        )
+    }
+
+    /// “The key of the row.”
+    var operatorTablesKey: LocalizedText {
+        LocalizedText(
+            en: "The key of the row.",
+            fr: "La clé de la ligne."
+        )
+    }
+
+    /// “Only rows whose keys begin so.”
+    var operatorTablesKeyPrefix: LocalizedText {
+        LocalizedText(
+            en: "Only rows whose keys begin so.",
+            fr: "Seulement les lignes dont la clé commence ainsi."
+        )
+    }
+
+    /// “--key needs --table.”
+    var operatorTablesKeyRule: LocalizedText {
+        LocalizedText(
+            en: "--key needs --table.",
+            fr: "--key demande --table."
+        )
+    }
+
+    /// “List the tables, with how many rows they have and their columns.”
+    var operatorTablesList: LocalizedText {
+        LocalizedText(
+            en: "List the tables, with how many rows they have and their columns.",
+            fr: "Lister les tables, avec leur nombre de lignes et leurs colonnes."
+        )
+    }
+
+    /// “Operators have changed no such rows.”
+    var operatorTablesNoChanges: LocalizedText {
+        LocalizedText(
+            en: "Operators have changed no such rows.",
+            fr: "Aucun opérateur n’a modifié de telles lignes."
+        )
+    }
+
+    /// “There are no such rows.”
+    var operatorTablesNoRows: LocalizedText {
+        LocalizedText(
+            en: "There are no such rows.",
+            fr: "Il n’y a pas de telles lignes."
+        )
+    }
+
+    /// “Save the rows in this file, which is there once it is complete.”
+    var operatorTablesOutput: LocalizedText {
+        LocalizedText(
+            en: "Save the rows in this file, which is there once it is complete.",
+            fr: "Enregistrer les lignes dans ce fichier, qui n’existe qu’une fois complet."
+        )
+    }
+
+    /// “Only rows that operators have added, changed or withdrawn.”
+    var operatorTablesOwn: LocalizedText {
+        LocalizedText(
+            en: "Only rows that operators have added, changed or withdrawn.",
+            fr: "Seulement les lignes que des opérateurs ont ajoutées, modifiées ou retirées."
+        )
+    }
+
+    /// “By operators”
+    var operatorTablesOwnHeading: LocalizedText {
+        LocalizedText(
+            en: "By operators",
+            fr: "Par des opérateurs"
+        )
+    }
+
+    /// “{count} things are wrong in {file}, and none of its rows was taken over:”
+    func operatorTablesProblems(count: Int, file: String) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} thing is wrong in {file}, and none of its rows was taken over:", other: "{count} things are wrong in {file}, and none of its rows was taken over:"),
+            fr: .init(one: "{count} erreur dans {file}, et aucune de ses lignes n’a été reprise :", other: "{count} erreurs dans {file}, et aucune de ses lignes n’a été reprise :"),
+            ["count": .number(count), "file": .string(file)]
+        )
+    }
+
+    /// “List rows of a table by their keys.”
+    var operatorTablesRows: LocalizedText {
+        LocalizedText(
+            en: "List rows of a table by their keys.",
+            fr: "Lister les lignes d’une table par leurs clés."
+        )
+    }
+
+    /// “Rows”
+    var operatorTablesRowsHeading: LocalizedText {
+        LocalizedText(
+            en: "Rows",
+            fr: "Lignes"
+        )
+    }
+
+    /// “The table.”
+    var operatorTablesTable: LocalizedText {
+        LocalizedText(
+            en: "The table.",
+            fr: "La table."
+        )
+    }
+
+    /// “There is no table {table}. The tables are: {names}”
+    func operatorTablesUnknown(table: String, names: String) -> LocalizedText {
+        LocalizedText(
+            en: "There is no table {table}. The tables are: {names}",
+            fr: "Il n’y a pas de table {table}. Les tables sont : {names}",
+            ["table": .string(table), "names": .string(names)]
+        )
+    }
+
+    /// “Also rows that are not in use any more.”
+    var operatorTablesWithWithdrawn: LocalizedText {
+        LocalizedText(
+            en: "Also rows that are not in use any more.",
+            fr: "Aussi les lignes qui ne servent plus."
+        )
+    }
+
+    /// “Take a row out of use until a file has it again.”
+    var operatorTablesWithdraw: LocalizedText {
+        LocalizedText(
+            en: "Take a row out of use until a file has it again.",
+            fr: "Retirer une ligne jusqu’à ce qu’un fichier la contienne de nouveau."
+        )
+    }
+
+    /// “Withdrawn from {table}: {key}.”
+    func operatorTablesWithdrawn(table: String, key: String) -> LocalizedText {
+        LocalizedText(
+            en: "Withdrawn from {table}: {key}.",
+            fr: "Retirée de {table} : {key}.",
+            ["table": .string(table), "key": .string(key)]
+        )
+    }
+
+    /// “{number} rows read: {added} would be added, {changed} changed.”
+    func operatorTablesWouldImport(number: Int, added: String, changed: String) -> LocalizedText {
+        LocalizedText(
+            en: "{number} rows read: {added} would be added, {changed} changed.",
+            fr: "{number} lignes lues : {added} seraient ajoutées, {changed} modifiées.",
+            ["number": .number(number), "added": .string(added), "changed": .string(changed)]
         )
     }
 
@@ -5722,6 +6181,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “{price} for {quantity}”
+    func pricesFor(price: String, quantity: String) -> LocalizedText {
+        LocalizedText(
+            en: "{price} for {quantity}",
+            fr: "{price} pour {quantity}",
+            ["price": .string(price), "quantity": .string(quantity)]
+        )
+    }
+
     /// “What to show the prices of: its name or its product's id; all changes by default.”
     var pricesItem: LocalizedText {
         LocalizedText(
@@ -5730,11 +6198,79 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “No store in reach has a price for this product today. The latest, {price} at {store}, is {count} days old.”
+    func pricesNearbyFormer(price: String, store: String, count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "No store in reach has a price for this product today. The latest, {price} at {store}, is {count} day old.", other: "No store in reach has a price for this product today. The latest, {price} at {store}, is {count} days old."),
+            fr: .init(one: "Aucun magasin à votre portée n’a de prix pour ce produit aujourd’hui. Le dernier, {price} chez {store}, remonte à {count} jour.", other: "Aucun magasin à votre portée n’a de prix pour ce produit aujourd’hui. Le dernier, {price} chez {store}, remonte à {count} jours."),
+            ["price": .string(price), "store": .string(store), "count": .number(count)]
+        )
+    }
+
+    /// “Near you now”
+    var pricesNearbyHeading: LocalizedText {
+        LocalizedText(
+            en: "Near you now",
+            fr: "Près de chez vous maintenant"
+        )
+    }
+
+    /// “Only what it costs now at stores near you.”
+    var pricesNearbyHelp: LocalizedText {
+        LocalizedText(
+            en: "Only what it costs now at stores near you.",
+            fr: "Seulement ce que cela coûte maintenant dans les magasins près de chez vous."
+        )
+    }
+
+    /// “No store is within {radius} of your home.”
+    func pricesNearbyNoStores(radius: String) -> LocalizedText {
+        LocalizedText(
+            en: "No store is within {radius} of your home.",
+            fr: "Il n’y a pas de magasin à moins de {radius} de votre domicile.",
+            ["radius": .string(radius)]
+        )
+    }
+
+    /// “{count} stores are in reach, and none has a price for this product.”
+    func pricesNearbyNone(count: Int) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} store is in reach, and it has no price for this product.", other: "{count} stores are in reach, and none has a price for this product."),
+            fr: .init(one: "{count} magasin est à votre portée, et il n’a pas de prix pour ce produit.", other: "{count} magasins sont à votre portée, et aucun n’a de prix pour ce produit."),
+            ["count": .number(count)]
+        )
+    }
+
+    /// “--nearby needs an item, and goes without --region.”
+    var pricesNearbyRule: LocalizedText {
+        LocalizedText(
+            en: "--nearby needs an item, and goes without --region.",
+            fr: "--nearby demande une chose dont montrer les prix, et va sans --region."
+        )
+    }
+
+    /// “Prices near you cannot be shown at the moment.”
+    var pricesNearbyUnavailable: LocalizedText {
+        LocalizedText(
+            en: "Prices near you cannot be shown at the moment.",
+            fr: "Les prix près de chez vous ne peuvent pas être affichés pour l’instant."
+        )
+    }
+
     /// “Nothing that you bought within a year can be compared with average prices there. That takes common groceries in Canadian dollars, by the piece or with a weight or the size of the package on the receipt, and averages of their months or of a year before.”
     var pricesNoAverages: LocalizedText {
         LocalizedText(
             en: "Nothing that you bought within a year can be compared with average prices there. That takes common groceries in Canadian dollars, by the piece or with a weight or the size of the package on the receipt, and averages of their months or of a year before.",
             fr: "Rien de ce que vous avez acheté en un an ne se compare aux prix moyens de là. Il faut des produits courants en dollars canadiens, à la pièce, ou avec un poids ou la taille de l’emballage sur le reçu, et des moyennes de leurs mois ou d’un an avant."
+        )
+    }
+
+    /// “It is not known which product {item} is, so that there are no prices of stores.”
+    func pricesNoProduct(item: String) -> LocalizedText {
+        LocalizedText(
+            en: "It is not known which product {item} is, so that there are no prices of stores.",
+            fr: "On ne sait pas quel produit est {item} : il n’y a pas de prix de magasins.",
+            ["item": .string(item)]
         )
     }
 
@@ -11032,6 +11568,140 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "unknown",
             fr: "inconnu"
+        )
+    }
+
+    /// “List stores near your home or another place.”
+    var storesAbstract: LocalizedText {
+        LocalizedText(
+            en: "List stores near your home or another place.",
+            fr: "Lister les magasins près de votre domicile ou d’un autre lieu."
+        )
+    }
+
+    /// “Also stores that you ignore, last.”
+    var storesAllHelp: LocalizedText {
+        LocalizedText(
+            en: "Also stores that you ignore, last.",
+            fr: "Aussi les magasins que vous ignorez, en dernier."
+        )
+    }
+
+    /// “closed”
+    var storesClosed: LocalizedText {
+        LocalizedText(
+            en: "closed",
+            fr: "fermé"
+        )
+    }
+
+    /// “Stores that you prefer come first. With the id of each, {command} prefers or ignores it.”
+    func storesDiscussion(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Stores that you prefer come first. With the id of each, {command} prefers or ignores it.",
+            fr: "Vos magasins préférés viennent en premier. Avec l’identifiant d’un magasin, {command} le préfère ou l’ignore.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Set your home place with {command}, or choose another place with {option}.”
+    func storesHomeHint(command: String, option: String) -> LocalizedText {
+        LocalizedText(
+            en: "Set your home place with {command}, or choose another place with {option}.",
+            fr: "Indiquez votre domicile avec {command}, ou un autre lieu avec {option}.",
+            ["command": .string(command), "option": .string(option)]
+        )
+    }
+
+    /// “ignored”
+    var storesIgnored: LocalizedText {
+        LocalizedText(
+            en: "ignored",
+            fr: "ignoré"
+        )
+    }
+
+    /// “Maximum number of entries, 1 to 200; 50 by default.”
+    var storesLimitHelp: LocalizedText {
+        LocalizedText(
+            en: "Maximum number of entries, 1 to 200; 50 by default.",
+            fr: "Nombre maximal d’entrées, de 1 à 200 ; 50 par défaut."
+        )
+    }
+
+    /// “The limit must be a number from 1 to 200.”
+    var storesLimitRule: LocalizedText {
+        LocalizedText(
+            en: "The limit must be a number from 1 to 200.",
+            fr: "La limite doit être un nombre de 1 à 200."
+        )
+    }
+
+    /// “{count} more stores are within {radius}.”
+    func storesMore(count: Int, radius: String) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "{count} more store is within {radius}.", other: "{count} more stores are within {radius}."),
+            fr: .init(one: "{count} autre magasin est à moins de {radius}.", other: "{count} autres magasins sont à moins de {radius}."),
+            ["count": .number(count), "radius": .string(radius)]
+        )
+    }
+
+    /// “Location in degrees, such as {example}; your home place by default.”
+    func storesNearHelp(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "Location in degrees, such as {example}; your home place by default.",
+            fr: "Lieu en degrés, comme {example} ; votre domicile par défaut.",
+            ["example": .string(example)]
+        )
+    }
+
+    /// “No store was found within {radius}. Widen the search with: {option}”
+    func storesNone(radius: String, option: String) -> LocalizedText {
+        LocalizedText(
+            en: "No store was found within {radius}. Widen the search with: {option}",
+            fr: "Aucun magasin n’a été trouvé à moins de {radius}. Pour élargir la recherche : {option}",
+            ["radius": .string(radius), "option": .string(option)]
+        )
+    }
+
+    /// “No store was found within {radius}.”
+    func storesNoneAnywhere(radius: String) -> LocalizedText {
+        LocalizedText(
+            en: "No store was found within {radius}.",
+            fr: "Aucun magasin n’a été trouvé à moins de {radius}.",
+            ["radius": .string(radius)]
+        )
+    }
+
+    /// “open”
+    var storesOpen: LocalizedText {
+        LocalizedText(
+            en: "open",
+            fr: "ouvert"
+        )
+    }
+
+    /// “preferred”
+    var storesPreferred: LocalizedText {
+        LocalizedText(
+            en: "preferred",
+            fr: "préféré"
+        )
+    }
+
+    /// “Maximum distance in metres, 100 to 100000; that of your home place by default.”
+    var storesRadiusHelp: LocalizedText {
+        LocalizedText(
+            en: "Maximum distance in metres, 100 to 100000; that of your home place by default.",
+            fr: "Distance maximale en mètres, de 100 à 100000 ; celle de votre domicile par défaut."
+        )
+    }
+
+    /// “The radius must be a number of metres from 100 to 100000.”
+    var storesRadiusRule: LocalizedText {
+        LocalizedText(
+            en: "The radius must be a number of metres from 100 to 100000.",
+            fr: "Le rayon doit être un nombre de mètres de 100 à 100000."
         )
     }
 

@@ -7,8 +7,8 @@ import ServiceKit
 struct CatalogProgram: ServiceProgram {
     static let name = "catalog"
     static let knownServices = ServiceCatalogue.all
-    static let configurationKeys = ["keys.master"] + VendorSettings.keys
-    static let metrics = FeedbackMonitor.metrics
+    static let configurationKeys = ["keys.master"] + VendorSettings.keys + BrokerLinkChecker.configurationKeys
+    static let metrics = FeedbackMonitor.metrics.merging(BrokerLinkChecker.metrics) { first, _ in first }
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
@@ -22,14 +22,19 @@ struct CatalogProgram: ServiceProgram {
         let mappings = MappingsStore(pool: pool, sealing: sealing, monitor: monitor)
         let reports = FeedbackReportsStore(pool: pool)
         let rates = ExchangeRateStore(pool: pool)
+        let auth = try runtime.channel(to: "auth")
+        let areas = RemoteShoppingAreas(auth: auth)
+        let nearby = NearbyStores(pool: pool)
         let securities = SecuritiesStore(pool: pool)
         let corrections = CorrectionConsumer(
             catalog: catalog,
             products: products,
             mappings: mappings,
-            consents: RemoteConsents(auth: try runtime.channel(to: "auth"))
+            consents: RemoteConsents(auth: auth)
         )
         let renewal = try VendorSettings.renewal(runtime, securities)
+        let brokers = BrokerStore(pool: pool)
+        let linkCheck = try BrokerLinkChecker.job(runtime, brokers)
         return ServiceAssembly(
             personalData: .catalog(mappings),
             providers: [
@@ -37,7 +42,21 @@ struct CatalogProgram: ServiceProgram {
                 MappingsService(catalog: catalog, products: products, mappings: mappings),
                 SharedMappingsService(catalog: catalog, store: SharedMappingsStore(pool: pool)),
                 FeedbackReportsService(store: reports),
-                StoresService(catalog: catalog, store: StoresStore(pool: pool, sealing: sealing)),
+                StoresService(
+                    catalog: catalog,
+                    store: StoresStore(pool: pool, sealing: sealing),
+                    nearby: nearby,
+                    areas: areas
+                ),
+                StorePricesService(
+                    catalog: catalog,
+                    products: products,
+                    prices: StorePricesStore(pool: pool),
+                    nearby: nearby,
+                    areas: areas
+                ),
+                ReferenceTablesService(store: OperatorTableStore(pool: pool)),
+                BrokersService(store: brokers),
                 EateryDirectoryService(store: EateriesStore(pool: pool)),
                 AveragePricesService(pool: pool),
                 ExchangeRatesService(store: rates), ExchangeRateOperationsService(store: rates),
@@ -55,7 +74,7 @@ struct CatalogProgram: ServiceProgram {
                 },
                 sealing.job,
                 keys.rewrapping,
-            ] + (renewal.map { [$0] } ?? []),
+            ] + [renewal, linkCheck].compactMap(\.self),
             prepare: {
                 try await keys.requireMasterKeys()
                 guard let folder = Bundle.module.path(forResource: "ReferenceData", ofType: nil) else {

@@ -50,6 +50,14 @@ struct CatalogTexts: Sendable {
         )
     }
 
+    /// “What you did with stores, prices and averages”
+    var exportReferenceActs: LocalizedText {
+        LocalizedText(
+            en: "What you did with stores, prices and averages",
+            fr: "Ce que vous avez fait des magasins, des prix et des moyennes"
+        )
+    }
+
     /// “Stores that your receipts named”
     var exportStores: LocalizedText {
         LocalizedText(
@@ -226,11 +234,27 @@ struct CatalogTexts: Sendable {
         )
     }
 
+    /// “This is no line of comma-separated values, or not in Unicode.”
+    var lineSyntax: LocalizedText {
+        LocalizedText(
+            en: "This is no line of comma-separated values, or not in Unicode.",
+            fr: "Ce n’est pas une ligne de valeurs séparées par des virgules, ou pas en Unicode."
+        )
+    }
+
     /// “exchange rate of these currencies and this day”
     var nounExchangeRate: LocalizedText {
         LocalizedText(
             en: "exchange rate of these currencies and this day",
             fr: "taux de change de ces monnaies et de ce jour"
+        )
+    }
+
+    /// “row with this key”
+    var nounReferenceRow: LocalizedText {
+        LocalizedText(
+            en: "row with this key",
+            fr: "ligne ayant cette clé"
         )
     }
 
@@ -297,14 +321,6 @@ struct CatalogTexts: Sendable {
         )
     }
 
-    /// “This is no line of comma-separated values, or not in Unicode.”
-    var rateLineSyntax: LocalizedText {
-        LocalizedText(
-            en: "This is no line of comma-separated values, or not in Unicode.",
-            fr: "Ce n’est pas une ligne de valeurs séparées par des virgules, ou pas en Unicode."
-        )
-    }
-
     /// “must name a category, such as {example}”
     func ruleCategory(example: String) -> LocalizedText {
         LocalizedText(
@@ -352,6 +368,15 @@ struct CatalogTexts: Sendable {
         LocalizedText(
             en: "must have at most {highest} days in all",
             fr: "doit avoir au plus {highest} jours en tout",
+            ["highest": .number(highest)]
+        )
+    }
+
+    /// “must be a key of at most {highest} characters”
+    func ruleKey(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must be a key of at most {highest} characters",
+            fr: "doit être une clé d'au plus {highest} caractères",
             ["highest": .number(highest)]
         )
     }
@@ -467,6 +492,15 @@ struct CatalogTexts: Sendable {
         )
     }
 
+    /// “must be one of {values}”
+    func ruleTable(values: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be one of {values}",
+            fr: "doit être l'une de {values}",
+            ["values": .string(values)]
+        )
+    }
+
     /// “must be in the years 1 to 9999”
     var ruleYears: LocalizedText {
         LocalizedText(
@@ -480,6 +514,60 @@ struct CatalogTexts: Sendable {
         LocalizedText(
             en: "The catalog is starting. Please try again in a moment.",
             fr: "Le catalogue démarre. Veuillez réessayer dans un instant."
+        )
+    }
+
+    /// “{column} is empty.”
+    func tableLineBlank(column: String) -> LocalizedText {
+        LocalizedText(
+            en: "{column} is empty.",
+            fr: "{column} est vide.",
+            ["column": .string(column)]
+        )
+    }
+
+    /// “The header must be {values}.”
+    func tableLineHeader(values: String) -> LocalizedText {
+        LocalizedText(
+            en: "The header must be {values}.",
+            fr: "L'en-tête doit être {values}.",
+            ["values": .string(values)]
+        )
+    }
+
+    /// “{column} has more than {highest} characters.”
+    func tableLineLong(column: String, highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "{column} has more than {highest} characters.",
+            fr: "{column} a plus de {highest} caractères.",
+            ["column": .string(column), "highest": .number(highest)]
+        )
+    }
+
+    /// “Line {number} has the same key.”
+    func tableLineRepeated(number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "Line {number} has the same key.",
+            fr: "La ligne {number} a la même clé.",
+            ["number": .number(number)]
+        )
+    }
+
+    /// “There are more than {highest} rows.”
+    func tableLineTooMany(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "There are more than {highest} rows.",
+            fr: "Il y a plus de {highest} lignes.",
+            ["highest": .number(highest)]
+        )
+    }
+
+    /// “{column} can't be “{value}”.”
+    func tableLineValue(column: String, value: String) -> LocalizedText {
+        LocalizedText(
+            en: "{column} can't be “{value}”.",
+            fr: "{column} ne peut pas être « {value} ».",
+            ["column": .string(column), "value": .string(value)]
         )
     }
 }

@@ -603,6 +603,15 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “{product}: {amount} at {store}, {number}% less than you paid for as much.”
+    func priceDrop(product: String, amount: String, store: String, number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "{product}: {amount} at {store}, {number}% less than you paid for as much.",
+            fr: "{product} : {amount} chez {store}, {number} % de moins que ce que vous avez payé pour autant.",
+            ["product": .string(product), "amount": .string(amount), "store": .string(store), "number": .number(number)]
+        )
+    }
+
     /// “{figures}.”
     func ready(figures: LocalizedText) -> LocalizedText {
         LocalizedText(
@@ -773,6 +782,14 @@ struct NotificationsTexts: Sendable {
         LocalizedText(
             en: "Notification",
             fr: "Notification"
+        )
+    }
+
+    /// “Lower price near you”
+    var titlePriceDrop: LocalizedText {
+        LocalizedText(
+            en: "Lower price near you",
+            fr: "Prix plus bas près de chez vous"
         )
     }
 

@@ -144,8 +144,16 @@ public struct LarderClient: Sendable {
     public var imports: Budget.ImportsClient { .init(channel: channel) }
     /// What spending would have become, had it been invested.
     public var investing: Budget.InvestingClient { .init(channel: channel) }
+    /// Where what the user buys costs less.
+    public var offers: Budget.OffersClient { .init(channel: channel) }
+    /// Stores where people shop.
+    public var stores: Catalog.StoresClient { .init(channel: channel) }
+    /// What products cost at stores that the user can reach.
+    public var storePrices: Catalog.StorePricesClient { .init(channel: channel) }
     /// Securities with their prices.
     public var securities: Catalog.SecuritiesClient { .init(channel: channel) }
+    /// Brokers outside of Larder with which securities can be bought.
+    public var brokers: Catalog.BrokersClient { .init(channel: channel) }
     /// Products with their shelf life and nutrition.
     public var products: Catalog.ProductsClient { .init(channel: channel) }
     /// The user's mappings of printed lines to products.

@@ -6,9 +6,9 @@ from playwright.sync_api import expect
 from support.browsing import Look
 
 OWN = [
-    *("/", "/camera", "/log", "/inbox", "/receipts", "/products", "/eateries"),
+    *("/", "/camera", "/log", "/inbox", "/receipts", "/products", "/stores", "/eateries"),
     *("/expenditures/new", "/spending", "/spending/check", "/goals", "/suggestions", "/prices", "/prices/item", "/recurring", "/imports"),
-    *("/badges", "/invested", "/securities", "/securities/UST10"),
+    *("/offers", "/badges", "/invested", "/securities", "/securities/UST10", "/brokers"),
     *("/consents", "/notices", "/settings", "/profile", "/devices", "/factors", "/password", "/my-data", "/help"),
     *("/plan", "/tutorials", "/no-such-page"),
 ]

@@ -99,8 +99,8 @@ SMALL = ["/", "/purchases/new", "/mappings", "/sign-in"]
 OWN_PAGES = [
     *("/", "/log", "/camera", "/receipts", "/receipts/{failed}", "/purchases/new", "/purchases/{purchase}"),
     *("/expenditures/new", "/spending", "/spending/check", "/goals", "/suggestions", "/prices", "/recurring", "/imports"),
-    *("/badges", "/invested", "/securities", "/securities/UST10"),
-    *("/inbox", "/eateries", "/products", "/mappings", "/consents", "/notices", "/settings"),
+    *("/offers", "/badges", "/invested", "/securities", "/securities/UST10", "/brokers"),
+    *("/inbox", "/stores", "/eateries", "/products", "/mappings", "/consents", "/notices", "/settings"),
     *("/profile", "/devices", "/factors", "/password", "/email", "/my-data", "/plan", "/tutorials", "/help"),
 ]
 OPEN_PAGES = ["/sign-in", "/sign-up", "/recover", "/reset", "/reopen", "/verify", "/verify#nonsense", "/secure", "/secure#nonsense", "/stop", "/terms"]

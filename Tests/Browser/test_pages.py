@@ -5,15 +5,19 @@ from playwright.sync_api import expect
 
 from conftest import IS_SHORT
 from support import accessibility, screenshots
+from support.brokers import answer_with_brokers
 from support.browsing import Look, Visit
+from support.nearby import CURRENT, FAR, FORMER, NEARBY, PROFILES, answer_with_offers, answer_with_store_prices
+from support.nearby import EACH as OFFERS
+from support.nearby import answer_with_stores, settle_in_fernhollow, stores_near
 from support.person import PASSWORD, Person
 from support.prices import COMPARED_SERIES, COMPARISONS
 from support.prices import EACH as PRICE_CHANGES
 from support.prices import answer_with_averages, answer_with_changes, answer_with_history
 from support.suggestions import ALLOWED, CONSENTS, EACH, answer_with
 
-# Pages by name, and who sees them: nobody who is signed in, the household, or a newcomer who has nothing yet. What is in braces
-# is the household's.
+# Pages by name, and who sees them: nobody who is signed in, the household, a newcomer who has nothing yet, or a resident, who has
+# nothing but a home among stores. What is in braces is the household's.
 PAGES = {
     "sign-in": ("/sign-in", "guest"),
     "sign-up": ("/sign-up", "guest"),
@@ -48,6 +52,7 @@ PAGES = {
     "securities": ("/securities", "household"),
     "security": ("/securities/UST10", "household"),
     "security-missing": ("/securities/NONE", "household"),
+    "brokers": ("/brokers", "household"),
     "spending": ("/spending?from=2026-09-01&to=2026-11-30", "household"),
     "spending-time": ("/spending?from=2026-09-01&to=2026-11-30&by=time", "household"),
     "spending-check": ("/spending/check", "household"),
@@ -56,6 +61,7 @@ PAGES = {
     "purchase-missing": ("/purchases/00000000-0000-4000-8000-000000000000", "household"),
     "inbox": ("/inbox", "household"),
     "eateries": ("/eateries", "household"),
+    "stores": ("/stores", "resident"),
     "products": ("/products", "household"),
     "mappings": ("/mappings", "household"),
     "consents": ("/consents", "household"),
@@ -81,6 +87,9 @@ PAGES = {
     "suggestions-asked": ("/suggestions", "newcomer"),
     "prices-empty": ("/prices", "newcomer"),
     "price-history-missing": ("/prices/item?item=none", "household"),
+    "stores-no-home": ("/stores", "newcomer"),
+    "offers-no-home": ("/offers", "newcomer"),
+    "offers-few": ("/offers", "resident"),
     "recurring-empty": ("/recurring", "newcomer"),
     "recurring-new": ("/expenditures/new?repeats", "newcomer"),
     "imports-empty": ("/imports", "newcomer"),
@@ -226,6 +235,52 @@ def show_price_history(visit):
     visit.page.wait_for_function("() => window.Chart")
 
 
+def show_prices_nearby(visit):
+    """Shows a history of prices beside those at stores, which answer in the service's place from then on."""
+    answer_with_store_prices(visit.page, CURRENT + FORMER)
+    answer_with_history(visit.page, COMPARED_SERIES, product="00000000-0000-4000-8000-000000000002")
+    visit.page.reload()
+    visit.page.locator(".nearby-prices summary").click()
+    expect(visit.page.locator(".nearby-prices li:visible")).to_have_count(len(CURRENT + FORMER))
+    visit.page.wait_for_function("() => window.Chart")
+
+
+def show_offers(visit):
+    """Shows offers of each kind, which answer in the service's place from then on."""
+    answer_with_offers(visit.page, OFFERS)
+    visit.page.reload()
+    expect(visit.page.locator(".offers > li")).to_have_count(len(OFFERS))
+
+
+def show_no_offers(visit):
+    """Shows that nothing is cheaper, which answers in the service's place from then on."""
+    answer_with_offers(visit.page, [])
+    visit.page.reload()
+    expect(visit.page.get_by_text(visit.text("offers.none", count=9))).to_be_visible()
+
+
+def find_store(visit):
+    """Shows a store on the map, where there is one."""
+    address = visit.page.locator(".stores .address")
+    if address.count():
+        address.first.click()
+        expect(visit.page.locator(".leaflet-popup")).to_be_visible()
+
+
+def show_no_stores(visit):
+    """Shows that no store is near, which answers in the service's place from then on."""
+    answer_with_stores(visit.page, [])
+    visit.page.reload()
+    expect(visit.page.locator(".empty")).to_be_visible()
+
+
+def show_no_brokers(visit):
+    """Shows that no country has brokers, which answers in the service's place from then on."""
+    answer_with_brokers(visit.page, [])
+    visit.page.reload()
+    expect(visit.page.locator(".empty")).to_be_visible()
+
+
 ITEM = ".items:not(.doubts) button.row"
 PURCHASE = "/purchases/{purchase_id}"
 # What opens on pages or happens to them: the page, who sees it, and what is done there. A sheet has a name that ends with it.
@@ -249,6 +304,12 @@ STATES = {
     "suggestions": ("/suggestions", "household", show_suggestions),
     "prices": ("/prices", "household", show_prices),
     "price-history": ("/prices/item?item=none", "household", show_price_history),
+    "price-history-nearby": ("/prices/item?item=none", "household", show_prices_nearby),
+    "offers": ("/offers", "household", show_offers),
+    "offers-none": ("/offers", "household", show_no_offers),
+    "stores-map": ("/stores", "resident", find_store),
+    "stores-none": ("/stores", "resident", show_no_stores),
+    "brokers-none": ("/brokers", "household", show_no_brokers),
     "note-sheet": (PURCHASE, "household", press_field("purchase.note")),
     "item-sheet": (PURCHASE, "household", press_row(ITEM)),
     "item-add-sheet": (PURCHASE, "household", press("item.add")),
@@ -294,7 +355,12 @@ def in_looks(looks):
 @pytest.fixture(scope="module")
 def people(deployment, household):
     """Who sees the pages."""
-    return {"guest": None, "household": household, "newcomer": Person(deployment.address)}
+    newcomer, resident = Person(deployment.address), Person(deployment.address)
+    settle_in_fernhollow(resident)
+    stores = stores_near(resident)
+    choices = {"preferred": [stores[FAR]], "ignored": [stores[NEARBY]]}
+    resident.call(PROFILES + "SetStoreChoices", {"stores": choices})
+    return {"guest": None, "household": household, "newcomer": newcomer, "resident": resident}
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from support import accessibility
 from support.browsing import Look
+from support.nearby import CURRENT, FORMER, answer_with_store_prices, settle_in_fernhollow, stores_near
 from support.prices import COMPARED_SERIES, COMPARISONS, CREDIT, EACH, answer_with_averages, answer_with_changes
 from support.prices import answer_with_history
 from support.texts import LANGUAGES
@@ -25,6 +27,17 @@ def days_ago(count):
 def buy(person, days, minor_units, name="Zabala butter 500g"):
     """Buys one pack at the corner shop, so many days ago."""
     return person.record(minor_units=minor_units, day=days_ago(days), items=(name,))
+
+
+def known_butter(person):
+    """An item of a product that the catalog knows."""
+    butter = person.call("larder.catalog.v1.Products/SearchProducts", {"text": "butter", "limit": 1})["products"][0]
+    return {"name": "Butter 454g", "product": {"productId": butter["id"], "name": butter["name"]}}
+
+
+def nearby(browsing):
+    """The section of prices at stores nearby."""
+    return browsing.page.locator(".nearby-prices")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -145,11 +158,84 @@ def test_averages_are_of_what_was_bought(visit, person):
     page = browsing.open("/prices")
     expect(page.get_by_text(browsing.text("prices.few"))).to_be_visible()
     expect(page.get_by_role("heading", name=browsing.text("averages.title"))).to_have_count(0)
-    butter = person.call("larder.catalog.v1.Products/SearchProducts", {"text": "butter", "limit": 1})["products"][0]
-    item = {"name": "Butter 454g", "product": {"productId": butter["id"], "name": butter["name"]}}
-    person.record(minor_units=633, day=days_ago(20), items=(item,), currency="CAD")
+    person.record(minor_units=633, day=days_ago(20), items=(known_butter(person),), currency="CAD")
     expect(page.get_by_role("heading", name=browsing.text("averages.title"))).to_be_visible()
     expect(page.locator(".averages li")).to_contain_text(re.compile(r"Butter.*13\.94", re.S))
     page.get_by_label(browsing.text("averages.region")).select_option("CA-ON")
     expect(page.locator(".averages .lead")).to_contain_text("in Ontario")
     expect(page.locator(".averages li")).to_have_count(1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_prices_nearby_are_beside_the_own_ones(visit, person, language):
+    browsing = visit(Look("phone", "light", language), service_workers="block").sign_in(person)
+    page = browsing.page
+    answer_with_history(page, product="00000000-0000-4000-8000-000000000002")
+    answer_with_store_prices(page, CURRENT + FORMER)
+    browsing.open("/prices/item?item=any")
+    expect(nearby(browsing).get_by_role("heading", level=2)).to_have_text(browsing.text("storePrices.title"))
+    shown = nearby(browsing).locator("li:visible")
+    expect(shown).to_have_count(len(CURRENT))
+    first = re.compile(r"Fernhollow Co-op Foods.*2[.,]40.*Meadow Farm Organic.*4[.,]80.*2 l.*850.m.*2099", re.S)
+    expect(shown.first).to_contain_text(first)
+    expect(shown.first.locator(".state")).to_have_text(browsing.text("profile.stores.preferred"))
+    expect(shown.nth(1).locator(".state")).to_have_count(0)
+    expect(shown.nth(1)).not_to_contain_text(browsing.text("storePrices.until", day=""))
+    nearby(browsing).get_by_text(browsing.text("storePrices.former")).click()
+    expect(shown).to_have_count(len(CURRENT) + len(FORMER))
+    expect(shown.nth(2)).to_contain_text(re.compile(r"Bramble & Barrow Grocers.*20.*3", re.S))
+    expect(shown.nth(3)).to_contain_text("2025")
+    expect(page.get_by_role("table")).to_be_visible()
+    assert accessibility.violations(page) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_former_prices_nearby_say_how_old_they_are(visit, person, language):
+    browsing = visit(Look("desktop", "light", language), service_workers="block").sign_in(person)
+    answer_with_history(browsing.page, product="00000000-0000-4000-8000-000000000002")
+    answer_with_store_prices(browsing.page, FORMER)
+    browsing.open("/prices/item?item=any")
+    written = {"en": "March 3, 2026", "fr": "3 mars 2026"}[language]
+    expect(nearby(browsing)).to_contain_text(browsing.text("storePrices.latest", day=written))
+    expect(nearby(browsing).locator("li:visible")).to_have_count(0)
+
+
+def test_only_what_the_catalog_knows_has_prices_nearby(visit, person):
+    browsing = visit(Look("phone"), service_workers="block").sign_in(person)
+    answer_with_history(browsing.page)
+    answer_with_store_prices(browsing.page, CURRENT)
+    page = browsing.open("/prices/item?item=any")
+    expect(page.get_by_role("table")).to_be_visible()
+    expect(nearby(browsing)).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_a_home_a_hint_leads_to_it(visit, person, language):
+    butter = known_butter(person)
+    person.record(minor_units=633, day=days_ago(20), items=(butter,), currency="CAD")
+    browsing = visit(Look("phone", "light", language)).sign_in(person)
+    address = f"/prices/item?item=product:{butter['product']['productId']}"
+    page = browsing.open(address)
+    expect(nearby(browsing)).to_contain_text(browsing.text("storePrices.noHome"))
+    expect(browsing.link("stores.setHome")).to_have_attribute("href", "/profile")
+    expect(page.get_by_role("table")).to_be_visible()
+    settle_in_fernhollow(person)
+    browsing.open(address)
+    expect(nearby(browsing)).to_contain_text(browsing.text("storePrices.none", count=len(stores_near(person))))
+    expect(page.get_by_role("table")).to_be_visible()
+    assert accessibility.violations(page) == []
+
+
+def test_the_own_prices_are_there_when_those_nearby_fail(visit, person):
+    browsing = visit(Look("phone"), service_workers="block").sign_in(person)
+    page = browsing.page
+    answer_with_history(page, product="00000000-0000-4000-8000-000000000002")
+    restore = browsing.fail_calls("larder.catalog.v1.StorePrices")
+    browsing.open("/prices/item?item=any")
+    expect(nearby(browsing).get_by_role("status")).to_contain_text(browsing.text("failure.unavailable"))
+    expect(page.get_by_role("table")).to_be_visible()
+    restore()
+    answer_with_store_prices(page, CURRENT)
+    nearby(browsing).get_by_role("button", name=browsing.text("tryAgain")).click()
+    expect(nearby(browsing).locator("li")).to_have_count(len(CURRENT))
+    browsing.forget_failed_resources()

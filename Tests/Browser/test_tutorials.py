@@ -9,7 +9,10 @@ from support.deployment import eventually
 from support.person import Person
 
 SETTINGS = "larder.auth.v1.Settings/"
-TOURS = ["receipts", "byHand", "expenditure", "log", "spending", "goals", "prices", "invested", "inbox", "eateries", "settings"]
+TOURS = [
+    *("receipts", "byHand", "expenditure", "log", "spending", "goals", "suggestions", "prices", "offers", "invested"),
+    *("securities", "inbox", "eateries", "settings"),
+]
 # But the one of what is doubtful, which takes a receipt that is.
 TIPS = {"longReceipts": "/camera", "sums": "/log", "diets": "/eateries", "keeping": "/settings", "digest": "/notices"}
 

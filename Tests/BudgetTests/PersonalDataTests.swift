@@ -1,7 +1,9 @@
 import BudgetMessages
 import CommonMessages
 import Foundation
+import Foundations
 import PersonalDataTestSupport
+import Postgres
 import RPC
 import ServiceKit
 import Testing
@@ -40,6 +42,12 @@ struct PersonalDataTests {
         prices.add("UP", ["2025-03-10": 10_000])
         _ = try await environment.investing(prices).saveSecurity(.init(symbol: "UP"), context: user.context())
         try await environment.checkBadges(of: user)
+        try await environment.pool.execute(
+            """
+            INSERT INTO price_drops (user_id, product_id, currency, unit, price, notified_at)
+            VALUES (\(UUID(canonical: user.id)), gen_random_uuid(), 'CAD', 'l', 2, now())
+            """
+        )
         // One more waits to be looked at.
         try await environment.record(user)
     }

@@ -78,6 +78,14 @@ struct PlanTests {
                 "CompareWithAverages",
                 { _ = try await prices.compareWithAverages(.init(timeZone: "UTC", region: "CA"), context: context) }
             ),
+            (
+                "ListOffers",
+                {
+                    let search = OfferSearch(ledger: service.store, prices: TestStorePrices())
+                    _ = try await OffersService(search: search, clock: environment.clock)
+                        .listOffers(.init(timeZone: "UTC"), context: context)
+                }
+            ),
             ("ListBadges", { try await environment.badges(user) }),
             (
                 "HasRecorded",

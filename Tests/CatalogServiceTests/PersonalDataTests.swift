@@ -86,6 +86,10 @@ struct PersonalDataTests {
             """,
             "INSERT INTO sharing_withdrawals (user_id, withdrawn_at) VALUES (\(person.id), now())",
             "INSERT INTO exchange_rate_acts (operator_id, done_at, kind) VALUES (\(person.id), now(), 'set')",
+            """
+            INSERT INTO reference_acts (operator_id, done_at, kind, table_name, file_name)
+            VALUES (\(person.id), now(), 'withdrawn', 'stores', '')
+            """,
         ])
     }
 }

@@ -47,6 +47,13 @@ struct ProfilesAnswers: Auth.ProfilesProvider {
         change { $0.stores = request.stores }
     }
 
+    func getShoppingArea(
+        _ request: Auth.GetShoppingAreaRequest,
+        context: CallContext
+    ) async throws -> Auth.ShoppingArea {
+        gateway.state { Auth.ShoppingArea(home: $0.sessions.profile.home, stores: $0.sessions.profile.stores) }
+    }
+
     func setDietaryPreferences(
         _ request: Auth.SetDietaryPreferencesRequest,
         context: CallContext

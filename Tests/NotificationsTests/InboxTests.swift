@@ -51,6 +51,24 @@ struct InboxTests {
         }
     }
 
+    @Test("has no unread entry any more about a lower price that is gone")
+    func priceDropGone() async throws {
+        try await NotificationsTestEnvironment.with { environment in
+            let user = User()
+            let drops = [Events.PriceDropFound.sample(user), .sample(user)]
+            for drop in drops { try await environment.deliver(.new(.priceDropFound(drop))) }
+            let entries = try await environment.list(user).notifications
+            #expect(entries.map(\.kind) == ["price_drop", "price_drop"])
+            #expect(entries[0].message == "Milk: CA$4.99 at Juniper, 20% less than you paid for as much.")
+            for other in [User(), user] {
+                let gone = Events.PriceDropGone(userID: other.id, dropID: drops[0].dropID)
+                try await environment.deliver(.new(.priceDropGone(gone)))
+                let left = try await environment.list(user).notifications.map(\.subject)
+                #expect(left.count == (other.id == user.id ? 1 : 2) && left.contains("price:\(drops[1].dropID)"))
+            }
+        }
+    }
+
     @Test("contains and counts no entries of other users")
     func foreign() async throws {
         try await NotificationsTestEnvironment.with { environment in
@@ -215,6 +233,20 @@ struct MarkReadTests {
 extension Events.BadgeAwarded {
     static func sample(_ user: User) -> Events.BadgeAwarded {
         .init(userID: user.id, badge: "first-goal", titleEnglish: "First goal", titleFrench: "Premier objectif")
+    }
+}
+
+extension Events.PriceDropFound {
+    static func sample(_ user: User) -> Events.PriceDropFound {
+        .init(
+            userID: user.id,
+            dropID: UUID().canonical,
+            productEnglish: "Milk",
+            productFrench: "Lait",
+            storeName: "Juniper",
+            price: .init(minorUnits: 499, currency: "CAD"),
+            savingPercent: 20
+        )
     }
 }
 

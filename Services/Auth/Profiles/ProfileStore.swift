@@ -19,6 +19,15 @@ struct ProfileStore: Sendable {
         return try parts.profile(with: try await database.query(Self.own(account)).first)
     }
 
+    /// Where a user shops.
+    func shoppingArea(of account: UUID) async throws -> Auth.ShoppingArea {
+        let parts = try await AccountParts(of: account, masterKeys, in: database)
+        return Auth.ShoppingArea(
+            home: try parts.content(of: .home, as: Auth.HomePlace.self),
+            stores: try parts.content(of: .stores, as: Auth.StoreChoices.self)
+        )
+    }
+
     /// Replaces a user's personal details, and their name where that is among them.
     /// - Throws: ABORTED when the expected version is not the present one.
     func setDetails(

@@ -52,6 +52,16 @@ struct ProfilesService: Auth.ProfilesProvider {
         return try await store.set(.stores, to: stores, of: account)
     }
 
+    func getShoppingArea(
+        _ request: Auth.GetShoppingAreaRequest,
+        context: CallContext
+    ) async throws -> Auth.ShoppingArea {
+        var fields = FieldValidator()
+        let account = fields.uuid(request.userID, "user_id")
+        try fields.finish()
+        return try await store.shoppingArea(of: account)
+    }
+
     func setDietaryPreferences(
         _ request: Auth.SetDietaryPreferencesRequest,
         context: CallContext

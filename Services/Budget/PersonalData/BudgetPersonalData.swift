@@ -69,6 +69,9 @@ extension PersonalTables {
                 // Before the badges: a check that is going on is waited for.
                 .withheld("badges_to_check", "says that it waits to be seen which badges the person has reached"),
                 .exported("badges", .budget.exportBadges),
+                // Before the prices: a check that is going on is waited for.
+                .withheld("prices_to_check", "says that what the person has bought is compared with prices near them"),
+                .exported("price_drops", .budget.exportPriceDrops),
                 .withheld(
                     "purchases_to_match",
                     "says which purchases wait for catalog",

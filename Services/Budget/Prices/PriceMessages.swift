@@ -225,7 +225,7 @@ extension Budget.CompareWithAveragesResponse {
 
 extension Rational {
     /// A part of a whole in tenths of a per cent, at the limits of the type where it has no room.
-    fileprivate var permille: Int32 {
+    var permille: Int32 {
         get throws(ArithmeticError) { try Int32(clamping: (self * 1_000).rounded(toScale: 0).coefficient) }
     }
 }

@@ -12,6 +12,7 @@ struct SecuritiesCommand: AsyncParsableCommand {
             subcommands: [
                 SecuritiesSearchCommand.self, SecuritiesShowCommand.self, SecuritiesPricesCommand.self,
                 SecuritiesSavedCommand.self, SecuritiesSaveCommand.self, SecuritiesRemoveCommand.self,
+                BrokersCommand.self,
             ]
         )
     }

@@ -22,7 +22,7 @@ struct OperatorCommand: AsyncParsableCommand {
                 OperatorRolesCommand.self,
                 OperatorGrantCommand.self, OperatorUngrantCommand.self, OperatorPlanCommand.self,
                 OperatorNoticesCommand.self, OperatorRatesCommand.self, OperatorSecuritiesCommand.self,
-                OperatorSuggestionsCommand.self,
+                OperatorTablesCommand.self, OperatorSuggestionsCommand.self, OperatorBrokersCommand.self,
             ]
         )
     }

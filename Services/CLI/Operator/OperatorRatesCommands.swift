@@ -155,25 +155,22 @@ struct OperatorRatesImportCommand: ClientCommand {
         )
     }
 
-    @Argument(help: ArgumentHelp(.cli.operatorRatesFile), completion: .file())
-    var file: String
-
-    @Flag(help: ArgumentHelp(.cli.operatorRatesCheck))
-    var check = false
-
+    @OptionGroup var arguments: ImportFileArguments
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
-    /// The largest file: what a request has room for beside it.
-    private static let sizeLimit = 4_194_304 - 1_024
-
     func run(_ context: CommandContext) async throws {
-        let contents = try Self.contents(of: file)
-        let name = String((file as NSString).lastPathComponent.prefix(200))
+        let file = try arguments.read()
+        let check = arguments.check
         let answer = try await context.rateOperations.importExchangeRates(
-            .init(file: contents, name: name, checkOnly: check),
+            .init(file: file.contents, name: file.name, checkOnly: check),
             options: context.longCallOptions
         )
-        guard answer.problems.isEmpty else { throw Failure(answer, in: TerminalText.clean(file)) }
+        guard answer.problems.isEmpty else {
+            let problems = answer.problems.map { ImportFile.Problem(line: $0.line, sentence: $0.sentence) }
+            throw Failure(problems, more: answer.moreProblems) { count in
+                .cli.operatorRatesProblems(count: count, file: file.shownPath)
+            }
+        }
         try context.show(answer) { _ in
             let outcome: LocalizedText =
                 check
@@ -192,17 +189,6 @@ struct OperatorRatesImportCommand: ClientCommand {
             let skipped: LocalizedText? = columns.isEmpty ? nil : .cli.operatorRatesSkipped(columns: columns)
             return [outcome, kept, skipped].compactMap { $0?.shown }.joined(separator: "\n")
         }
-    }
-
-    /// Reads a file.
-    /// - Throws: `Failure` (file) when it can't be read, or is too large.
-    private static func contents(of path: String) throws -> [UInt8] {
-        guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.read(upToCount: sizeLimit + 1)
-        else { throw Failure(.file, .cli.profilePhotoUnreadable(file: TerminalText.clean(path))) }
-        guard data.count <= sizeLimit else {
-            throw Failure(.file, .cli.operatorRatesTooLarge(file: TerminalText.clean(path), size: "4 MiB"))
-        }
-        return Array(data)
     }
 }
 
@@ -271,19 +257,5 @@ extension Catalog.ExchangeRateChange {
         if let after { return RateText.text(after) }
         if before != nil { return LocalizedText.cli.operatorStateWithdrawn.shown }
         return LocalizedText.cli.operatorRatesFileChange(added: "\(added)", changed: "\(changed)").shown
-    }
-}
-
-extension Failure {
-    /// Lines of a file that can't be taken over.
-    fileprivate init(_ answer: Catalog.ImportExchangeRatesResponse, in file: String) {
-        let count = answer.problems.count + Int(answer.moreProblems)
-        self.init(.invalid, .cli.operatorRatesProblems(count: count, file: file))
-        violations = answer.problems.map { problem in
-            .init(LocalizedText.cli.operatorRatesLine(number: Int(problem.line)).shown, .verbatim(problem.sentence))
-        }
-        if answer.moreProblems > 0 {
-            hint = .cli.operatorRatesMoreProblems(count: Int(answer.moreProblems))
-        }
     }
 }

@@ -98,6 +98,16 @@ enum PriceText {
         return "\(number ?? TerminalText.clean(figure)) \(currency)/\(unit)"
     }
 
+    /// A price and what it is for, such as `6.49 CAD for 2 l`; the price alone for one piece.
+    static func packPrice(_ price: Common.Money?, quantity: String, unit: String) -> String {
+        let isCounted = unit == ReceiptUnit.each.rawValue
+        let number = ExactDecimal(quantity)
+        if isCounted, let number, number == 1 { return price?.shown ?? "" }
+        let figure = number?.shown(keepsZeros: false) ?? TerminalText.clean(quantity)
+        let content = isCounted ? figure : "\(figure) \(TerminalText.clean(unit))"
+        return LocalizedText.cli.pricesFor(price: price?.shown ?? "", quantity: content).shown
+    }
+
     private static func shown(_ number: ExactDecimal, digits: Int) -> String {
         let scale = number < 1 ? max(digits, min(digits + 2, number.normalized.scale)) : digits
         return ((try? number.rounded(toScale: scale)) ?? number).shown(keepsZeros: true)

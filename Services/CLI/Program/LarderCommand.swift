@@ -31,8 +31,8 @@ struct LarderCommand: AsyncParsableCommand {
                     name: .cli.rootGroupReceipts,
                     subcommands: [
                         ReceiptCommand.self, PurchaseCommand.self, ExpenditureCommand.self, SpendingCommand.self,
-                        GoalCommand.self, SuggestionsCommand.self, PricesCommand.self, RecurringCommand.self,
-                        BadgesCommand.self,
+                        GoalCommand.self, SuggestionsCommand.self, PricesCommand.self, OffersCommand.self,
+                        RecurringCommand.self, BadgesCommand.self,
                         RatesCommand.self,
                         ImportCommand.self, InvestedCommand.self, SecuritiesCommand.self,
                     ]
@@ -40,8 +40,8 @@ struct LarderCommand: AsyncParsableCommand {
                 CommandGroup(
                     name: .cli.rootGroupOther,
                     subcommands: [
-                        InboxCommand.self, NoticesCommand.self, EateriesCommand.self, ProductsCommand.self,
-                        StatusCommand.self, ExitCodesCommand.self,
+                        InboxCommand.self, NoticesCommand.self, StoresCommand.self, EateriesCommand.self,
+                        ProductsCommand.self, StatusCommand.self, ExitCodesCommand.self,
                     ]
                 ),
                 CommandGroup(

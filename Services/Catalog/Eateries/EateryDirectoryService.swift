@@ -1,6 +1,5 @@
 import CatalogDomain
 import CatalogMessages
-import CommonMessages
 import Foundation
 import Foundations
 import Geography
@@ -32,12 +31,6 @@ struct EateryDirectoryService: Catalog.EateryDirectoryProvider {
 extension Catalog.NearbyEatery {
     fileprivate init(_ place: NearbyPlace, eatery: Catalog.Eatery?) {
         self.init(eatery: eatery, distanceMetres: Int32(place.distance))
-        switch place.openness {
-        case .unknown: openness = .unknown
-        case .closed: openness = .closed
-        case .open(let closing):
-            openness = .open
-            closesAt = closing.map { Common.Timestamp($0) }
-        }
+        (openness, closesAt) = place.openness.fields
     }
 }

@@ -7,7 +7,7 @@ import ServiceKit
 
 /// A validated search for eateries.
 struct EaterySearchRequest {
-    let search: EaterySearch
+    let search: PlaceSearch
     let limit: Int
 
     /// Validates a request.
@@ -24,7 +24,7 @@ struct EaterySearchRequest {
         }
         try validator.finish()
         guard let centre else { preconditionFailure("a search without a point was rejected") }
-        search = EaterySearch(
+        search = PlaceSearch(
             centre: centre,
             radius: radius,
             instant: request.at?.date ?? now,

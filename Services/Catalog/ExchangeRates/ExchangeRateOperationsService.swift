@@ -127,7 +127,7 @@ extension ExchangeRateFile.Problem.Kind {
     /// What is wrong, as a sentence.
     fileprivate var text: LocalizedText {
         switch self {
-        case .syntax: .catalog.rateLineSyntax
+        case .syntax: .catalog.lineSyntax
         case .fieldCount(let expected, let found): .catalog.rateLineFields(count: found, number: expected)
         case .currency(let code): .catalog.rateLineCurrency(value: code.shortened)
         case .sameCurrency(let code): .catalog.rateLineSameCurrency(value: code)
@@ -137,11 +137,6 @@ extension ExchangeRateFile.Problem.Kind {
         case .repeated(let line): .catalog.rateLineRepeated(number: line)
         }
     }
-}
-
-extension String {
-    /// The text as far as it fits a sentence.
-    fileprivate var shortened: String { count > 40 ? prefix(39) + "…" : self }
 }
 
 extension Catalog.ExchangeRateLayout {

@@ -32,29 +32,39 @@ struct ReferenceTable {
     let key: String
     /// The rows, each with a value for every column of the files.
     let rows: [[String: Value]]
+    /// Whether operators keep rows of their own in it, which stay as they are.
+    var hasOwnRows = false
 
     /// Statements that insert new rows, update changed ones and withdraw missing ones.
     ///
     /// The rows are one JSON parameter, for which the server determines the columns' types.
     func statements() throws -> [Statement] {
         guard let columns = rows.first?.keys.sorted() else { return [withdrawal(exceptIn: "[]")] }
-        let json = String(decoding: try JSONEncoder().encode(rows), as: UTF8.self)
+        let json = try Self.json(of: rows)
         let list = columns.joined(separator: ", ")
         let changes = columns.filter { $0 != key }.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         return [
             """
             INSERT INTO \(identifier: name) (\(unsafe: list))
             SELECT \(unsafe: list) FROM json_populate_recordset(NULL::\(identifier: name), \(json)::json)
-            ON CONFLICT (\(identifier: key)) DO UPDATE SET \(unsafe: changes), withdrawn_at = NULL
+            ON CONFLICT (\(identifier: key)) DO UPDATE SET \(unsafe: changes), withdrawn_at = NULL WHERE \(mayChange)
             """,
             withdrawal(exceptIn: json),
         ]
     }
 
+    /// Rows as the one parameter of a statement.
+    static func json(of rows: [[String: Value]]) throws -> String {
+        String(decoding: try JSONEncoder().encode(rows), as: UTF8.self)
+    }
+
+    /// The condition that a row is not an operator's.
+    private var mayChange: Statement { hasOwnRows ? "NOT \(identifier: name).is_own" : "true" }
+
     private func withdrawal(exceptIn json: String) -> Statement {
         """
-        UPDATE \(identifier: name) SET withdrawn_at = now() WHERE withdrawn_at IS NULL AND \(identifier: key) NOT IN
-            (SELECT \(identifier: key) FROM json_populate_recordset(NULL::\(identifier: name), \(json)::json))
+        UPDATE \(identifier: name) SET withdrawn_at = now() WHERE withdrawn_at IS NULL AND \(mayChange)
+            AND \(identifier: key) NOT IN (SELECT \(identifier: key) FROM json_populate_recordset(NULL::\(identifier: name), \(json)::json))
         """
     }
 }
@@ -74,10 +84,21 @@ extension ReferenceTable {
                 key: "slug",
                 rows: named(data.products.map(product), .product, data.frenchNames)
             ),
-            ReferenceTable(name: "stores", key: "slug", rows: data.stores.map { place($0.place) }),
-            ReferenceTable(name: "eateries", key: "slug", rows: data.eateries.map(eatery)),
-            ReferenceTable(name: "average_goods", key: "slug", rows: data.averageGoods.map(averageGood)),
-            ReferenceTable(name: "average_prices", key: "id", rows: data.averagePrices.map(averagePrices)),
+            ReferenceTable(name: "stores", key: "slug", rows: data.stores.map(store), hasOwnRows: true),
+            ReferenceTable(name: "eateries", key: "slug", rows: data.eateries.map(eatery), hasOwnRows: true),
+            ReferenceTable(
+                name: "average_goods",
+                key: "slug",
+                rows: data.averageGoods.map(averageGood),
+                hasOwnRows: true
+            ),
+            ReferenceTable(
+                name: "average_prices",
+                key: "id",
+                rows: data.averagePrices.map(averagePrices),
+                hasOwnRows: true
+            ),
+            ReferenceTable(name: "brokers", key: "slug", rows: data.brokers.map(broker), hasOwnRows: true),
         ]
     }
 
@@ -128,25 +149,43 @@ extension ReferenceTable {
         ]
     }
 
-    private static func eatery(_ eatery: ReferenceEatery) -> [String: Value] {
+    static func store(_ store: ReferenceStore) -> [String: Value] { place(store.place) }
+
+    static func eatery(_ eatery: ReferenceEatery) -> [String: Value] {
         var row = place(eatery.place)
         row["campus"] = .text(eatery.campus ?? "")
         row["dietary_tags"] = .list(eatery.dietaryTags)
         return row
     }
 
-    private static func averageGood(_ good: ReferenceAverageGood) -> [String: Value] {
+    static func averageGood(_ good: ReferenceAverageGood) -> [String: Value] {
         [
             "slug": .text(good.slug), "name": .text(good.name), "name_fr": .text(good.frenchName),
             "quantity": .number(good.quantity), "unit": .text(good.unit.rawValue), "products": .list(good.products),
         ]
     }
 
-    private static func averagePrices(_ row: ReferenceAveragePrices) -> [String: Value] {
+    static func averagePrices(_ row: ReferenceAveragePrices) -> [String: Value] {
         [
             "id": .text(row.id), "good": .text(row.good), "region": .text(row.region),
             "first_month": .text(row.firstMonth.description),
             "prices": .list(row.prices.map { $0?.description ?? "" }),
+        ]
+    }
+
+    static func broker(_ broker: ReferenceBroker) -> [String: Value] {
+        [
+            "slug": .text(broker.slug), "name": .text(broker.name), "region": .text(broker.region),
+            "address": .text(broker.address.absoluteString),
+        ]
+    }
+
+    static func storePrice(_ price: ReferenceStorePrice) -> [String: Value] {
+        [
+            "id": .text(price.key), "store": .text(price.store), "product": .text(price.product),
+            "label": .text(price.label), "price": .text(price.price.description), "currency": .text(price.currency),
+            "quantity_thousandths": .number(price.quantityThousandths), "unit": .text(price.unit.rawValue),
+            "first_day": .text(price.firstDay.text), "last_day": Value(price.lastDay?.text),
         ]
     }
 }

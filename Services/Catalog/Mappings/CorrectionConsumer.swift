@@ -30,7 +30,7 @@ struct CorrectionConsumer: Sendable {
             try await mappings.stopSharing(by: user, withdrawnAt: event.occurredAt ?? mappings.clock.now)
             return EventEffect.none
         case .purchaseRecorded, .receiptFailed, .purchaseSettled, .accountSecured, .goalPassed, .goalKept,
-            .badgeAwarded:
+            .badgeAwarded, .priceDropFound, .priceDropGone:
             return nil
         }
     }

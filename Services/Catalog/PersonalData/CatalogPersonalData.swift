@@ -40,6 +40,12 @@ extension PersonalTables {
                     owner: "operator_id",
                     keptBecause: "who changed what all users see stays on record; nothing says any more who that was"
                 ),
+                .exported(
+                    "reference_acts",
+                    .catalog.exportReferenceActs,
+                    owner: "operator_id",
+                    keptBecause: "who changed what all users see stays on record; nothing says any more who that was"
+                ),
             ],
             others: [
                 "reference_files": "reference data",
@@ -50,6 +56,10 @@ extension PersonalTables {
                 "products": "reference data",
                 "stores": "reference data",
                 "eateries": "reference data",
+                "store_prices": "reference data",
+                "reference_changes": "who changed them is in reference_acts",
+                "brokers": "reference data",
+                "broker_links": "what checks of brokers' links said",
                 "average_goods": "reference data",
                 "average_prices": "reference data",
                 "printed_words": "reference data",

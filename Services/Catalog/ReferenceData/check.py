@@ -264,6 +264,16 @@ def check_averages(goods, prices, products):
         problem("average_goods.csv", good, "is not in both files")
 
 
+def check_brokers(brokers):
+    unique("brokers.csv", brokers, "slug")
+    regions = [row["region"] for row in brokers]
+    for row in brokers:
+        if not re.fullmatch(r"https://[a-z0-9.-]+/[a-z0-9/-]*", row["address"]):
+            problem("brokers.csv", row["slug"], f"the address cannot be {row['address']}")
+        if regions.count(row["region"]) < 2:
+            problem("brokers.csv", row["slug"], f"is the only one of {row['region']}")
+
+
 def main():
     products, nutrition, shelf_life = read("products.csv"), read("nutrition.csv"), read("shelf_life.csv")
     foods = {row["ndb_no"]: row for row in nutrition}
@@ -283,6 +293,7 @@ def main():
     check_printed_words(read("printed_words.csv"), products, {row["abbreviation"] for row in abbreviations})
     check_securities(read("securities.csv"), read("security_prices.csv"))
     check_averages(read("average_goods.csv"), read("average_prices.csv"), products)
+    check_brokers(read("brokers.csv"))
     total = sum(path.stat().st_size for path in HERE.glob("*.csv"))
     if total > LARGEST_TOTAL_BYTES:
         problem("all files", "size", f"{total} bytes are more than {LARGEST_TOTAL_BYTES}")

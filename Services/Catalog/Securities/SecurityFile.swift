@@ -232,8 +232,3 @@ private struct PriceColumns {
         (symbol, date, close) = (found[0], found[1], found[2])
     }
 }
-
-extension String {
-    /// At most 40 characters, for a message about it.
-    fileprivate var shortened: String { count > 40 ? prefix(39) + "…" : self }
-}

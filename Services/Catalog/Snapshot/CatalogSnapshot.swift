@@ -6,8 +6,8 @@ import Foundation
 ///
 /// It is small and changes rarely, so each instance holds all of it.
 struct CatalogSnapshot: Sendable {
-    /// The checksums of the files that it was loaded from, by name.
-    var version: [String: [UInt8]] = [:]
+    /// Of the reference data that it was read from.
+    var version = ReferenceLoader.Version()
     /// The categories in display order, without withdrawn ones.
     var categories: [Catalog.Category] = []
     /// The categories by slug, including withdrawn ones for products that still have them.

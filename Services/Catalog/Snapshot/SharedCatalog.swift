@@ -33,7 +33,7 @@ final class SharedCatalog: Sendable {
 
     /// Reads a new snapshot if the reference data have changed.
     func refresh() async throws {
-        let version = try await pool.withConnection { try await ReferenceLoader.checksums($0) }
+        let version = try await pool.withConnection { try await ReferenceLoader.version($0) }
         guard version != current.withLock({ $0?.version }) else { return }
         let snapshot = try await SnapshotReader.read(pool)
         current.withLock { $0 = snapshot }

@@ -12,7 +12,7 @@ enum SnapshotReader {
     static func read(_ pool: PostgresPool) async throws -> CatalogSnapshot {
         // One moment for all tables: a concurrent load is seen entirely or not at all.
         let (version, tables) = try await pool.transaction(isolation: .repeatableRead) { connection in
-            let version = try await ReferenceLoader.checksums(connection)
+            let version = try await ReferenceLoader.version(connection)
             return (
                 version, try await connection.pipeline([categories, abbreviations, printedWords, products, stores])
             )

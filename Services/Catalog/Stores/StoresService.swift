@@ -8,6 +8,8 @@ import ServiceKit
 struct StoresService: Catalog.StoresProvider {
     let catalog: SharedCatalog
     let store: StoresStore
+    let nearby: NearbyStores
+    let areas: any ShoppingAreas
 
     func resolveStore(
         _ request: Catalog.ResolveStoreRequest,
@@ -16,13 +18,13 @@ struct StoresService: Catalog.StoresProvider {
         let printed = try PrintedStore(validating: request)
         let snapshot = try catalog.snapshot
         let own = try await store.ownStores(of: printed.user)
-        let candidates =
-            snapshot.stores
-            + own.map {
-                KnownStore(id: $0.id, name: $0.message.name, address: $0.message.address, phone: $0.phone)
-            }
         let match = try await offLoop(for: printed.user) {
-            StoreMatcher.match(
+            let candidates =
+                snapshot.stores
+                + own.map {
+                    KnownStore(id: $0.id, name: $0.message.name, address: $0.message.address, phone: $0.phone)
+                }
+            return StoreMatcher.match(
                 name: printed.name,
                 address: printed.address,
                 phone: printed.phone,
@@ -39,5 +41,28 @@ struct StoresService: Catalog.StoresProvider {
         }
         let (made, isCreated) = try await store.make(printed)
         return Catalog.ResolveStoreResponse(store: made, confidence: isCreated ? 0 : 100, created: isCreated)
+    }
+
+    func findStores(
+        _ request: Catalog.FindStoresRequest,
+        context: CallContext
+    ) async throws -> Catalog.FindStoresResponse {
+        let user = try context.userID
+        var validator = FieldValidator()
+        let near = request.near.flatMap { validator.point($0, "near") }
+        let radius =
+            request.radiusMetres == 0
+            ? nil : Int(validator.number(request.radiusMetres, "radius_metres", in: 100...100_000))
+        let limit = request.limit == 0 ? 50 : Int(validator.number(request.limit, "limit", in: 1...200))
+        try validator.finish()
+        let reach = try await areas.reach(of: user, near: near, radius: radius)
+        let found = try await nearby.stores(in: reach, of: user, withIgnored: request.withIgnored)
+        let listed = Array(found.prefix(limit))
+        let messages = try await nearby.messages(of: listed, for: user)
+        return Catalog.FindStoresResponse(
+            stores: listed.compactMap { messages[$0.id] },
+            radiusMetres: UInt32(clamping: reach.radius),
+            more: Int32(clamping: max(0, found.count - limit))
+        )
     }
 }

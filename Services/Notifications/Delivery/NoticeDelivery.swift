@@ -91,6 +91,7 @@ struct OutsideNotice: Sendable {
         case ("receipt", let id?): "/receipts/\(id)"
         case ("account", _): "/devices"
         case ("goal", _): "/suggestions"
+        case ("price", _): "/offers"
         case ("badge", _): "/badges"
         case ("entry_reminder", _): "/expenditures/new"
         default: "/inbox"

@@ -18,6 +18,7 @@ struct InboxEvents: Sendable {
         switch event.payload {
         case .purchaseSettled(let settled): return try withdrawal(settled, event)
         case .goalKept(let kept): return try withdrawal(kept, event)
+        case .priceDropGone(let drop): return try withdrawal(drop, event)
         default: break
         }
         guard let entry = try NewEntry(of: event) else { return nil }
@@ -54,6 +55,17 @@ struct InboxEvents: Sendable {
             try await store.withdraw("goal:\(goal.canonical):\(day)", kinds: ["goal_passed"], of: user, in: $0)
         }
     }
+
+    /// A notice about a price that isn't offered any more is withdrawn.
+    private func withdrawal(_ drop: Events.PriceDropGone, _ event: ConsumedEvent) throws -> EventEffect {
+        var validator = event.validator
+        let user = validator.uuid(drop.userID, "price_drop_gone.user_id")
+        let id = validator.uuid(drop.dropID, "price_drop_gone.drop_id")
+        try validator.finish()
+        return .transaction {
+            try await store.withdraw("price:\(id.canonical)", kinds: ["price_drop"], of: user, in: $0)
+        }
+    }
 }
 
 extension NewEntry {
@@ -67,8 +79,9 @@ extension NewEntry {
         case .accountSecured(let change): self.init(change, event.id, &validator)
         case .goalPassed(let goal): self.init(goal, event.id, &validator)
         case .badgeAwarded(let badge): self.init(badge, event.id, &validator)
+        case .priceDropFound(let drop): self.init(drop, event.id, &validator)
         // For other services: users need no notification of what they have done themselves.
-        case .purchaseCorrected, .purchaseSettled, .goalKept, .consentWithdrawn: return nil
+        case .purchaseCorrected, .purchaseSettled, .goalKept, .priceDropGone, .consentWithdrawn: return nil
         }
         try validator.finish()
         occurredAt = event.occurredAt
@@ -120,6 +133,26 @@ extension NewEntry {
                 french: validator.text(event.titleFrench, "badge_awarded.title_french", length: 0...120)
             ),
             subject: "badge:\(badge)"
+        )
+    }
+
+    private init(_ event: Events.PriceDropFound, _ eventID: UUID, _ validator: inout FieldValidator) {
+        let drop = validator.uuid(event.dropID, "price_drop_found.drop_id")
+        let english = validator.text(event.productEnglish, "price_drop_found.product_english", length: 1...1_000)
+        let french = validator.text(event.productFrench, "price_drop_found.product_french", length: 0...1_000)
+        let store = validator.text(event.storeName, "price_drop_found.store_name", length: 1...1_000)
+        self.init(
+            eventID: eventID,
+            userID: validator.uuid(event.userID, "price_drop_found.user_id"),
+            kind: "price_drop",
+            text: .priceDrop(
+                english: english.shortened(to: InboxText.limit),
+                french: french.shortened(to: InboxText.limit),
+                store: store.shortened(to: InboxText.nameLimit),
+                price: Self.total(event.price, "price_drop_found.price", &validator),
+                percent: validator.number(event.savingPercent, "price_drop_found.saving_percent", in: 0...100)
+            ),
+            subject: "price:\(drop.canonical)"
         )
     }
 

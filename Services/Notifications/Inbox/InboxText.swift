@@ -16,6 +16,8 @@ enum InboxText: StoredText {
     case goalPassed(limit: Total, spent: Total, english: String, french: String)
     /// What the badge is called.
     case badgeAwarded(english: String, french: String)
+    /// - percent: How much less that is than what was paid.
+    case priceDrop(english: String, french: String, store: String, price: Total, percent: Int32)
     /// Nothing was entered on a day.
     case entryReminder
 
@@ -31,6 +33,8 @@ enum InboxText: StoredText {
 
     /// The maximum length of ``text``, in Unicode scalars.
     static let limit = 200
+    /// That of a store's name within it.
+    static let nameLimit = 60
 
     /// The entry's title, by its kind.
     static func title(ofKind kind: String) -> LocalizedText {
@@ -52,8 +56,25 @@ enum InboxText: StoredText {
                 let name = InboxText.name(english, french, in: language)
                 return LocalizedText.notifications.badgeAwarded(badge: name).rendered(in: language)
             }
+        case .priceDrop(let english, let french, let store, let price, let percent):
+            .value { language in
+                func sentence(_ product: String) -> String {
+                    LocalizedText.notifications.priceDrop(
+                        product: product,
+                        amount: price.text(in: language),
+                        store: store,
+                        number: Int(percent)
+                    ).rendered(in: language)
+                }
+                return InboxText.fitting(InboxText.name(english, french, in: language), in: sentence)
+            }
         case .entryReminder: .notifications.entryReminder
         }
+    }
+
+    /// A sentence with a name in it, which is cut rather than the rest.
+    private static func fitting(_ name: String, in sentence: (String) -> String) -> String {
+        sentence(name.shortened(to: max(1, limit - sentence("").unicodeScalars.count)))
     }
 
     /// What keeps an account safe and has changed.
@@ -112,8 +133,7 @@ enum InboxText: StoredText {
                 LocalizedText.notifications.goalPassedOn(target: target, amount: amount, total: total)
                     .rendered(in: language)
             }
-            let name = name(english, french, in: language)
-            return sentence(name.shortened(to: max(1, InboxText.limit - sentence("").unicodeScalars.count)))
+            return fitting(name(english, french, in: language), in: sentence)
         }
     }
 }

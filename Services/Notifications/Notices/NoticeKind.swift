@@ -41,6 +41,7 @@ struct NoticeKinds: Sendable {
         NoticeKind(name: "receipt_ready", title: .notifications.titleReceiptReady),
         NoticeKind(name: "receipt_failed", title: .notifications.titleReceiptFailed),
         NoticeKind(name: "goal_passed", title: .notifications.titleGoalPassed),
+        NoticeKind(name: "price_drop", title: .notifications.titlePriceDrop),
         NoticeKind(name: "badge_awarded", title: .notifications.titleBadgeAwarded, offAtFirst: [.email, .webPush]),
         NoticeKind(
             name: EntryReminders.kind,

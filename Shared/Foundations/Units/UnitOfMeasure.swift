@@ -35,6 +35,15 @@ public enum UnitOfMeasure: String, Sendable, Hashable, CaseIterable {
         case volume
         /// In pieces.
         case count
+
+        /// The unit in which prices of different quantities are compared.
+        public var comparisonUnit: UnitOfMeasure {
+            switch self {
+            case .mass: .kilogram
+            case .volume: .litre
+            case .count: .each
+            }
+        }
     }
 
     /// What the unit measures.

@@ -5,7 +5,9 @@ extension Events.Event.Payload {
     /// The service that such things happen in, which alone may report them.
     package var sender: String {
         switch self {
-        case .purchaseRecorded, .purchaseCorrected, .purchaseSettled, .goalPassed, .goalKept, .badgeAwarded: "budget"
+        case .purchaseRecorded, .purchaseCorrected, .purchaseSettled, .goalPassed, .goalKept, .badgeAwarded,
+            .priceDropFound, .priceDropGone:
+            "budget"
         case .receiptFailed: "ocr"
         case .accountSecured, .consentWithdrawn: "auth"
         }

@@ -54,7 +54,7 @@ package struct Page<Key: PageKey>: Sendable {
     package static func token(after key: Key) -> String { OpaqueToken.text(of: [Key.list] + key.fields) }
 
     private static func key(token: String) -> Key? {
-        guard let fields = OpaqueToken.fields(of: token, limit: 500), fields.first == Key.list else { return nil }
+        guard let fields = OpaqueToken.fields(of: token, limit: 2_000), fields.first == Key.list else { return nil }
         return Key(fields: Array(fields.dropFirst()))
     }
 }

@@ -132,6 +132,14 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “Where you live isn't known yet, which this goes by. Please say so in your profile.”
+    package var homePlaceMissing: LocalizedText {
+        LocalizedText(
+            en: "Where you live isn't known yet, which this goes by. Please say so in your profile.",
+            fr: "On ne sait pas encore où vous habitez, et tout part de là. Indiquez-le dans votre profil."
+        )
+    }
+
     /// “The gateway sent an identity that cannot be read.”
     package var identityUnreadable: LocalizedText {
         LocalizedText(

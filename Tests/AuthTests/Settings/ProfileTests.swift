@@ -229,4 +229,37 @@ struct ProfileTests {
             #expect(try await profiles.clearHomePlace(.init(), context: context).home == nil)
         }
     }
+
+    @Test("say to catalog where somebody shops, as long as they permit it, and nothing else")
+    func shoppingArea() async throws {
+        try await withAuth { environment in
+            let parts = environment.parts()
+            let account = try await parts.register()
+            let (profiles, context) = (parts.profiles, context(account))
+            func area() async throws -> Auth.ShoppingArea {
+                try await profiles.getShoppingArea(
+                    .init(userID: account.id),
+                    context: .test()
+                )
+            }
+            #expect(try await area() == Auth.ShoppingArea())
+            try await consent(parts, account, .location)
+            let stores = Auth.StoreChoices(preferred: [UUID().uuidString.lowercased()])
+            _ = try await profiles.updateDetails(.init(details: Self.details), context: context)
+            _ = try await profiles.setHomePlace(.init(home: Self.home), context: context)
+            _ = try await profiles.setStoreChoices(.init(stores: stores), context: context)
+            #expect(try await area() == Auth.ShoppingArea(home: Self.home, stores: stores))
+            try await consent(parts, account, .location, given: false)
+            #expect(try await area() == Auth.ShoppingArea(stores: stores))
+            for id in ["x", UUID().uuidString] {
+                let rejected = await status {
+                    try await profiles.getShoppingArea(
+                        .init(userID: id),
+                        context: .test()
+                    )
+                }
+                #expect(rejected?.code == (id == "x" ? .invalidArgument : .notFound))
+            }
+        }
+    }
 }

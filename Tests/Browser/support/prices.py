@@ -80,6 +80,7 @@ def answer_with_changes(page, changes):
     page.route(CHANGES, lambda route: route.fulfill(json={"changes": changes, "compared": len(changes) + 9}))
 
 
-def answer_with_history(page, series=SERIES):
-    """Has the page get a history of prices from now on."""
-    page.route(HISTORY, lambda route: route.fulfill(json={"item": EACH[0]["item"], "series": [series]}))
+def answer_with_history(page, series=SERIES, product=""):
+    """Has the page get a history of prices from now on, of a product where the catalog knows it."""
+    item = EACH[0]["item"] | {"productId": product}
+    page.route(HISTORY, lambda route: route.fulfill(json={"item": item, "series": [series]}))

@@ -20,6 +20,8 @@ struct CatalogTestEnvironment: Sendable {
     /// The time used by mappings.
     var clock: any WallClock = SystemWallClock()
     var monitor = FeedbackMonitor()
+    /// Where users say that they shop.
+    let areas = TestShoppingAreas()
 
     /// Runs `body` with a catalog that has loaded `files`; nil loads nothing.
     static func run(
@@ -50,7 +52,16 @@ struct CatalogTestEnvironment: Sendable {
     var products: ProductsService {
         ProductsService(catalog: catalog, store: productsStore, mappings: mappings)
     }
-    var stores: StoresService { StoresService(catalog: catalog, store: StoresStore(pool: pool, sealing: sealing)) }
+    var nearby: NearbyStores { NearbyStores(pool: pool, clock: clock) }
+    var stores: StoresService {
+        StoresService(
+            catalog: catalog,
+            store: StoresStore(pool: pool, sealing: sealing),
+            nearby: nearby,
+            areas: areas
+        )
+    }
+    var tables: ReferenceTablesService { ReferenceTablesService(store: OperatorTableStore(pool: pool, clock: clock)) }
 
     /// Resolves lines for the environment's user, or another.
     func resolve(_ texts: [String], store: String = "", for user: UUID? = nil) async throws -> [Catalog.ResolvedProduct]
@@ -75,6 +86,20 @@ struct CatalogTestEnvironment: Sendable {
         try await stores.resolveStore(
             .init(userID: (user ?? self.user).canonical, name: name, address: address),
             context: .service
+        )
+    }
+
+    /// Takes over the rows of an operator's file.
+    @discardableResult
+    func take(
+        _ text: String,
+        into table: String,
+        isTrial: Bool = false,
+        by user: UUID? = nil
+    ) async throws -> Catalog.ImportReferenceRowsResponse {
+        try await tables.importReferenceRows(
+            .init(table: table, file: Array(text.utf8), name: "\(table).csv", checkOnly: isTrial),
+            context: .user(user ?? self.user)
         )
     }
 

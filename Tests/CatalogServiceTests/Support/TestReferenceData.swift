@@ -115,5 +115,12 @@ enum TestReferenceData {
 
         """,
         "average_prices.csv": averagePrices,
+        "brokers.csv": """
+        slug,name,region,address
+        alpha,Alpha Brokers,CA,https://alpha.example/
+        beta,Beta Invest,CA,https://beta.example/
+        gamma,Gamma,US,https://gamma.example/
+
+        """,
     ]
 }

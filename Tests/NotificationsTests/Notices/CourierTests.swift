@@ -67,6 +67,7 @@ struct CourierTests {
                     case "receipt_failed": .failure(for: user, "Too dark.")
                     case "goal_passed": .new(.goalPassed(.sample(user)))
                     case "badge_awarded": .new(.badgeAwarded(.sample(user)))
+                    case "price_drop": .new(.priceDropFound(.sample(user)))
                     default: .new(.accountSecured(.init(userID: user.id, change: .passwordChanged)))
                     }
                 // However often it comes.

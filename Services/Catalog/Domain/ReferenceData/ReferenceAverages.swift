@@ -27,13 +27,13 @@ package struct ReferenceAverageGood: Equatable, Sendable, ReferenceRow {
     /// The slugs of the products that are compared with it.
     package let products: [String]
 
-    static let fileName = "average_goods.csv"
-    static let columns = ["slug", "name", "name_fr", "quantity", "unit", "products"]
+    package static let fileName = "average_goods.csv"
+    package static let columns = ["slug", "name", "name_fr", "quantity", "unit", "products"]
 
-    init(reading fields: inout ReferenceFields) {
-        slug = fields.required("slug")
-        name = fields.required("name")
-        frenchName = fields.required("name_fr")
+    package init(reading fields: inout ReferenceFields) {
+        slug = fields.slug("slug")
+        name = fields.required("name", upTo: 200)
+        frenchName = fields.required("name_fr", upTo: 200)
         quantity = fields.value("quantity") { Int($0).flatMap { (1...1_000_000).contains($0) ? $0 : nil } } ?? 1
         unit = fields.value("unit", Unit.init) ?? .each
         products = fields.list("products")
@@ -42,7 +42,7 @@ package struct ReferenceAverageGood: Equatable, Sendable, ReferenceRow {
 
 /// The average prices of a good in a region.
 package struct ReferenceAveragePrices: Equatable, Sendable, ReferenceRow {
-    /// The unique key: the good and the region.
+    /// The unique key: the good and the region, with a space between them.
     package let id: String
     /// The slug of the good.
     package let good: String
@@ -53,13 +53,14 @@ package struct ReferenceAveragePrices: Equatable, Sendable, ReferenceRow {
     /// In CAD, one for each month since the first; nil where none was published.
     package let prices: [ExactDecimal?]
 
-    static let fileName = "average_prices.csv"
-    static let columns = ["id", "good", "region", "first_month", "prices"]
+    package static let fileName = "average_prices.csv"
+    package static let columns = ["id", "good", "region", "first_month", "prices"]
 
-    init(reading fields: inout ReferenceFields) {
-        id = fields.required("id")
-        good = fields.required("good")
-        region = fields.required("region")
+    package init(reading fields: inout ReferenceFields) {
+        let good = fields.slug("good")
+        let region = fields.value("region") { $0.wholeMatch(of: /[A-Z]{2}(-[A-Z0-9]{1,3})?/) == nil ? nil : $0 } ?? ""
+        id = fields.value("id") { $0 == "\(good) \(region)" ? $0 : nil } ?? ""
+        (self.good, self.region) = (good, region)
         firstMonth = fields.value("first_month") { CalendarMonth($0) } ?? CalendarMonth(containing: .earliestPrice)
         prices = fields.value("prices", Self.prices) ?? []
     }
@@ -67,6 +68,7 @@ package struct ReferenceAveragePrices: Equatable, Sendable, ReferenceRow {
     /// Nil unless each is blank or a number above zero, and one at least is a number.
     private static func prices(_ text: String) -> [ExactDecimal?]? {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        guard parts.count <= 1_200 else { return nil }
         let prices = parts.map { ExactDecimal(String($0)) }
         let isValid = zip(parts, prices).allSatisfy { $0.isEmpty || ($1.map { $0 > .zero } ?? false) }
         return isValid && prices.contains { $0 != nil } ? prices : nil

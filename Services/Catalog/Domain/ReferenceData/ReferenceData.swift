@@ -28,6 +28,8 @@ package struct ReferenceData: Equatable, Sendable {
     package let averageGoods: [ReferenceAverageGood]
     /// Average retail prices.
     package let averagePrices: [ReferenceAveragePrices]
+    /// Brokers with which securities can be bought.
+    package let brokers: [ReferenceBroker]
 
     /// The required files.
     package static let fileNames = [
@@ -36,7 +38,7 @@ package struct ReferenceData: Equatable, Sendable {
         ReferencePrintedWord.fileName, ReferenceShelfLife.fileName,
         ReferenceFood.fileName, ReferenceStore.fileName, ReferenceEatery.fileName,
         ReferenceSecurity.fileName, ReferencePrice.fileName,
-        ReferenceAverageGood.fileName, ReferenceAveragePrices.fileName,
+        ReferenceAverageGood.fileName, ReferenceAveragePrices.fileName, ReferenceBroker.fileName,
     ]
 
     /// Parses all files and checks that keys are unique and references valid.
@@ -61,6 +63,7 @@ package struct ReferenceData: Equatable, Sendable {
             try contents(ReferenceAveragePrices.fileName),
             problems: &problems
         )
+        brokers = ReferenceBroker.read(try contents(ReferenceBroker.fileName), problems: &problems)
         // With rows omitted, references to them would be reported, too, and hide the actual problems.
         problems = problems.isEmpty ? keyProblems() + referenceProblems() : problems
         guard problems.isEmpty else { throw ReferenceDataError(problems: problems) }
@@ -86,6 +89,7 @@ package struct ReferenceData: Equatable, Sendable {
             + Self.repeated(averageGoods.map(\.slug), in: ReferenceAverageGood.fileName)
             + Self.repeated(averagePrices.map(\.id), in: ReferenceAveragePrices.fileName)
             + Self.repeated(averagePrices.map { "\($0.good) \($0.region)" }, in: ReferenceAveragePrices.fileName)
+            + Self.repeated(brokers.map(\.slug), in: ReferenceBroker.fileName)
     }
 
     private func referenceProblems() -> [ReferenceProblem] {

@@ -1,4 +1,5 @@
 package import Foundation
+import Foundations
 package import Geography
 
 /// The common data of stores and eateries.
@@ -20,19 +21,19 @@ package struct ReferencePlace: Equatable, Sendable {
     /// The opening hours.
     package let hours: WeeklyHours
 
-    static let dayColumns = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    /// The columns of opening hours, Monday first.
+    package static let dayColumns = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
     init(reading fields: inout ReferenceFields) {
-        slug = fields.required("slug")
-        name = fields.required("name")
-        kind = fields.required("kind")
-        address = fields.required("address")
-        let latitude = fields.decimal("latitude", places: 6) ?? .max
-        let longitude = fields.decimal("longitude", places: 6) ?? .max
-        let point = Coordinates(latitudeMicrodegrees: latitude, longitudeMicrodegrees: longitude)
-        coordinates = fields.value("longitude") { _ in point } ?? .nullIsland
-        timeZone = fields.value("time_zone") { TimeZone(identifier: $0) } ?? .gmt
-        phone = fields.text("phone")
+        slug = fields.slug("slug")
+        name = fields.required("name", upTo: 200)
+        kind = fields.required("kind", upTo: 40)
+        address = fields.required("address", upTo: 500)
+        let latitude = fields.degrees("latitude", in: -90...90)
+        let longitude = fields.degrees("longitude", in: -180...180)
+        coordinates = Coordinates(latitudeMicrodegrees: latitude, longitudeMicrodegrees: longitude) ?? .nullIsland
+        timeZone = fields.value("time_zone") { TimeZone(named: $0) } ?? .gmt
+        phone = fields.text("phone", upTo: 40)
         var hours = WeeklyHours(everyDay: .unknown)
         for (day, column) in zip(Weekday.allCases, Self.dayColumns) {
             hours[day] = fields.value(column, DayHours.init(parsing:)) ?? .unknown
@@ -46,11 +47,11 @@ package struct ReferenceStore: Equatable, Sendable, ReferenceRow {
     /// The store's name, address and hours.
     package let place: ReferencePlace
 
-    static let fileName = "stores.csv"
-    static let columns =
+    package static let fileName = "stores.csv"
+    package static let columns =
         ["slug", "name", "kind", "address", "latitude", "longitude", "time_zone", "phone"] + ReferencePlace.dayColumns
 
-    init(reading fields: inout ReferenceFields) {
+    package init(reading fields: inout ReferenceFields) {
         place = ReferencePlace(reading: &fields)
     }
 }
@@ -64,15 +65,26 @@ package struct ReferenceEatery: Equatable, Sendable, ReferenceRow {
     /// Dietary tags, such as `vegan` or `gluten-free`.
     package let dietaryTags: [String]
 
-    static let fileName = "eateries.csv"
-    static let columns =
+    package static let fileName = "eateries.csv"
+    package static let columns =
         ["slug", "name", "kind", "address", "campus", "latitude", "longitude", "time_zone", "phone", "dietary_tags"]
         + ReferencePlace.dayColumns
 
-    init(reading fields: inout ReferenceFields) {
+    package init(reading fields: inout ReferenceFields) {
         place = ReferencePlace(reading: &fields)
-        campus = fields.text("campus").isEmpty ? nil : fields.text("campus")
-        dietaryTags = fields.list("dietary_tags")
+        let campus = fields.text("campus", upTo: 200)
+        self.campus = campus.isEmpty ? nil : campus
+        dietaryTags = fields.list("dietary_tags", upTo: 500)
+    }
+}
+
+extension ReferenceFields {
+    /// Degrees with up to six places, as millionths; 0 with a recorded problem.
+    fileprivate mutating func degrees(_ column: String, in range: ClosedRange<Int>) -> Int {
+        let limits = range.lowerBound * 1_000_000...range.upperBound * 1_000_000
+        return value(column) { text in
+            Self.decimal(text, places: 6).flatMap { limits.contains($0) ? $0 : nil }
+        } ?? 0
     }
 }
 

@@ -9,10 +9,10 @@ package struct ReferenceCategory: Equatable, Sendable, ReferenceRow {
     /// The slug of the parent category, if any.
     package let parent: String?
 
-    static let fileName = "categories.csv"
-    static let columns = ["slug", "name", "symbol", "parent"]
+    package static let fileName = "categories.csv"
+    package static let columns = ["slug", "name", "symbol", "parent"]
 
-    init(reading fields: inout ReferenceFields) {
+    package init(reading fields: inout ReferenceFields) {
         slug = fields.required("slug")
         name = fields.required("name")
         symbol = fields.value("symbol") { $0.count == 1 ? $0 : nil } ?? ""
@@ -46,10 +46,10 @@ package struct ReferenceProduct: Equatable, Sendable, ReferenceRow {
     /// The names that tills print for it.
     package let aliases: [String]
 
-    static let fileName = "products.csv"
-    static let columns = ["slug", "name", "category", "unit", "ndb_no", "foodkeeper_id", "aliases"]
+    package static let fileName = "products.csv"
+    package static let columns = ["slug", "name", "category", "unit", "ndb_no", "foodkeeper_id", "aliases"]
 
-    init(reading fields: inout ReferenceFields) {
+    package init(reading fields: inout ReferenceFields) {
         slug = fields.required("slug")
         name = fields.required("name")
         category = fields.required("category")
@@ -75,10 +75,10 @@ package struct ReferenceFrenchName: Equatable, Sendable, ReferenceRow {
     /// The name.
     package let name: String
 
-    static let fileName = "french_names.csv"
-    static let columns = ["kind", "slug", "name"]
+    package static let fileName = "french_names.csv"
+    package static let columns = ["kind", "slug", "name"]
 
-    init(reading fields: inout ReferenceFields) {
+    package init(reading fields: inout ReferenceFields) {
         kind = fields.value("kind", Kind.init) ?? .product
         slug = fields.required("slug")
         name = fields.required("name")
@@ -92,10 +92,10 @@ package struct ReferenceAbbreviation: Equatable, Sendable, ReferenceRow {
     /// The meaning, one word or several.
     package let meaning: String
 
-    static let fileName = "abbreviations.csv"
-    static let columns = ["abbreviation", "meaning"]
+    package static let fileName = "abbreviations.csv"
+    package static let columns = ["abbreviation", "meaning"]
 
-    init(reading fields: inout ReferenceFields) {
+    package init(reading fields: inout ReferenceFields) {
         abbreviation = fields.required("abbreviation")
         meaning = fields.required("meaning")
     }
@@ -119,10 +119,10 @@ package struct ReferencePrintedWord: Equatable, Sendable, ReferenceRow {
     /// The kind of the word.
     package let kind: Kind
 
-    static let fileName = "printed_words.csv"
-    static let columns = ["printed", "meaning", "kind"]
+    package static let fileName = "printed_words.csv"
+    package static let columns = ["printed", "meaning", "kind"]
 
-    init(reading fields: inout ReferenceFields) {
+    package init(reading fields: inout ReferenceFields) {
         printed = fields.required("printed")
         meaning = fields.text("meaning")
         kind = fields.value("kind", Kind.init) ?? .plain

@@ -19,10 +19,10 @@ package struct ReferenceSecurity: Equatable, Sendable, ReferenceRow {
     /// Where its prices come from.
     package let source: String
 
-    static let fileName = "securities.csv"
-    static let columns = ["symbol", "name", "exchange", "currency", "kind", "adjustment", "region", "source"]
+    package static let fileName = "securities.csv"
+    package static let columns = ["symbol", "name", "exchange", "currency", "kind", "adjustment", "region", "source"]
 
-    init(reading fields: inout ReferenceFields) {
+    package init(reading fields: inout ReferenceFields) {
         symbol = fields.value("symbol") { SecuritySymbol.normalised($0) } ?? ""
         name = fields.required("name")
         exchange = fields.text("exchange")
@@ -43,10 +43,10 @@ package struct ReferencePrice: Equatable, Sendable, ReferenceRow {
     /// In the security's currency.
     package let close: ExactDecimal
 
-    static let fileName = "security_prices.csv"
-    static let columns = ["symbol", "day", "close"]
+    package static let fileName = "security_prices.csv"
+    package static let columns = ["symbol", "day", "close"]
 
-    init(reading fields: inout ReferenceFields) {
+    package init(reading fields: inout ReferenceFields) {
         symbol = fields.required("symbol")
         day = fields.value("day") { CalendarDay($0) } ?? .earliestPrice
         close = fields.value("close") { ExactDecimal($0).flatMap { $0 > .zero ? $0 : nil } } ?? .zero

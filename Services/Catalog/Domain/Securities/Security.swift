@@ -96,4 +96,12 @@ extension CalendarDay {
         guard let day = CalendarDay(year: 1_800, month: 1, day: 1) else { preconditionFailure("a day of the calendar") }
         return day
     }
+
+    /// The last day that a price may be given for: 2199-12-31.
+    package static var latestPrice: CalendarDay {
+        guard let day = CalendarDay(year: 2_199, month: 12, day: 31) else {
+            preconditionFailure("a day of the calendar")
+        }
+        return day
+    }
 }

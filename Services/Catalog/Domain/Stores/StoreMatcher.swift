@@ -66,10 +66,13 @@ package enum StoreMatcher {
             if nameSimilarity >= 0.9, printedAddress.isEmpty || store.address.isEmpty {
                 bearersOfName.append((store.id, nameSimilarity))
             }
+            let hasSamePhone = printedPhone.map { phone in store.phone.map(phone.agrees) ?? false } ?? false
+            // Nothing else makes up for another name; addresses take longer to compare.
+            guard nameSimilarity >= 0.5 || hasSamePhone else { continue }
             let addressSimilarity = printedAddress.similarity(to: store.address)
             var score = 0.6 * nameSimilarity + 0.4 * addressSimilarity
             var isMeant = isSame(nameSimilarity, addressSimilarity)
-            if let printedPhone, let phone = store.phone, printedPhone.agrees(with: phone) {
+            if hasSamePhone {
                 let mayBeThere = addressSimilarity >= 0.6 || printedAddress.isEmpty || store.address.isEmpty
                 if mayBeThere, nameSimilarity >= 0.5 || addressSimilarity >= 0.6 {
                     (isMeant, score) = (true, max(score, 0.85))

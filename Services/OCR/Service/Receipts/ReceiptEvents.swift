@@ -50,7 +50,9 @@ struct ReceiptEvents: Sendable {
             try validator.finish()
             let key = try await receipts.readingKey(receipt, of: user)
             return .transaction { try await receipts.settle(receipt, of: user, with: key, in: $0) }
-        case .purchaseRecorded, .receiptFailed, .accountSecured, .goalPassed, .goalKept, .badgeAwarded: return nil
+        case .purchaseRecorded, .receiptFailed, .accountSecured, .goalPassed, .goalKept, .badgeAwarded,
+            .priceDropFound, .priceDropGone:
+            return nil
         }
     }
 }

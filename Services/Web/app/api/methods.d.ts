@@ -352,6 +352,13 @@ export interface Methods {
     /** Removes a security from the saved ones. Saving it undoes that. NOT_FOUND for one that was never saved. */
     "larder.budget.v1.Investing/RemoveSavedSecurity": Method<Budget.RemoveSavedSecurityRequest, Budget.SavedSecurity, "unary">;
     /**
+     * What the caller bought within 60 days and paid more for, the last time, than it costs today at a store in their reach: within
+     * the radius of their home place, without the stores that they ignore. One offer for each thing, of the lowest price for a
+     * common unit, what saves most at the top; of equal prices that of a preferred store, then of the nearest. FAILED_PRECONDITION
+     * (`HOME_PLACE_MISSING`) for a caller without a home place.
+     */
+    "larder.budget.v1.Offers/ListOffers": Method<Budget.ListOffersRequest, Budget.ListOffersResponse, "unary">;
+    /**
      * What has become dearer or cheaper at a store, rises first, what they cost most in a year at the top. Regular prices are
      * compared, those before discounts, of the same words on receipts of the same store.
      */
@@ -432,6 +439,10 @@ export interface Methods {
     "larder.budget.v1.Suggestions/VoteOnSuggestion": Method<Budget.VoteOnSuggestionRequest, Budget.Suggestion, "unary">;
     /** How many suggestions users have found useful, by kind and month. It shows nothing of who has voted, nor on what. */
     "larder.budget.v1.Suggestions/ReportVotes": Method<Budget.ReportVotesRequest, Budget.ReportVotesResponse, "unary">;
+    /** The brokers of regions that have two at least, by region and name, without those whose links are broken. */
+    "larder.catalog.v1.Brokers/ListBrokers": Method<Catalog.ListBrokersRequest, Catalog.ListBrokersResponse, "unary">;
+    /** For operators: the links of all brokers, broken ones first, with what the last check of each said. */
+    "larder.catalog.v1.Brokers/ListBrokerLinks": Method<Catalog.ListBrokerLinksRequest, Catalog.ListBrokerLinksResponse, "unary">;
     /**
      * Finds what amounts of given days are converted with. In force on a day is the latest rate on or before it, at most 7 days
      * older: one of the two currencies, in either direction (of the same day, the one that needs no division), or else two by way of
@@ -480,6 +491,19 @@ export interface Methods {
      * existing product.
      */
     "larder.catalog.v1.Products/CreateProduct": Method<Catalog.CreateProductRequest, Catalog.CreateProductResponse, "unary">;
+    /** The tables, with their columns. */
+    "larder.catalog.v1.ReferenceTables/ListReferenceTables": Method<Catalog.ListReferenceTablesRequest, Catalog.ListReferenceTablesResponse, "unary">;
+    /** The rows of a table by their keys. */
+    "larder.catalog.v1.ReferenceTables/ListReferenceRows": Method<Catalog.ListReferenceRowsRequest, Catalog.ListReferenceRowsResponse, "unary">;
+    /**
+     * Adds and replaces the rows of a file: all of them, or none where a line is wrong. Other rows stay. Repeating it changes
+     * nothing.
+     */
+    "larder.catalog.v1.ReferenceTables/ImportReferenceRows": Method<Catalog.ImportReferenceRowsRequest, Catalog.ImportReferenceRowsResponse, "unary">;
+    /** Takes a row out of use until a file has it again. NOT_FOUND for a key that there has never been. */
+    "larder.catalog.v1.ReferenceTables/WithdrawReferenceRow": Method<Catalog.WithdrawReferenceRowRequest, Catalog.ReferenceRow, "unary">;
+    /** What operators changed in rows, the latest first. */
+    "larder.catalog.v1.ReferenceTables/ListReferenceChanges": Method<Catalog.ListReferenceChangesRequest, Catalog.ListReferenceChangesResponse, "unary">;
     /**
      * Securities by symbol or name: the exact symbol first, then symbols and names that begin with the text, then similar ones.
      * Without a text all, by their symbols.
@@ -499,6 +523,17 @@ export interface Methods {
      * imported at a time, and another one is rejected with RESOURCE_EXHAUSTED.
      */
     "larder.catalog.v1.SecurityImports/ImportSecurities": Method<Catalog.ImportSecuritiesRequest, Catalog.ImportSecuritiesResponse, "clientStreaming">;
+    /**
+     * Prices of a product in the caller's reach: those that hold today, the lowest for a common unit first, and then those that
+     * held before within three years, the latest first. NOT_FOUND for an unknown product. FAILED_PRECONDITION
+     * (`HOME_PLACE_MISSING`) for a caller without a home place.
+     */
+    "larder.catalog.v1.StorePrices/FindStorePrices": Method<Catalog.FindStorePricesRequest, Catalog.FindStorePricesResponse, "unary">;
+    /**
+     * Stores near the caller's home or another point: the preferred ones first, and of each kind the nearest first.
+     * FAILED_PRECONDITION (`HOME_PLACE_MISSING`) where neither is known.
+     */
+    "larder.catalog.v1.Stores/FindStores": Method<Catalog.FindStoresRequest, Catalog.FindStoresResponse, "unary">;
     /** The oldest first. */
     "larder.events.v1.EventOperations/ListEvents": Method<Events.ListEventsRequest, Events.ListEventsResponse, "unary">;
     /** Has events tried again at once, from their first attempt: parked ones, and such as wait for another attempt. */

@@ -1311,6 +1311,50 @@ export namespace Budget {
     export interface RemoveSavedSecurityRequest {
         symbol?: string;
     }
+    export interface ListOffersRequest {
+        /** IANA, such as America/Vancouver: where today is the day it is. */
+        timeZone?: string;
+    }
+    export interface ListOffersResponse {
+        /** At most 200. */
+        offers?: Budget.Offer[];
+        /** How many things were bought within 60 days whose prices can be compared. */
+        compared?: number;
+    }
+    /** A lower price than the one that was paid. */
+    export interface Offer {
+        item?: Budget.PricedItem;
+        /** What it costs less by: kg, l or each. */
+        unit?: string;
+        /**
+         * What was paid for one unit the last time: a decimal number, see PriceChange. When, as YYYY-MM-DD, and where; the store is
+         * empty when unknown.
+         */
+        paidPrice?: string;
+        paidDay?: string;
+        paidStoreName?: string;
+        purchaseId?: string;
+        /** What one unit costs now: a decimal number, see PriceChange. */
+        offeredPrice?: string;
+        /** The price at the store, and what that is for, such as 2 of l. */
+        price?: Common.Money;
+        quantity?: string;
+        quantityUnit?: string;
+        /** What the store calls it, such as a brand; empty for nothing in particular. */
+        label?: string;
+        storeId?: string;
+        storeName?: string;
+        storeAddress?: string;
+        distanceMetres?: number;
+        /** Whether the caller prefers the store. */
+        preferred?: boolean;
+        /** YYYY-MM-DD, inclusive; empty where no end is known. */
+        lastDay?: string;
+        /** How much less it costs, in tenths of a per cent of what was paid. */
+        savingPermille?: number;
+        /** What that makes for as much as was bought the last time. */
+        saving?: Common.Money;
+    }
     /** Something that is bought. */
     export interface PricedItem {
         /** Names it in requests: product: and catalog's id, or words: and a hash of its name. */
@@ -1951,6 +1995,19 @@ export namespace Budget {
 }
 /** `larder.catalog.v1` */
 export namespace Catalog {
+    export type LinkFailure =
+        /** It works. */
+        | "LINK_FAILURE_UNSPECIFIED"
+        /** There is no such page. */
+        | "LINK_FAILURE_NOT_FOUND"
+        /** The page's host responds with a failure. */
+        | "LINK_FAILURE_FAILED"
+        /** The page's host can't be reached, or takes too long. */
+        | "LINK_FAILURE_UNREACHABLE";
+    export type Openness =
+        | "OPENNESS_UNKNOWN"
+        | "OPENNESS_OPEN"
+        | "OPENNESS_CLOSED";
     export type ExchangeRateLayout =
         | "EXCHANGE_RATE_LAYOUT_UNSPECIFIED"
         | "EXCHANGE_RATE_LAYOUT_LARDER"
@@ -2000,6 +2057,10 @@ export namespace Catalog {
         | "MATCH_BASIS_RESEMBLANCE"
         /** No product was known: one was created for the line, and the user has not chosen yet. */
         | "MATCH_BASIS_MADE";
+    export type ReferenceChangeKind =
+        | "REFERENCE_CHANGE_KIND_UNSPECIFIED"
+        | "REFERENCE_CHANGE_KIND_IMPORTED"
+        | "REFERENCE_CHANGE_KIND_WITHDRAWN";
     export type SecurityKind =
         | "SECURITY_KIND_UNSPECIFIED"
         | "SECURITY_KIND_STOCK"
@@ -2018,6 +2079,40 @@ export namespace Catalog {
         | "PRICE_INTERVAL_DAY"
         | "PRICE_INTERVAL_WEEK"
         | "PRICE_INTERVAL_MONTH";
+    export interface Broker {
+        /** Unique. */
+        slug?: string;
+        name?: string;
+        /** ISO 3166-1 alpha-2 of the country whose residents it serves. */
+        region?: string;
+        /** https. */
+        address?: string;
+    }
+    export interface ListBrokersRequest {
+        /** ISO 3166-1 alpha-2; empty for all. */
+        region?: string;
+    }
+    export interface ListBrokersResponse {
+        brokers?: Catalog.Broker[];
+        /** All regions that have brokers. */
+        regions?: string[];
+    }
+    export interface ListBrokerLinksRequest {
+    }
+    export interface ListBrokerLinksResponse {
+        /** At most 1,000. */
+        links?: Catalog.BrokerLink[];
+    }
+    export interface BrokerLink {
+        broker?: Catalog.Broker;
+        /** Absent when it has not been checked. */
+        checkedAt?: Common.Timestamp;
+        failure?: Catalog.LinkFailure;
+        /** How many checks have failed in a row. */
+        failures?: number;
+        /** Users don't see it, since two checks in a row have failed. */
+        hidden?: boolean;
+    }
     /** A rate of a day, as its source gives it. */
     export interface ExchangeRate {
         /** ISO 4217. */
@@ -2390,6 +2485,111 @@ export namespace Catalog {
     export interface NutrientAmount {
         value?: string;
     }
+    export interface ListReferenceTablesRequest {
+    }
+    export interface ListReferenceTablesResponse {
+        tables?: Catalog.ReferenceTable[];
+    }
+    export interface ReferenceTable {
+        /** stores, eateries, store_prices, average_goods, average_prices or brokers. */
+        name?: string;
+        /** The header of its files. */
+        columns?: string[];
+        /** The rows in use, and those of them that operators have added or changed. */
+        rows?: string;
+        ownRows?: string;
+    }
+    export interface ReferenceRow {
+        /** Unique in its table. */
+        key?: string;
+        /** As in a file: one for each column. */
+        fields?: string[];
+        /** An operator added, changed or withdrew it. */
+        own?: boolean;
+        /** It is not in use any more. */
+        withdrawn?: boolean;
+    }
+    export interface ListReferenceRowsRequest {
+        /** See ReferenceTable. */
+        table?: string;
+        page?: Common.PageRequest;
+        /** Only those that operators have added, changed or withdrawn. */
+        ownOnly?: boolean;
+        /** Also those that are not in use any more. */
+        withWithdrawn?: boolean;
+        /** Only those whose keys begin so; empty for any. */
+        keyPrefix?: string;
+    }
+    export interface ListReferenceRowsResponse {
+        rows?: Catalog.ReferenceRow[];
+        /** Empty at the end. */
+        nextPageToken?: string;
+    }
+    export interface ImportReferenceRowsRequest {
+        /** See ReferenceTable. */
+        table?: string;
+        /** A table of comma-separated values in UTF-8 whose header are the table's columns. At most 50,000 rows. */
+        file?: string;
+        /** What it is called, for the history: at most 200 characters. */
+        name?: string;
+        /** Only checks the file and counts. */
+        checkOnly?: boolean;
+    }
+    export interface ImportReferenceRowsResponse {
+        /** What is wrong, in the order of the lines. Where there is anything, nothing of the file was taken over. */
+        problems?: Catalog.ReferenceProblem[];
+        /** How many problems there are beyond the first 10,000. */
+        moreProblems?: number;
+        /** How many rows the file has. */
+        rows?: number;
+        /** How many of them were not in use before, and how many replace others. */
+        added?: number;
+        changed?: number;
+    }
+    /** A line of a file that can't be taken over. */
+    export interface ReferenceProblem {
+        /** From 1. */
+        line?: number;
+        /** What is wrong, in the caller's language. */
+        sentence?: string;
+    }
+    export interface WithdrawReferenceRowRequest {
+        /** See ReferenceTable. */
+        table?: string;
+        key?: string;
+    }
+    /** A change of a row. */
+    export interface ReferenceChange {
+        table?: string;
+        key?: string;
+        changedAt?: Common.Timestamp;
+        /** The operator's user id. */
+        operatorId?: string;
+        kind?: Catalog.ReferenceChangeKind;
+        /** The name of the file; empty for another kind. */
+        file?: string;
+        /** The columns that are changed; of a new or a withdrawn row, all that are not empty. */
+        fields?: Catalog.ReferenceFieldChange[];
+    }
+    export interface ReferenceFieldChange {
+        column?: string;
+        /** Empty where there was no row in use. */
+        before?: string;
+        /** Empty where the row was withdrawn. */
+        after?: string;
+    }
+    export interface ListReferenceChangesRequest {
+        page?: Common.PageRequest;
+        /** See ReferenceTable; empty for any. */
+        table?: string;
+        /** Of this row alone, which needs a table; empty for any. */
+        key?: string;
+    }
+    export interface ListReferenceChangesResponse {
+        changes?: Catalog.ReferenceChange[];
+        /** Empty at the end. */
+        nextPageToken?: string;
+    }
     export interface Security {
         /** Unique, such as RY.TO. */
         symbol?: string;
@@ -2484,6 +2684,77 @@ export namespace Catalog {
         line?: string;
         /** In the caller's language. */
         problem?: string;
+    }
+    /** What something costs at a store. */
+    export interface StorePrice {
+        store?: Catalog.NearbyStore;
+        productId?: string;
+        /** What the store calls it, such as a brand; empty for nothing in particular. */
+        label?: string;
+        price?: Common.Money;
+        /** What that is for, such as 2 of l: a decimal number and a unit of measure. */
+        quantity?: string;
+        unit?: string;
+        /** What one kg, l or each costs: a decimal number of the currency's major unit, with two digits more than it has. */
+        unitPrice?: string;
+        /** kg, l or each. */
+        comparisonUnit?: string;
+        /** YYYY-MM-DD: since when, and until when inclusive; without the latter, until the store has another price for it. */
+        firstDay?: string;
+        lastDay?: string;
+        /** Whether it holds today, where the store is. */
+        current?: boolean;
+    }
+    export interface FindStorePricesRequest {
+        productId?: string;
+    }
+    export interface FindStorePricesResponse {
+        /** At most 200 that hold today, and 200 others. */
+        prices?: Catalog.StorePrice[];
+        /** How far the search reached. */
+        radiusMetres?: number;
+        /** How many stores are in reach, with and without a price. */
+        stores?: number;
+    }
+    export interface Store {
+        id?: string;
+        name?: string;
+        address?: string;
+        /** Absent when unknown. */
+        location?: Common.Location;
+    }
+    export interface FindStoresRequest {
+        /** The caller's home place when absent. It is used for this answer alone. */
+        near?: Common.Location;
+        /** 100 to 100,000; 0 for the radius of the caller's home place, or 5,000 without one. */
+        radiusMetres?: number;
+        /** 1 to 200, 0 means 50. */
+        limit?: number;
+        /** Also those that the caller ignores, last. */
+        withIgnored?: boolean;
+    }
+    export interface FindStoresResponse {
+        stores?: Catalog.NearbyStore[];
+        /** The radius that was searched. */
+        radiusMetres?: number;
+        /** How many there are beyond these. */
+        more?: number;
+    }
+    /** A store near a point. */
+    export interface NearbyStore {
+        store?: Catalog.Store;
+        distanceMetres?: number;
+        /** What the caller chose. */
+        preferred?: boolean;
+        ignored?: boolean;
+        /** grocery, supermarket, pharmacy … */
+        kind?: string;
+        /** Empty when unknown. */
+        phone?: string;
+        /** Now. */
+        openness?: Catalog.Openness;
+        /** When it closes; absent unless open, for one that is open for a week or more, and when its closing time is unknown. */
+        closesAt?: Common.Timestamp;
     }
 }
 /** `larder.common.v1` */

@@ -33,6 +33,7 @@ export function address(subject = "") {
   if (kind === "purchase") return `/purchases/${id}`;
   if (kind === "receipt") return `/receipts/${id}`;
   if (kind === "goal") return "/suggestions";
+  if (kind === "price") return "/offers";
   if (kind === "badge") return "/badges";
   if (kind === "entry_reminder") return "/expenditures/new";
   if (kind === "account") return "/devices";
@@ -57,6 +58,7 @@ const looks = {
   receipt_ready: { icon: "check", kind: "" },
   receipt_failed: { icon: "doubt", kind: "problem" },
   goal_passed: { icon: "target", kind: "" },
+  price_drop: { icon: "tag", kind: "" },
   badge_awarded: { icon: "medal", kind: "" },
   entry_reminder: { icon: "coins", kind: "" },
   account_secured: { icon: "person", kind: "" },

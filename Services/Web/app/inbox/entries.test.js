@@ -16,6 +16,7 @@ test("an entry leads to the page that it is about, where there is one", () => {
 test("an entry has the picture of its kind, and that of the inbox where that is not known", () => {
   assert.equal(lookOf({ kind: "goal_passed" }).icon, "target");
   assert.equal(lookOf({ kind: "badge_awarded" }).icon, "medal");
+  assert.equal(lookOf({ kind: "price_drop" }).icon, "tag");
   assert.equal(lookOf({ kind: "entry_reminder" }).icon, "coins");
   assert.equal(lookOf({ kind: "something" }).icon, "inbox");
 });

@@ -76,7 +76,8 @@ export function Invested() {
       symbol &&
       html`<${Results} key=${symbol} symbol=${symbol} period=${period} since=${since}
         onSince=${(/** @type {string} */ next) => show({ since: next })} />
-      <p class="hint invested-note">${text("invested.note")}</p>`
+      <p class="hint invested-note">${text("invested.note")}</p>
+      <p class="invested-note"><a class="button plain" href="/brokers">${text("brokers.link")}</a></p>`
     }`;
 }
 

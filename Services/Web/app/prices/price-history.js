@@ -10,11 +10,12 @@ import { ownZone } from "../storage/sending.js";
 import { day, money, priceAmount } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { RegionChoice, useRegion } from "./averages.js";
+import { NearbyPrices } from "./nearby-prices.js";
 import { averageSentence, boughtText, priceFor } from "./words.js";
 
 /** @typedef {import("../api/types.js").Budget.PriceSeries} Series */
 
-/** What was paid for one thing over time. */
+/** What was paid for one thing over time, beside what it costs nearby. */
 export function PriceHistory() {
   const { query } = useStore(place);
   const item = query.get("item") ?? "";
@@ -29,12 +30,18 @@ export function PriceHistory() {
   useList(purchases, loaded);
   const history = loaded.value;
   const isCanadian = history?.series?.some(({ currency }) => currency === "CAD");
+  const productId = history?.item?.productId;
   return html`<${PageHead} title=${history?.item?.name || text("prices.title")} fallback="/prices" />
     ${loaded.failure && !history && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${!history && !loaded.failure && html`<${Skeleton} rows=${6} />`}
-    ${history && !history.series?.length && html`<${Empty} icon="tag" sentence=${text("prices.unknown")} />`}
-    ${isCanadian && html`<${RegionChoice} />`}
-    ${history?.series?.map((series) => html`<${Prices} key=${`${series.currency} ${series.unit}`} series=${series} region=${history.region} />`)}`;
+    <div class=${productId ? "with-nearby" : ""}>
+      ${productId && html`<${NearbyPrices} key=${productId} productId=${productId} />`}
+      <div>
+        ${history && !history.series?.length && html`<${Empty} icon="tag" sentence=${text("prices.unknown")} />`}
+        ${isCanadian && html`<${RegionChoice} />`}
+        ${history?.series?.map((series) => html`<${Prices} key=${`${series.currency} ${series.unit}`} series=${series} region=${history.region} />`)}
+      </div>
+    </div>`;
 }
 
 /**

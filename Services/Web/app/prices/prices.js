@@ -1,6 +1,7 @@
 import { call } from "../api/client.js";
 import { Badge } from "../frame/badge.js";
 import { useLoaded } from "../frame/hooks.js";
+import { Icon } from "../frame/icons.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { html } from "../libraries.js";
 import { useList } from "../live/lists.js";
@@ -31,6 +32,7 @@ export function Prices() {
     ${rises.length > 0 && html`<h2>${text("prices.rises")}</h2><${Changes} changes=${rises} />`}
     ${falls.length > 0 && html`<h2>${text("prices.falls")}</h2><${Changes} changes=${falls} />`}
     ${changes.length > 0 && html`<p class="hint after-prices" data-tour="how">${text("prices.how")}</p>`}
+    ${loaded.value && html`<a class="notice" href="/offers"><${Icon} name="coins" /> <span>${text("prices.toOffers")}</span></a>`}
     ${loaded.value && html`<${Averages} />`}`;
 }
 

@@ -7,12 +7,15 @@ import { text } from "../texts/texts.js";
 
 const attitudes = /** @type {const} */ (["neutral", "preferred", "ignored"]);
 
+/** The longest distance that the page of stores offers, in metres. */
+const farthest = 50_000;
+
 /**
  * The stores of the latest purchases, by id.
  *
  * @param {AbortSignal} signal
  */
-async function load(signal) {
+async function loadBought(signal) {
   const answer = await call("larder.budget.v1.Purchases/ListPurchases", { page: { size: 200 } }, { signal });
   /** @type {Map<string, string>} */
   const stores = new Map();
@@ -23,15 +26,32 @@ async function load(signal) {
 }
 
 /**
+ * What stores near the home place are called, by id.
+ *
+ * @param {AbortSignal} signal
+ */
+async function loadNearby(signal) {
+  const find = async (/** @type {number} */ radiusMetres) => {
+    const asked = { radiusMetres, limit: 200, withIgnored: true };
+    return (await call("larder.catalog.v1.Stores/FindStores", asked, { signal })).stores ?? [];
+  };
+  // Where there are many, those that are ignored come last and may be cut off: the usual distance is searched by itself.
+  const found = (await Promise.all([find(0), find(farthest)])).flat();
+  return new Map(found.map(({ store }) => [store?.id ?? "", store?.name ?? ""]));
+}
+
+/**
  * Which stores somebody prefers and which they ignore.
  *
  * @param {{profile: import("./profile.js").Profile, onSave: import("./profile.js").Saved}} properties
  */
 export function Stores({ profile, onSave }) {
-  const names = useLoaded(load, []).value ?? new Map();
+  const bought = useLoaded(loadBought, []).value ?? new Map();
+  const hasHome = Boolean(profile.home);
+  const nearby = useLoaded(async (signal) => (hasHome ? loadNearby(signal) : new Map()), [hasHome]).value ?? new Map();
   const preferred = profile.stores?.preferred ?? [];
   const ignored = profile.stores?.ignored ?? [];
-  const ids = [...new Set([...preferred, ...ignored, ...names.keys()])];
+  const ids = [...new Set([...preferred, ...ignored, ...bought.keys()])];
   const set = (/** @type {string[]} */ preferred, /** @type {string[]} */ ignored) =>
     call("larder.auth.v1.Profiles/SetStoreChoices", { stores: { preferred, ignored } });
   const choose = async (/** @type {string} */ id, /** @type {typeof attitudes[number]} */ attitude) => {
@@ -56,11 +76,12 @@ export function Stores({ profile, onSave }) {
       (id) =>
         html`<${Select}
         key=${id}
-        label=${names.get(id) || text("profile.stores.unnamed")}
+        label=${bought.get(id) || nearby.get(id) || text("profile.stores.unnamed")}
         chosen=${attitude(id)}
         onChoose=${(/** @type {typeof attitudes[number]} */ next) => choose(id, next)}
         choices=${attitudes.map((name) => [name, text(`profile.stores.${name}`)])}
       />`,
     )}
+    <p><a class="button secondary" href="/stores">${text("stores.title")}</a></p>
   </section>`;
 }

@@ -42,16 +42,17 @@ export function Securities() {
       <div class="choices">${saved.value?.map((symbol) => html`<a key=${symbol} href=${`/securities/${encodeURIComponent(symbol)}`}>${symbol}</a>`)}</div>`
     }
     <div class="form wide">
-      <${Field} label=${text("securities.search")} type="search" value=${wanted} onInput=${setWanted} />
+      <${Field} tour="search" label=${text("securities.search")} type="search" value=${wanted} onInput=${setWanted} />
     </div>
     <div class="invested-choice one-line"><${Pills} label=${text("securities.kind")} chosen=${kind} choices=${choices} onChoose=${setKind} /></div>
     ${found.failure && html`<${Problem} failure=${found.failure} again=${found.again} />`}
     ${!found.value && !found.failure && html`<${Skeleton} />`}
     ${found.value && !found.value.securities?.length && html`<${Empty} icon="search" sentence=${text("securities.none")} />`}
     ${found.value?.similar && html`<p class="hint">${text("securities.similar")}</p>`}
-    <ul class="list after-pills">
+    <ul class="list after-pills" data-tour="found">
       ${(found.value?.securities ?? []).map((security) => html`<${Row} key=${security.symbol} security=${security} />`)}
-    </ul>`;
+    </ul>
+    <p class="invested-note" data-tour="brokers"><a class="button plain" href="/brokers">${text("brokers.link")}</a></p>`;
 }
 
 /** @param {{security: Security}} properties */

@@ -70,7 +70,8 @@ export function Security({ symbol }) {
       </div>
       <div class="invested-choice"><${Pills} label=${text("securities.span")} chosen=${String(years)} choices=${choices}
         onChoose=${(/** @type {string} */ span) => setYears(Number(span))} /></div>
-      <${PriceTable} prices=${loaded.value} />`
+      <${PriceTable} prices=${loaded.value} />
+      <p class="invested-note"><a class="button plain" href="/brokers">${text("brokers.link")}</a></p>`
     }`;
 }
 

@@ -116,13 +116,13 @@ function Card({ suggestion, period, categories, onVote }) {
     await onVote(id, nextVote(vote, pressed));
     isVoting.current = false;
   };
-  return html`<article class="card padded suggestion">
+  return html`<article class="card padded suggestion" data-tour="ideas">
     ${
       kind === "SUGGESTION_KIND_HABIT"
         ? html`<${Habit} suggestion=${suggestion} period=${period} />`
         : html`<${PassedGoal} suggestion=${suggestion} categories=${categories} />`
     }
-    <${Pills} label=${text("suggestions.vote")} chosen=${vote ?? ""} onChoose=${press}
+    <${Pills} tour="vote" label=${text("suggestions.vote")} chosen=${vote ?? ""} onChoose=${press}
       choices=${[
         ["SUGGESTION_VOTE_USEFUL", text("suggestions.useful")],
         ["SUGGESTION_VOTE_NOT_USEFUL", text("suggestions.notUseful")],
@@ -155,7 +155,7 @@ function LeftOut({ suggestion }) {
     <ul class="list">
       ${items.map((item, index) => html`<${ItemRow} key=${index} item=${item} period=${goalPeriod(suggestion)} />`)}
     </ul>
-    <p class="saving">${savedBy(suggestion)}</p>`;
+    <p class="saving" data-tour="saving">${savedBy(suggestion)}</p>`;
 }
 
 /**
@@ -190,6 +190,6 @@ function Habit({ suggestion: { items: [item = {}] = [], saving }, period }) {
   const address = itemAddress(item, period);
   return html`<h2><${Badge} name=${title} symbol=${item.symbol} /> <span>${title}</span></h2>
     <p>${boughtOn(item, period)}</p>
-    <p class="saving">${text("suggestions.year", { amount: money(saving) })}</p>
+    <p class="saving" data-tour="saving">${text("suggestions.year", { amount: money(saving) })}</p>
     ${address && html`<a class="button plain" href=${address}>${text("suggestions.purchases")}</a>`}`;
 }

@@ -62,6 +62,15 @@ extension Auth {
             request: Auth.SetStoreChoicesRequest.descriptor,
             response: Auth.Profile.descriptor
         )
+        public static let getShoppingArea = MethodDescriptor(
+            service: "larder.auth.v1.Profiles",
+            name: "GetShoppingArea",
+            kind: .unary,
+            access: .services(["catalog"]),
+            idempotency: .noSideEffects,
+            request: Auth.GetShoppingAreaRequest.descriptor,
+            response: Auth.ShoppingArea.descriptor
+        )
         public static let setDietaryPreferences = MethodDescriptor(
             service: "larder.auth.v1.Profiles",
             name: "SetDietaryPreferences",
@@ -103,7 +112,7 @@ extension Auth {
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.auth.v1.Profiles",
-            methods: [getProfile, updateDetails, setBodyDetails, setHomePlace, clearHomePlace, setStoreChoices, setDietaryPreferences, getPhoto, setPhoto, removePhoto]
+            methods: [getProfile, updateDetails, setBodyDetails, setHomePlace, clearHomePlace, setStoreChoices, getShoppingArea, setDietaryPreferences, getPhoto, setPhoto, removePhoto]
         )
     }
 
@@ -130,6 +139,10 @@ extension Auth {
         ///
         /// Callers: signed-in users.
         func setStoreChoices(_ request: Auth.SetStoreChoicesRequest, context: CallContext) async throws -> Auth.Profile
+        /// Where a user shops, for prices that are near them. NOT_FOUND for a nonexistent account.
+        ///
+        /// Callers: the services catalog.
+        func getShoppingArea(_ request: Auth.GetShoppingAreaRequest, context: CallContext) async throws -> Auth.ShoppingArea
         /// Replaces what the user eats and what not.
         ///
         /// Callers: signed-in users.
@@ -188,6 +201,11 @@ extension Auth {
             try await channel.unary(ProfilesService.setStoreChoices, request, options: options)
         }
 
+        /// Where a user shops, for prices that are near them. NOT_FOUND for a nonexistent account.
+        public func getShoppingArea(_ request: Auth.GetShoppingAreaRequest, options: CallOptions = CallOptions()) async throws -> Auth.ShoppingArea {
+            try await channel.unary(ProfilesService.getShoppingArea, request, options: options)
+        }
+
         /// Replaces what the user eats and what not.
         public func setDietaryPreferences(_ request: Auth.SetDietaryPreferencesRequest, options: CallOptions = CallOptions()) async throws -> Auth.Profile {
             try await channel.unary(ProfilesService.setDietaryPreferences, request, options: options)
@@ -236,6 +254,9 @@ extension Auth.ProfilesProvider {
             },
             .unary(Auth.ProfilesService.setStoreChoices) { (request: Auth.SetStoreChoicesRequest, context: CallContext) async throws -> Auth.Profile in
                 try await self.setStoreChoices(request, context: context)
+            },
+            .unary(Auth.ProfilesService.getShoppingArea) { (request: Auth.GetShoppingAreaRequest, context: CallContext) async throws -> Auth.ShoppingArea in
+                try await self.getShoppingArea(request, context: context)
             },
             .unary(Auth.ProfilesService.setDietaryPreferences) { (request: Auth.SetDietaryPreferencesRequest, context: CallContext) async throws -> Auth.Profile in
                 try await self.setDietaryPreferences(request, context: context)

@@ -686,6 +686,80 @@ extension Auth {
         }
     }
 
+    /// `larder.auth.v1.GetShoppingAreaRequest`
+    public struct GetShoppingAreaRequest: Message {
+        public var userID: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            userID: String = ""
+        ) {
+            self.userID = userID
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__GetShoppingAreaRequest()
+            larder__auth__v1__get_shopping_area_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__GetShoppingAreaRequest.self)
+            self.userID = try MessageField.string(c.pointee.user_id, "user_id")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__GetShoppingAreaRequest.self)
+            if !self.userID.isEmpty {
+                c.pointee.user_id = try arena.string(self.userID, "user_id")
+            }
+        }
+    }
+
+    /// `larder.auth.v1.ShoppingArea`
+    public struct ShoppingArea: Message {
+        /// Missing when none is stored.
+        public var home: Auth.HomePlace? = nil
+        public var stores: Auth.StoreChoices? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            home: Auth.HomePlace? = nil,
+            stores: Auth.StoreChoices? = nil
+        ) {
+            self.home = home
+            self.stores = stores
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__ShoppingArea()
+            larder__auth__v1__shopping_area__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ShoppingArea.self)
+            self.home = try MessageField.message(c.pointee.home, "home")
+            self.stores = try MessageField.message(c.pointee.stores, "stores")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__ShoppingArea.self)
+            if let value = self.home {
+                c.pointee.home = try arena.message(value, "home").assumingMemoryBound(to: Larder__Auth__V1__HomePlace.self)
+            }
+            if let value = self.stores {
+                c.pointee.stores = try arena.message(value, "stores").assumingMemoryBound(to: Larder__Auth__V1__StoreChoices.self)
+            }
+        }
+    }
+
     /// `larder.auth.v1.SetDietaryPreferencesRequest`
     public struct SetDietaryPreferencesRequest: Message {
         public var diet: Auth.DietaryPreferences? = nil

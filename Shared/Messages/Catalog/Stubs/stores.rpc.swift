@@ -15,19 +15,33 @@ extension Catalog {
             request: Catalog.ResolveStoreRequest.descriptor,
             response: Catalog.ResolveStoreResponse.descriptor
         )
+        public static let findStores = MethodDescriptor(
+            service: "larder.catalog.v1.Stores",
+            name: "FindStores",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Catalog.FindStoresRequest.descriptor,
+            response: Catalog.FindStoresResponse.descriptor
+        )
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.catalog.v1.Stores",
-            methods: [resolveStore]
+            methods: [resolveStore, findStores]
         )
     }
 
-    /// Stores that print receipts.
+    /// Stores where people shop, and which receipts name.
     public protocol StoresProvider: ServiceProvider {
         /// Finds the store of a receipt, or creates it.
         ///
         /// Callers: the services ocr, budget.
         func resolveStore(_ request: Catalog.ResolveStoreRequest, context: CallContext) async throws -> Catalog.ResolveStoreResponse
+        /// Stores near the caller's home or another point: the preferred ones first, and of each kind the nearest first.
+        /// FAILED_PRECONDITION (`HOME_PLACE_MISSING`) where neither is known.
+        ///
+        /// Callers: signed-in users.
+        func findStores(_ request: Catalog.FindStoresRequest, context: CallContext) async throws -> Catalog.FindStoresResponse
     }
 
     /// Calls `larder.catalog.v1.Stores`.
@@ -43,6 +57,12 @@ extension Catalog {
         public func resolveStore(_ request: Catalog.ResolveStoreRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ResolveStoreResponse {
             try await channel.unary(StoresService.resolveStore, request, options: options)
         }
+
+        /// Stores near the caller's home or another point: the preferred ones first, and of each kind the nearest first.
+        /// FAILED_PRECONDITION (`HOME_PLACE_MISSING`) where neither is known.
+        public func findStores(_ request: Catalog.FindStoresRequest, options: CallOptions = CallOptions()) async throws -> Catalog.FindStoresResponse {
+            try await channel.unary(StoresService.findStores, request, options: options)
+        }
     }
 }
 
@@ -55,6 +75,9 @@ extension Catalog.StoresProvider {
         [
             .unary(Catalog.StoresService.resolveStore) { (request: Catalog.ResolveStoreRequest, context: CallContext) async throws -> Catalog.ResolveStoreResponse in
                 try await self.resolveStore(request, context: context)
+            },
+            .unary(Catalog.StoresService.findStores) { (request: Catalog.FindStoresRequest, context: CallContext) async throws -> Catalog.FindStoresResponse in
+                try await self.findStores(request, context: context)
             },
         ]
     }

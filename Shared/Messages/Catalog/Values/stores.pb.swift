@@ -166,4 +166,181 @@ extension Catalog {
             }
         }
     }
+
+    /// `larder.catalog.v1.FindStoresRequest`
+    public struct FindStoresRequest: Message {
+        /// The caller's home place when absent. It is used for this answer alone.
+        public var near: Common.Location? = nil
+        /// 100 to 100,000; 0 for the radius of the caller's home place, or 5,000 without one.
+        public var radiusMetres: UInt32 = 0
+        /// 1 to 200, 0 means 50.
+        public var limit: Int32 = 0
+        /// Also those that the caller ignores, last.
+        public var withIgnored: Bool = false
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            near: Common.Location? = nil,
+            radiusMetres: UInt32 = 0,
+            limit: Int32 = 0,
+            withIgnored: Bool = false
+        ) {
+            self.near = near
+            self.radiusMetres = radiusMetres
+            self.limit = limit
+            self.withIgnored = withIgnored
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__FindStoresRequest()
+            larder__catalog__v1__find_stores_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__FindStoresRequest.self)
+            self.near = try MessageField.message(c.pointee.near, "near")
+            self.radiusMetres = c.pointee.radius_metres
+            self.limit = c.pointee.limit
+            self.withIgnored = c.pointee.with_ignored != 0
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__FindStoresRequest.self)
+            if let value = self.near {
+                c.pointee.near = try arena.message(value, "near").assumingMemoryBound(to: Larder__Common__V1__Location.self)
+            }
+            c.pointee.radius_metres = self.radiusMetres
+            c.pointee.limit = self.limit
+            c.pointee.with_ignored = self.withIgnored ? 1 : 0
+        }
+    }
+
+    /// `larder.catalog.v1.FindStoresResponse`
+    public struct FindStoresResponse: Message {
+        public var stores: [Catalog.NearbyStore] = []
+        /// The radius that was searched.
+        public var radiusMetres: UInt32 = 0
+        /// How many there are beyond these.
+        public var more: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            stores: [Catalog.NearbyStore] = [],
+            radiusMetres: UInt32 = 0,
+            more: Int32 = 0
+        ) {
+            self.stores = stores
+            self.radiusMetres = radiusMetres
+            self.more = more
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__FindStoresResponse()
+            larder__catalog__v1__find_stores_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__FindStoresResponse.self)
+            self.stores = try MessageField.messages(c.pointee.n_stores, c.pointee.stores, "stores")
+            self.radiusMetres = c.pointee.radius_metres
+            self.more = c.pointee.more
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__FindStoresResponse.self)
+            if !self.stores.isEmpty {
+                c.pointee.n_stores = self.stores.count
+                c.pointee.stores = try arena.messages(self.stores, "stores").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Catalog__V1__NearbyStore>?.self)
+            }
+            c.pointee.radius_metres = self.radiusMetres
+            c.pointee.more = self.more
+        }
+    }
+
+    /// A store near a point.
+    public struct NearbyStore: Message {
+        public var store: Catalog.Store? = nil
+        public var distanceMetres: Int32 = 0
+        /// What the caller chose.
+        public var preferred: Bool = false
+        public var ignored: Bool = false
+        /// grocery, supermarket, pharmacy …
+        public var kind: String = ""
+        /// Empty when unknown.
+        public var phone: String = ""
+        /// Now.
+        public var openness: Catalog.Openness = .unknown
+        /// When it closes; absent unless open, for one that is open for a week or more, and when its closing time is unknown.
+        public var closesAt: Common.Timestamp? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            store: Catalog.Store? = nil,
+            distanceMetres: Int32 = 0,
+            preferred: Bool = false,
+            ignored: Bool = false,
+            kind: String = "",
+            phone: String = "",
+            openness: Catalog.Openness = .unknown,
+            closesAt: Common.Timestamp? = nil
+        ) {
+            self.store = store
+            self.distanceMetres = distanceMetres
+            self.preferred = preferred
+            self.ignored = ignored
+            self.kind = kind
+            self.phone = phone
+            self.openness = openness
+            self.closesAt = closesAt
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__NearbyStore()
+            larder__catalog__v1__nearby_store__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__NearbyStore.self)
+            self.store = try MessageField.message(c.pointee.store, "store")
+            self.distanceMetres = c.pointee.distance_metres
+            self.preferred = c.pointee.preferred != 0
+            self.ignored = c.pointee.ignored != 0
+            self.kind = try MessageField.string(c.pointee.kind, "kind")
+            self.phone = try MessageField.string(c.pointee.phone, "phone")
+            self.openness = Catalog.Openness(rawValue: Int32(truncatingIfNeeded: c.pointee.openness.rawValue))
+            self.closesAt = try MessageField.message(c.pointee.closes_at, "closes_at")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__NearbyStore.self)
+            if let value = self.store {
+                c.pointee.store = try arena.message(value, "store").assumingMemoryBound(to: Larder__Catalog__V1__Store.self)
+            }
+            c.pointee.distance_metres = self.distanceMetres
+            c.pointee.preferred = self.preferred ? 1 : 0
+            c.pointee.ignored = self.ignored ? 1 : 0
+            if !self.kind.isEmpty {
+                c.pointee.kind = try arena.string(self.kind, "kind")
+            }
+            if !self.phone.isEmpty {
+                c.pointee.phone = try arena.string(self.phone, "phone")
+            }
+            c.pointee.openness = .init(rawValue: .init(truncatingIfNeeded: self.openness.rawValue))
+            if let value = self.closesAt {
+                c.pointee.closes_at = try arena.message(value, "closes_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+        }
+    }
 }

@@ -161,6 +161,8 @@ extension Events {
             case goalPassed(Events.GoalPassed)
             case goalKept(Events.GoalKept)
             case badgeAwarded(Events.BadgeAwarded)
+            case priceDropFound(Events.PriceDropFound)
+            case priceDropGone(Events.PriceDropGone)
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -201,6 +203,12 @@ extension Events {
             case 18:
                 let value: Events.BadgeAwarded? = try MessageField.message(c.pointee.badge_awarded, "badge_awarded")
                 self.payload = value.map { .badgeAwarded($0) }
+            case 19:
+                let value: Events.PriceDropFound? = try MessageField.message(c.pointee.price_drop_found, "price_drop_found")
+                self.payload = value.map { .priceDropFound($0) }
+            case 20:
+                let value: Events.PriceDropGone? = try MessageField.message(c.pointee.price_drop_gone, "price_drop_gone")
+                self.payload = value.map { .priceDropGone($0) }
             default: break
             }
         }
@@ -241,6 +249,12 @@ extension Events {
             case .badgeAwarded(let value):
                 c.pointee.payload_case = .init(rawValue: 18)
                 c.pointee.badge_awarded = try arena.message(value, "badge_awarded").assumingMemoryBound(to: Larder__Events__V1__BadgeAwarded.self)
+            case .priceDropFound(let value):
+                c.pointee.payload_case = .init(rawValue: 19)
+                c.pointee.price_drop_found = try arena.message(value, "price_drop_found").assumingMemoryBound(to: Larder__Events__V1__PriceDropFound.self)
+            case .priceDropGone(let value):
+                c.pointee.payload_case = .init(rawValue: 20)
+                c.pointee.price_drop_gone = try arena.message(value, "price_drop_gone").assumingMemoryBound(to: Larder__Events__V1__PriceDropGone.self)
             case nil: break
             }
         }
@@ -793,6 +807,123 @@ extension Events {
             }
             if !self.titleFrench.isEmpty {
                 c.pointee.title_french = try arena.string(self.titleFrench, "title_french")
+            }
+        }
+    }
+
+    /// Something that a user has bought within ten days costs less at a store in their reach than they have paid.
+    public struct PriceDropFound: Message {
+        public var userID: String = ""
+        /// Names it for PriceDropGone.
+        public var dropID: String = ""
+        /// What catalog calls the product in each language.
+        public var productEnglish: String = ""
+        public var productFrench: String = ""
+        public var storeName: String = ""
+        /// What it costs at the store, for as much as is sold together.
+        public var price: Common.Money? = nil
+        /// How much less that is for the same quantity, in per cent of what was paid.
+        public var savingPercent: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            userID: String = "",
+            dropID: String = "",
+            productEnglish: String = "",
+            productFrench: String = "",
+            storeName: String = "",
+            price: Common.Money? = nil,
+            savingPercent: Int32 = 0
+        ) {
+            self.userID = userID
+            self.dropID = dropID
+            self.productEnglish = productEnglish
+            self.productFrench = productFrench
+            self.storeName = storeName
+            self.price = price
+            self.savingPercent = savingPercent
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Events__V1__PriceDropFound()
+            larder__events__v1__price_drop_found__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__PriceDropFound.self)
+            self.userID = try MessageField.string(c.pointee.user_id, "user_id")
+            self.dropID = try MessageField.string(c.pointee.drop_id, "drop_id")
+            self.productEnglish = try MessageField.string(c.pointee.product_english, "product_english")
+            self.productFrench = try MessageField.string(c.pointee.product_french, "product_french")
+            self.storeName = try MessageField.string(c.pointee.store_name, "store_name")
+            self.price = try MessageField.message(c.pointee.price, "price")
+            self.savingPercent = c.pointee.saving_percent
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__PriceDropFound.self)
+            if !self.userID.isEmpty {
+                c.pointee.user_id = try arena.string(self.userID, "user_id")
+            }
+            if !self.dropID.isEmpty {
+                c.pointee.drop_id = try arena.string(self.dropID, "drop_id")
+            }
+            if !self.productEnglish.isEmpty {
+                c.pointee.product_english = try arena.string(self.productEnglish, "product_english")
+            }
+            if !self.productFrench.isEmpty {
+                c.pointee.product_french = try arena.string(self.productFrench, "product_french")
+            }
+            if !self.storeName.isEmpty {
+                c.pointee.store_name = try arena.string(self.storeName, "store_name")
+            }
+            if let value = self.price {
+                c.pointee.price = try arena.message(value, "price").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            c.pointee.saving_percent = self.savingPercent
+        }
+    }
+
+    /// A lower price isn't offered any more, or the purchase is not watched any more.
+    public struct PriceDropGone: Message {
+        public var userID: String = ""
+        public var dropID: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            userID: String = "",
+            dropID: String = ""
+        ) {
+            self.userID = userID
+            self.dropID = dropID
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Events__V1__PriceDropGone()
+            larder__events__v1__price_drop_gone__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__PriceDropGone.self)
+            self.userID = try MessageField.string(c.pointee.user_id, "user_id")
+            self.dropID = try MessageField.string(c.pointee.drop_id, "drop_id")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__PriceDropGone.self)
+            if !self.userID.isEmpty {
+                c.pointee.user_id = try arena.string(self.userID, "user_id")
+            }
+            if !self.dropID.isEmpty {
+                c.pointee.drop_id = try arena.string(self.dropID, "drop_id")
             }
         }
     }

@@ -727,6 +727,96 @@ void   larder__auth__v1__set_store_choices_request__free_unpacked
   assert(message->base.descriptor == &larder__auth__v1__set_store_choices_request__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__auth__v1__get_shopping_area_request__init
+                     (Larder__Auth__V1__GetShoppingAreaRequest         *message)
+{
+  static const Larder__Auth__V1__GetShoppingAreaRequest init_value = LARDER__AUTH__V1__GET_SHOPPING_AREA_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__get_shopping_area_request__get_packed_size
+                     (const Larder__Auth__V1__GetShoppingAreaRequest *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__get_shopping_area_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__get_shopping_area_request__pack
+                     (const Larder__Auth__V1__GetShoppingAreaRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__get_shopping_area_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__get_shopping_area_request__pack_to_buffer
+                     (const Larder__Auth__V1__GetShoppingAreaRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__get_shopping_area_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__GetShoppingAreaRequest *
+       larder__auth__v1__get_shopping_area_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__GetShoppingAreaRequest *)
+     protobuf_c_message_unpack (&larder__auth__v1__get_shopping_area_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__get_shopping_area_request__free_unpacked
+                     (Larder__Auth__V1__GetShoppingAreaRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__get_shopping_area_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__auth__v1__shopping_area__init
+                     (Larder__Auth__V1__ShoppingArea         *message)
+{
+  static const Larder__Auth__V1__ShoppingArea init_value = LARDER__AUTH__V1__SHOPPING_AREA__INIT;
+  *message = init_value;
+}
+size_t larder__auth__v1__shopping_area__get_packed_size
+                     (const Larder__Auth__V1__ShoppingArea *message)
+{
+  assert(message->base.descriptor == &larder__auth__v1__shopping_area__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__auth__v1__shopping_area__pack
+                     (const Larder__Auth__V1__ShoppingArea *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__auth__v1__shopping_area__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__auth__v1__shopping_area__pack_to_buffer
+                     (const Larder__Auth__V1__ShoppingArea *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__auth__v1__shopping_area__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Auth__V1__ShoppingArea *
+       larder__auth__v1__shopping_area__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Auth__V1__ShoppingArea *)
+     protobuf_c_message_unpack (&larder__auth__v1__shopping_area__descriptor,
+                                allocator, len, data);
+}
+void   larder__auth__v1__shopping_area__free_unpacked
+                     (Larder__Auth__V1__ShoppingArea *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__auth__v1__shopping_area__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__auth__v1__set_dietary_preferences_request__init
                      (Larder__Auth__V1__SetDietaryPreferencesRequest         *message)
 {
@@ -1493,6 +1583,95 @@ const ProtobufCMessageDescriptor larder__auth__v1__set_store_choices_request__de
   larder__auth__v1__set_store_choices_request__field_indices_by_name,
   1,  larder__auth__v1__set_store_choices_request__number_ranges,
   (ProtobufCMessageInit) larder__auth__v1__set_store_choices_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__get_shopping_area_request__field_descriptors[1] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__GetShoppingAreaRequest, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__get_shopping_area_request__field_indices_by_name[] = {
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange larder__auth__v1__get_shopping_area_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__get_shopping_area_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.GetShoppingAreaRequest",
+  "GetShoppingAreaRequest",
+  "Larder__Auth__V1__GetShoppingAreaRequest",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__GetShoppingAreaRequest),
+  1,
+  larder__auth__v1__get_shopping_area_request__field_descriptors,
+  larder__auth__v1__get_shopping_area_request__field_indices_by_name,
+  1,  larder__auth__v1__get_shopping_area_request__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__get_shopping_area_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__auth__v1__shopping_area__field_descriptors[2] =
+{
+  {
+    "home",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__ShoppingArea, home),
+    &larder__auth__v1__home_place__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "stores",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__ShoppingArea, stores),
+    &larder__auth__v1__store_choices__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__auth__v1__shopping_area__field_indices_by_name[] = {
+  0,   /* field[0] = home */
+  1,   /* field[1] = stores */
+};
+static const ProtobufCIntRange larder__auth__v1__shopping_area__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__auth__v1__shopping_area__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.auth.v1.ShoppingArea",
+  "ShoppingArea",
+  "Larder__Auth__V1__ShoppingArea",
+  "larder.auth.v1",
+  sizeof(Larder__Auth__V1__ShoppingArea),
+  2,
+  larder__auth__v1__shopping_area__field_descriptors,
+  larder__auth__v1__shopping_area__field_indices_by_name,
+  1,  larder__auth__v1__shopping_area__number_ranges,
+  (ProtobufCMessageInit) larder__auth__v1__shopping_area__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__auth__v1__set_dietary_preferences_request__field_descriptors[1] =

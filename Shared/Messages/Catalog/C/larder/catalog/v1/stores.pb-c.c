@@ -142,6 +142,141 @@ void   larder__catalog__v1__store__free_unpacked
   assert(message->base.descriptor == &larder__catalog__v1__store__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__catalog__v1__find_stores_request__init
+                     (Larder__Catalog__V1__FindStoresRequest         *message)
+{
+  static const Larder__Catalog__V1__FindStoresRequest init_value = LARDER__CATALOG__V1__FIND_STORES_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__find_stores_request__get_packed_size
+                     (const Larder__Catalog__V1__FindStoresRequest *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__find_stores_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__find_stores_request__pack
+                     (const Larder__Catalog__V1__FindStoresRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__find_stores_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__find_stores_request__pack_to_buffer
+                     (const Larder__Catalog__V1__FindStoresRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__find_stores_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__FindStoresRequest *
+       larder__catalog__v1__find_stores_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__FindStoresRequest *)
+     protobuf_c_message_unpack (&larder__catalog__v1__find_stores_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__find_stores_request__free_unpacked
+                     (Larder__Catalog__V1__FindStoresRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__find_stores_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__catalog__v1__find_stores_response__init
+                     (Larder__Catalog__V1__FindStoresResponse         *message)
+{
+  static const Larder__Catalog__V1__FindStoresResponse init_value = LARDER__CATALOG__V1__FIND_STORES_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__find_stores_response__get_packed_size
+                     (const Larder__Catalog__V1__FindStoresResponse *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__find_stores_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__find_stores_response__pack
+                     (const Larder__Catalog__V1__FindStoresResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__find_stores_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__find_stores_response__pack_to_buffer
+                     (const Larder__Catalog__V1__FindStoresResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__find_stores_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__FindStoresResponse *
+       larder__catalog__v1__find_stores_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__FindStoresResponse *)
+     protobuf_c_message_unpack (&larder__catalog__v1__find_stores_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__find_stores_response__free_unpacked
+                     (Larder__Catalog__V1__FindStoresResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__find_stores_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__catalog__v1__nearby_store__init
+                     (Larder__Catalog__V1__NearbyStore         *message)
+{
+  static const Larder__Catalog__V1__NearbyStore init_value = LARDER__CATALOG__V1__NEARBY_STORE__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__nearby_store__get_packed_size
+                     (const Larder__Catalog__V1__NearbyStore *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__nearby_store__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__nearby_store__pack
+                     (const Larder__Catalog__V1__NearbyStore *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__nearby_store__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__nearby_store__pack_to_buffer
+                     (const Larder__Catalog__V1__NearbyStore *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__nearby_store__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__NearbyStore *
+       larder__catalog__v1__nearby_store__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__NearbyStore *)
+     protobuf_c_message_unpack (&larder__catalog__v1__nearby_store__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__nearby_store__free_unpacked
+                     (Larder__Catalog__V1__NearbyStore *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__nearby_store__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 static const ProtobufCFieldDescriptor larder__catalog__v1__resolve_store_request__field_descriptors[4] =
 {
   {
@@ -358,5 +493,275 @@ const ProtobufCMessageDescriptor larder__catalog__v1__store__descriptor =
   larder__catalog__v1__store__field_indices_by_name,
   1,  larder__catalog__v1__store__number_ranges,
   (ProtobufCMessageInit) larder__catalog__v1__store__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__find_stores_request__field_descriptors[4] =
+{
+  {
+    "near",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__FindStoresRequest, near),
+    &larder__common__v1__location__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "radius_metres",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__FindStoresRequest, radius_metres),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "limit",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__FindStoresRequest, limit),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "with_ignored",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__FindStoresRequest, with_ignored),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__find_stores_request__field_indices_by_name[] = {
+  2,   /* field[2] = limit */
+  0,   /* field[0] = near */
+  1,   /* field[1] = radius_metres */
+  3,   /* field[3] = with_ignored */
+};
+static const ProtobufCIntRange larder__catalog__v1__find_stores_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__find_stores_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.FindStoresRequest",
+  "FindStoresRequest",
+  "Larder__Catalog__V1__FindStoresRequest",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__FindStoresRequest),
+  4,
+  larder__catalog__v1__find_stores_request__field_descriptors,
+  larder__catalog__v1__find_stores_request__field_indices_by_name,
+  1,  larder__catalog__v1__find_stores_request__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__find_stores_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__find_stores_response__field_descriptors[3] =
+{
+  {
+    "stores",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Catalog__V1__FindStoresResponse, n_stores),
+    offsetof(Larder__Catalog__V1__FindStoresResponse, stores),
+    &larder__catalog__v1__nearby_store__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "radius_metres",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__FindStoresResponse, radius_metres),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "more",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__FindStoresResponse, more),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__find_stores_response__field_indices_by_name[] = {
+  2,   /* field[2] = more */
+  1,   /* field[1] = radius_metres */
+  0,   /* field[0] = stores */
+};
+static const ProtobufCIntRange larder__catalog__v1__find_stores_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__find_stores_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.FindStoresResponse",
+  "FindStoresResponse",
+  "Larder__Catalog__V1__FindStoresResponse",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__FindStoresResponse),
+  3,
+  larder__catalog__v1__find_stores_response__field_descriptors,
+  larder__catalog__v1__find_stores_response__field_indices_by_name,
+  1,  larder__catalog__v1__find_stores_response__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__find_stores_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__nearby_store__field_descriptors[8] =
+{
+  {
+    "store",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__NearbyStore, store),
+    &larder__catalog__v1__store__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "distance_metres",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__NearbyStore, distance_metres),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "preferred",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__NearbyStore, preferred),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "ignored",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__NearbyStore, ignored),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "kind",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__NearbyStore, kind),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "phone",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__NearbyStore, phone),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "openness",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__NearbyStore, openness),
+    &larder__catalog__v1__openness__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "closes_at",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__NearbyStore, closes_at),
+    &larder__common__v1__timestamp__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__nearby_store__field_indices_by_name[] = {
+  7,   /* field[7] = closes_at */
+  1,   /* field[1] = distance_metres */
+  3,   /* field[3] = ignored */
+  4,   /* field[4] = kind */
+  6,   /* field[6] = openness */
+  5,   /* field[5] = phone */
+  2,   /* field[2] = preferred */
+  0,   /* field[0] = store */
+};
+static const ProtobufCIntRange larder__catalog__v1__nearby_store__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 8 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__nearby_store__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.NearbyStore",
+  "NearbyStore",
+  "Larder__Catalog__V1__NearbyStore",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__NearbyStore),
+  8,
+  larder__catalog__v1__nearby_store__field_descriptors,
+  larder__catalog__v1__nearby_store__field_indices_by_name,
+  1,  larder__catalog__v1__nearby_store__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__nearby_store__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

@@ -502,6 +502,96 @@ void   larder__events__v1__badge_awarded__free_unpacked
   assert(message->base.descriptor == &larder__events__v1__badge_awarded__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__events__v1__price_drop_found__init
+                     (Larder__Events__V1__PriceDropFound         *message)
+{
+  static const Larder__Events__V1__PriceDropFound init_value = LARDER__EVENTS__V1__PRICE_DROP_FOUND__INIT;
+  *message = init_value;
+}
+size_t larder__events__v1__price_drop_found__get_packed_size
+                     (const Larder__Events__V1__PriceDropFound *message)
+{
+  assert(message->base.descriptor == &larder__events__v1__price_drop_found__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__events__v1__price_drop_found__pack
+                     (const Larder__Events__V1__PriceDropFound *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__events__v1__price_drop_found__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__events__v1__price_drop_found__pack_to_buffer
+                     (const Larder__Events__V1__PriceDropFound *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__events__v1__price_drop_found__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Events__V1__PriceDropFound *
+       larder__events__v1__price_drop_found__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Events__V1__PriceDropFound *)
+     protobuf_c_message_unpack (&larder__events__v1__price_drop_found__descriptor,
+                                allocator, len, data);
+}
+void   larder__events__v1__price_drop_found__free_unpacked
+                     (Larder__Events__V1__PriceDropFound *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__events__v1__price_drop_found__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__events__v1__price_drop_gone__init
+                     (Larder__Events__V1__PriceDropGone         *message)
+{
+  static const Larder__Events__V1__PriceDropGone init_value = LARDER__EVENTS__V1__PRICE_DROP_GONE__INIT;
+  *message = init_value;
+}
+size_t larder__events__v1__price_drop_gone__get_packed_size
+                     (const Larder__Events__V1__PriceDropGone *message)
+{
+  assert(message->base.descriptor == &larder__events__v1__price_drop_gone__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__events__v1__price_drop_gone__pack
+                     (const Larder__Events__V1__PriceDropGone *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__events__v1__price_drop_gone__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__events__v1__price_drop_gone__pack_to_buffer
+                     (const Larder__Events__V1__PriceDropGone *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__events__v1__price_drop_gone__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Events__V1__PriceDropGone *
+       larder__events__v1__price_drop_gone__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Events__V1__PriceDropGone *)
+     protobuf_c_message_unpack (&larder__events__v1__price_drop_gone__descriptor,
+                                allocator, len, data);
+}
+void   larder__events__v1__price_drop_gone__free_unpacked
+                     (Larder__Events__V1__PriceDropGone *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__events__v1__price_drop_gone__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__events__v1__consent_withdrawn__init
                      (Larder__Events__V1__ConsentWithdrawn         *message)
 {
@@ -565,7 +655,7 @@ const ProtobufCMessageDescriptor larder__events__v1__deliver_event_response__des
   (ProtobufCMessageInit) larder__events__v1__deliver_event_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__events__v1__event__field_descriptors[11] =
+static const ProtobufCFieldDescriptor larder__events__v1__event__field_descriptors[13] =
 {
   {
     "id",
@@ -699,6 +789,30 @@ static const ProtobufCFieldDescriptor larder__events__v1__event__field_descripto
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "price_drop_found",
+    19,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Events__V1__Event, payload_case),
+    offsetof(Larder__Events__V1__Event, price_drop_found),
+    &larder__events__v1__price_drop_found__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "price_drop_gone",
+    20,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Events__V1__Event, payload_case),
+    offsetof(Larder__Events__V1__Event, price_drop_gone),
+    &larder__events__v1__price_drop_gone__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__events__v1__event__field_indices_by_name[] = {
   7,   /* field[7] = account_secured */
@@ -708,6 +822,8 @@ static const unsigned larder__events__v1__event__field_indices_by_name[] = {
   8,   /* field[8] = goal_passed */
   0,   /* field[0] = id */
   1,   /* field[1] = occurred_at */
+  11,   /* field[11] = price_drop_found */
+  12,   /* field[12] = price_drop_gone */
   4,   /* field[4] = purchase_corrected */
   2,   /* field[2] = purchase_recorded */
   6,   /* field[6] = purchase_settled */
@@ -717,7 +833,7 @@ static const ProtobufCIntRange larder__events__v1__event__number_ranges[2 + 1] =
 {
   { 1, 0 },
   { 10, 2 },
-  { 0, 11 }
+  { 0, 13 }
 };
 const ProtobufCMessageDescriptor larder__events__v1__event__descriptor =
 {
@@ -727,7 +843,7 @@ const ProtobufCMessageDescriptor larder__events__v1__event__descriptor =
   "Larder__Events__V1__Event",
   "larder.events.v1",
   sizeof(Larder__Events__V1__Event),
-  11,
+  13,
   larder__events__v1__event__field_descriptors,
   larder__events__v1__event__field_indices_by_name,
   2,  larder__events__v1__event__number_ranges,
@@ -1542,6 +1658,173 @@ const ProtobufCMessageDescriptor larder__events__v1__badge_awarded__descriptor =
   larder__events__v1__badge_awarded__field_indices_by_name,
   1,  larder__events__v1__badge_awarded__number_ranges,
   (ProtobufCMessageInit) larder__events__v1__badge_awarded__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__events__v1__price_drop_found__field_descriptors[7] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PriceDropFound, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "drop_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PriceDropFound, drop_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "product_english",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PriceDropFound, product_english),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "product_french",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PriceDropFound, product_french),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "store_name",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PriceDropFound, store_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "price",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PriceDropFound, price),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "saving_percent",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PriceDropFound, saving_percent),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__events__v1__price_drop_found__field_indices_by_name[] = {
+  1,   /* field[1] = drop_id */
+  5,   /* field[5] = price */
+  2,   /* field[2] = product_english */
+  3,   /* field[3] = product_french */
+  6,   /* field[6] = saving_percent */
+  4,   /* field[4] = store_name */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange larder__events__v1__price_drop_found__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 7 }
+};
+const ProtobufCMessageDescriptor larder__events__v1__price_drop_found__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.events.v1.PriceDropFound",
+  "PriceDropFound",
+  "Larder__Events__V1__PriceDropFound",
+  "larder.events.v1",
+  sizeof(Larder__Events__V1__PriceDropFound),
+  7,
+  larder__events__v1__price_drop_found__field_descriptors,
+  larder__events__v1__price_drop_found__field_indices_by_name,
+  1,  larder__events__v1__price_drop_found__number_ranges,
+  (ProtobufCMessageInit) larder__events__v1__price_drop_found__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__events__v1__price_drop_gone__field_descriptors[2] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PriceDropGone, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "drop_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PriceDropGone, drop_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__events__v1__price_drop_gone__field_indices_by_name[] = {
+  1,   /* field[1] = drop_id */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange larder__events__v1__price_drop_gone__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__events__v1__price_drop_gone__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.events.v1.PriceDropGone",
+  "PriceDropGone",
+  "Larder__Events__V1__PriceDropGone",
+  "larder.events.v1",
+  sizeof(Larder__Events__V1__PriceDropGone),
+  2,
+  larder__events__v1__price_drop_gone__field_descriptors,
+  larder__events__v1__price_drop_gone__field_indices_by_name,
+  1,  larder__events__v1__price_drop_gone__number_ranges,
+  (ProtobufCMessageInit) larder__events__v1__price_drop_gone__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__events__v1__consent_withdrawn__field_descriptors[2] =

@@ -32,6 +32,8 @@ typedef struct Larder__Auth__V1__SetBodyDetailsRequest Larder__Auth__V1__SetBody
 typedef struct Larder__Auth__V1__SetHomePlaceRequest Larder__Auth__V1__SetHomePlaceRequest;
 typedef struct Larder__Auth__V1__ClearHomePlaceRequest Larder__Auth__V1__ClearHomePlaceRequest;
 typedef struct Larder__Auth__V1__SetStoreChoicesRequest Larder__Auth__V1__SetStoreChoicesRequest;
+typedef struct Larder__Auth__V1__GetShoppingAreaRequest Larder__Auth__V1__GetShoppingAreaRequest;
+typedef struct Larder__Auth__V1__ShoppingArea Larder__Auth__V1__ShoppingArea;
 typedef struct Larder__Auth__V1__SetDietaryPreferencesRequest Larder__Auth__V1__SetDietaryPreferencesRequest;
 
 
@@ -290,6 +292,30 @@ struct  Larder__Auth__V1__SetStoreChoicesRequest
 #define LARDER__AUTH__V1__SET_STORE_CHOICES_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__set_store_choices_request__descriptor) \
     , NULL }
+
+
+struct  Larder__Auth__V1__GetShoppingAreaRequest
+{
+  ProtobufCMessage base;
+  char *user_id;
+};
+#define LARDER__AUTH__V1__GET_SHOPPING_AREA_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__get_shopping_area_request__descriptor) \
+    , (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Auth__V1__ShoppingArea
+{
+  ProtobufCMessage base;
+  /*
+   * Missing when none is stored.
+   */
+  Larder__Auth__V1__HomePlace *home;
+  Larder__Auth__V1__StoreChoices *stores;
+};
+#define LARDER__AUTH__V1__SHOPPING_AREA__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__shopping_area__descriptor) \
+    , NULL, NULL }
 
 
 struct  Larder__Auth__V1__SetDietaryPreferencesRequest
@@ -606,6 +632,44 @@ Larder__Auth__V1__SetStoreChoicesRequest *
 void   larder__auth__v1__set_store_choices_request__free_unpacked
                      (Larder__Auth__V1__SetStoreChoicesRequest *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__GetShoppingAreaRequest methods */
+void   larder__auth__v1__get_shopping_area_request__init
+                     (Larder__Auth__V1__GetShoppingAreaRequest         *message);
+size_t larder__auth__v1__get_shopping_area_request__get_packed_size
+                     (const Larder__Auth__V1__GetShoppingAreaRequest   *message);
+size_t larder__auth__v1__get_shopping_area_request__pack
+                     (const Larder__Auth__V1__GetShoppingAreaRequest   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__get_shopping_area_request__pack_to_buffer
+                     (const Larder__Auth__V1__GetShoppingAreaRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__GetShoppingAreaRequest *
+       larder__auth__v1__get_shopping_area_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__get_shopping_area_request__free_unpacked
+                     (Larder__Auth__V1__GetShoppingAreaRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Auth__V1__ShoppingArea methods */
+void   larder__auth__v1__shopping_area__init
+                     (Larder__Auth__V1__ShoppingArea         *message);
+size_t larder__auth__v1__shopping_area__get_packed_size
+                     (const Larder__Auth__V1__ShoppingArea   *message);
+size_t larder__auth__v1__shopping_area__pack
+                     (const Larder__Auth__V1__ShoppingArea   *message,
+                      uint8_t             *out);
+size_t larder__auth__v1__shopping_area__pack_to_buffer
+                     (const Larder__Auth__V1__ShoppingArea   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Auth__V1__ShoppingArea *
+       larder__auth__v1__shopping_area__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__auth__v1__shopping_area__free_unpacked
+                     (Larder__Auth__V1__ShoppingArea *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Auth__V1__SetDietaryPreferencesRequest methods */
 void   larder__auth__v1__set_dietary_preferences_request__init
                      (Larder__Auth__V1__SetDietaryPreferencesRequest         *message);
@@ -675,6 +739,12 @@ typedef void (*Larder__Auth__V1__ClearHomePlaceRequest_Closure)
 typedef void (*Larder__Auth__V1__SetStoreChoicesRequest_Closure)
                  (const Larder__Auth__V1__SetStoreChoicesRequest *message,
                   void *closure_data);
+typedef void (*Larder__Auth__V1__GetShoppingAreaRequest_Closure)
+                 (const Larder__Auth__V1__GetShoppingAreaRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Auth__V1__ShoppingArea_Closure)
+                 (const Larder__Auth__V1__ShoppingArea *message,
+                  void *closure_data);
 typedef void (*Larder__Auth__V1__SetDietaryPreferencesRequest_Closure)
                  (const Larder__Auth__V1__SetDietaryPreferencesRequest *message,
                   void *closure_data);
@@ -702,6 +772,8 @@ extern const ProtobufCMessageDescriptor larder__auth__v1__set_body_details_reque
 extern const ProtobufCMessageDescriptor larder__auth__v1__set_home_place_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__clear_home_place_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__set_store_choices_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__get_shopping_area_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__auth__v1__shopping_area__descriptor;
 extern const ProtobufCMessageDescriptor larder__auth__v1__set_dietary_preferences_request__descriptor;
 
 PROTOBUF_C__END_DECLS

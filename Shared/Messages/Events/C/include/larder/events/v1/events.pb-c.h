@@ -28,6 +28,8 @@ typedef struct Larder__Events__V1__AccountSecured Larder__Events__V1__AccountSec
 typedef struct Larder__Events__V1__GoalPassed Larder__Events__V1__GoalPassed;
 typedef struct Larder__Events__V1__GoalKept Larder__Events__V1__GoalKept;
 typedef struct Larder__Events__V1__BadgeAwarded Larder__Events__V1__BadgeAwarded;
+typedef struct Larder__Events__V1__PriceDropFound Larder__Events__V1__PriceDropFound;
+typedef struct Larder__Events__V1__PriceDropGone Larder__Events__V1__PriceDropGone;
 typedef struct Larder__Events__V1__ConsentWithdrawn Larder__Events__V1__ConsentWithdrawn;
 
 
@@ -89,7 +91,9 @@ typedef enum {
   LARDER__EVENTS__V1__EVENT__PAYLOAD_ACCOUNT_SECURED = 15,
   LARDER__EVENTS__V1__EVENT__PAYLOAD_GOAL_PASSED = 16,
   LARDER__EVENTS__V1__EVENT__PAYLOAD_GOAL_KEPT = 17,
-  LARDER__EVENTS__V1__EVENT__PAYLOAD_BADGE_AWARDED = 18
+  LARDER__EVENTS__V1__EVENT__PAYLOAD_BADGE_AWARDED = 18,
+  LARDER__EVENTS__V1__EVENT__PAYLOAD_PRICE_DROP_FOUND = 19,
+  LARDER__EVENTS__V1__EVENT__PAYLOAD_PRICE_DROP_GONE = 20
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__EVENTS__V1__EVENT__PAYLOAD__CASE)
 } Larder__Events__V1__Event__PayloadCase;
 
@@ -112,6 +116,8 @@ struct  Larder__Events__V1__Event
     Larder__Events__V1__GoalPassed *goal_passed;
     Larder__Events__V1__GoalKept *goal_kept;
     Larder__Events__V1__BadgeAwarded *badge_awarded;
+    Larder__Events__V1__PriceDropFound *price_drop_found;
+    Larder__Events__V1__PriceDropGone *price_drop_gone;
   };
 };
 #define LARDER__EVENTS__V1__EVENT__INIT \
@@ -320,6 +326,51 @@ struct  Larder__Events__V1__BadgeAwarded
 #define LARDER__EVENTS__V1__BADGE_AWARDED__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__badge_awarded__descriptor) \
     , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+
+
+/*
+ * Something that a user has bought within ten days costs less at a store in their reach than they have paid.
+ */
+struct  Larder__Events__V1__PriceDropFound
+{
+  ProtobufCMessage base;
+  char *user_id;
+  /*
+   * Names it for PriceDropGone.
+   */
+  char *drop_id;
+  /*
+   * What catalog calls the product in each language.
+   */
+  char *product_english;
+  char *product_french;
+  char *store_name;
+  /*
+   * What it costs at the store, for as much as is sold together.
+   */
+  Larder__Common__V1__Money *price;
+  /*
+   * How much less that is for the same quantity, in per cent of what was paid.
+   */
+  int32_t saving_percent;
+};
+#define LARDER__EVENTS__V1__PRICE_DROP_FOUND__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__price_drop_found__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, 0 }
+
+
+/*
+ * A lower price isn't offered any more, or the purchase is not watched any more.
+ */
+struct  Larder__Events__V1__PriceDropGone
+{
+  ProtobufCMessage base;
+  char *user_id;
+  char *drop_id;
+};
+#define LARDER__EVENTS__V1__PRICE_DROP_GONE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__price_drop_gone__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 /*
@@ -545,6 +596,44 @@ Larder__Events__V1__BadgeAwarded *
 void   larder__events__v1__badge_awarded__free_unpacked
                      (Larder__Events__V1__BadgeAwarded *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Events__V1__PriceDropFound methods */
+void   larder__events__v1__price_drop_found__init
+                     (Larder__Events__V1__PriceDropFound         *message);
+size_t larder__events__v1__price_drop_found__get_packed_size
+                     (const Larder__Events__V1__PriceDropFound   *message);
+size_t larder__events__v1__price_drop_found__pack
+                     (const Larder__Events__V1__PriceDropFound   *message,
+                      uint8_t             *out);
+size_t larder__events__v1__price_drop_found__pack_to_buffer
+                     (const Larder__Events__V1__PriceDropFound   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Events__V1__PriceDropFound *
+       larder__events__v1__price_drop_found__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__events__v1__price_drop_found__free_unpacked
+                     (Larder__Events__V1__PriceDropFound *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Events__V1__PriceDropGone methods */
+void   larder__events__v1__price_drop_gone__init
+                     (Larder__Events__V1__PriceDropGone         *message);
+size_t larder__events__v1__price_drop_gone__get_packed_size
+                     (const Larder__Events__V1__PriceDropGone   *message);
+size_t larder__events__v1__price_drop_gone__pack
+                     (const Larder__Events__V1__PriceDropGone   *message,
+                      uint8_t             *out);
+size_t larder__events__v1__price_drop_gone__pack_to_buffer
+                     (const Larder__Events__V1__PriceDropGone   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Events__V1__PriceDropGone *
+       larder__events__v1__price_drop_gone__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__events__v1__price_drop_gone__free_unpacked
+                     (Larder__Events__V1__PriceDropGone *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Events__V1__ConsentWithdrawn methods */
 void   larder__events__v1__consent_withdrawn__init
                      (Larder__Events__V1__ConsentWithdrawn         *message);
@@ -599,6 +688,12 @@ typedef void (*Larder__Events__V1__GoalKept_Closure)
 typedef void (*Larder__Events__V1__BadgeAwarded_Closure)
                  (const Larder__Events__V1__BadgeAwarded *message,
                   void *closure_data);
+typedef void (*Larder__Events__V1__PriceDropFound_Closure)
+                 (const Larder__Events__V1__PriceDropFound *message,
+                  void *closure_data);
+typedef void (*Larder__Events__V1__PriceDropGone_Closure)
+                 (const Larder__Events__V1__PriceDropGone *message,
+                  void *closure_data);
 typedef void (*Larder__Events__V1__ConsentWithdrawn_Closure)
                  (const Larder__Events__V1__ConsentWithdrawn *message,
                   void *closure_data);
@@ -621,6 +716,8 @@ extern const ProtobufCMessageDescriptor larder__events__v1__account_secured__des
 extern const ProtobufCMessageDescriptor larder__events__v1__goal_passed__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__goal_kept__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__badge_awarded__descriptor;
+extern const ProtobufCMessageDescriptor larder__events__v1__price_drop_found__descriptor;
+extern const ProtobufCMessageDescriptor larder__events__v1__price_drop_gone__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__consent_withdrawn__descriptor;
 
 PROTOBUF_C__END_DECLS

@@ -1,18 +1,18 @@
 package import Foundation
 package import Geography
 
-/// The data of an eatery that a search needs.
-package struct EateryPlace: Sendable {
-    /// The eatery's identifier.
+/// The data of an eatery or a store that a search needs.
+package struct Place: Sendable {
+    /// The place's identifier.
     package let id: UUID
-    /// The eatery's position.
+    /// The place's position.
     package let coordinates: Coordinates
     /// The opening hours.
     package let hours: WeeklyHours
     /// The time zone of the opening hours.
     package let timeZone: TimeZone
 
-    /// An eatery with its position and hours.
+    /// A place with its position and hours.
     package init(id: UUID, coordinates: Coordinates, hours: WeeklyHours, timeZone: TimeZone) {
         self.id = id
         self.coordinates = coordinates
@@ -21,9 +21,9 @@ package struct EateryPlace: Sendable {
     }
 }
 
-/// An eatery found near a point.
+/// A place found near a point.
 package struct NearbyPlace: Equatable, Sendable {
-    /// The eatery's identifier.
+    /// The place's identifier.
     package let id: UUID
     /// The great-circle distance in metres, rounded.
     package let distance: Int
@@ -31,15 +31,15 @@ package struct NearbyPlace: Equatable, Sendable {
     package let openness: Openness
 }
 
-/// A search for eateries near a point.
-package struct EaterySearch: Sendable {
+/// A search for places near a point.
+package struct PlaceSearch: Sendable {
     /// The centre of the search.
     package let centre: Coordinates
     /// The radius in metres, inclusive.
     package let radius: Int
     /// The instant for which opening hours are evaluated.
     package let instant: Date
-    /// Whether to exclude eateries that are not known to be open.
+    /// Whether to exclude places that are not known to be open.
     package let openOnly: Bool
 
     /// A search within a radius at an instant.
@@ -51,14 +51,14 @@ package struct EaterySearch: Sendable {
     }
 
     /// The matching places, nearest first; ties are ordered by identifier.
-    package func nearest(of places: some Sequence<EateryPlace>, limit: Int) -> [NearbyPlace] {
+    package func nearest(of places: some Sequence<Place>, limit: Int) -> [NearbyPlace] {
         places.compactMap(nearby)
             .sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
             .prefix(max(0, limit))
             .map(\.self)
     }
 
-    private func nearby(_ place: EateryPlace) -> NearbyPlace? {
+    private func nearby(_ place: Place) -> NearbyPlace? {
         let distance = Int(centre.distance(to: place.coordinates).rounded())
         guard distance <= radius else { return nil }
         let openness = place.hours.openness(at: instant, in: place.timeZone)

@@ -6,7 +6,7 @@ import Testing
 @testable import CatalogDomain
 
 @Suite("A search for eateries")
-struct EaterySearchTests {
+struct PlaceSearchTests {
     private let centre: Coordinates
     private let noon: Date
 
@@ -15,9 +15,9 @@ struct EaterySearchTests {
         noon = try Date("2025-06-04T12:00:00-07:00", strategy: .iso8601)
     }
 
-    private func place(metresNorth: Double, hours: String = "09:00-17:00") throws -> EateryPlace {
+    private func place(metresNorth: Double, hours: String = "09:00-17:00") throws -> Place {
         let microdegrees = Int((metresNorth / 6_371_008.8 * 180 / .pi * 1_000_000).rounded())
-        return EateryPlace(
+        return Place(
             id: UUID(),
             coordinates: try #require(
                 Coordinates(
@@ -30,8 +30,8 @@ struct EaterySearchTests {
         )
     }
 
-    private func search(radius: Int = 1_000, openOnly: Bool = false) -> EaterySearch {
-        EaterySearch(centre: centre, radius: radius, instant: noon, openOnly: openOnly)
+    private func search(radius: Int = 1_000, openOnly: Bool = false) -> PlaceSearch {
+        PlaceSearch(centre: centre, radius: radius, instant: noon, openOnly: openOnly)
     }
 
     @Test("finds none among none")
@@ -74,7 +74,7 @@ struct EaterySearchTests {
     @Test("near the campus finds places of the demonstration town")
     func demonstrationTown() throws {
         let places = try ShippedReferenceData.data.get().eateries.map(\.place).map {
-            EateryPlace(id: UUID(), coordinates: $0.coordinates, hours: $0.hours, timeZone: $0.timeZone)
+            Place(id: UUID(), coordinates: $0.coordinates, hours: $0.hours, timeZone: $0.timeZone)
         }
         let found = search(radius: 3_000).nearest(of: places, limit: 100)
         #expect(found.count == places.count)

@@ -1,0 +1,195 @@
+import CatalogMessages
+import CommonMessages
+import EventsMessages
+import Foundation
+import Foundations
+import Logging
+import Postgres
+import ServiceKit
+
+/// Notifies users when something that they have bought a short while ago costs less in their reach, and withdraws that when it does
+/// no more.
+struct PriceWatch: Sendable {
+    let search: OfferSearch
+    let pool: PostgresPool
+    let log: Logger
+    var clock: any WallClock = SystemWallClock()
+
+    /// For how many days after a purchase prices are watched.
+    static let days = 10
+    /// How often a user's purchases are compared, in seconds: a lower price is noticed within that time.
+    static let interval = 6.0 * 3_600
+    /// Of how many things a user is notified in a day at most, of each once.
+    static let limitPerDay = 5
+    /// Prices that are lower by less than this are no news, in tenths of a per cent.
+    static let leastSaving = 50
+    /// For how long it is kept which prices were lower, in days.
+    static let keptDays = 400
+
+    /// The queue's name in log, metrics, health and notifications.
+    static let queueName = "price_checks"
+
+    /// Users who have bought something a short while ago, shared by all instances.
+    static func queue(in pool: PostgresPool) -> LeaseQueue<UserCheck> { UserCheck.queue("prices_to_check", in: pool) }
+
+    /// Checks the users whose time has come.
+    var worker: LeaseWorker<UserCheck> {
+        var configuration = LeaseWorker<UserCheck>.Configuration()
+        configuration.concurrency = 2
+        return LeaseWorker(
+            Self.queueName,
+            queue: Self.queue(in: pool),
+            configuration: configuration,
+            wokenBy: WakeUp(Self.queueName),
+            log: log
+        ) { try await check($0) }
+    }
+
+    /// Forgets which prices were lower long ago.
+    var forgetting: ScheduledJob {
+        ScheduledJob("forget lower prices", .every(.seconds(3_600))) { _ in
+            let time = clock.now.addingTimeInterval(-Double(Self.keptDays) * 86_400)
+            try await pool.execute("DELETE FROM price_drops WHERE notified_at < \(time)")
+        }
+    }
+
+    /// Compares what a user has bought with prices in their reach. Nothing changes when the lease is no longer in force.
+    func check(_ lease: Lease<UserCheck>) async throws -> WorkOutcome {
+        let (user, now) = (lease.work.user, clock.now)
+        let today = CalendarDay(of: now, in: .gmt)
+        // Days begin earlier in the east.
+        let watched = today.advanced(by: -Self.days)...today.advanced(by: 1)
+        let found = try await search.offers(of: user, in: watched)
+        let offers = try found.offers.filter { try $0.saving.permille >= Self.leastSaving }
+        try await pool.transaction { connection in
+            // What is bought until then may cost less later.
+            guard try await settle(lease, isWatchedOn: found.compared > 0, at: now, in: connection) else { return }
+            let dayAgo = now.addingTimeInterval(-86_400)
+            let drops = try await drops(of: user, since: dayAgo, in: connection)
+            for drop in drops where drop.isOpen && !offers.contains(where: drop.isStillOffered) {
+                try await withdraw(drop, of: user, at: now, in: connection)
+            }
+            let notified = drops.count { $0.notifiedAt > dayAgo }
+            let new = offers.filter { offer in !drops.contains { $0.isOf(offer) } }
+            for offer in new.prefix(max(0, Self.limitPerDay - notified)) {
+                try await notify(user, of: offer, at: now, in: connection)
+            }
+        }
+        return .settled
+    }
+
+    /// Ends a check: the next one is due in a while, or there is none. Erasing a user waits for this, and then finds the row.
+    /// - Returns: Whether the lease was still in force.
+    private func settle(
+        _ lease: Lease<UserCheck>,
+        isWatchedOn: Bool,
+        at now: Date,
+        in connection: PostgresConnection
+    ) async throws -> Bool {
+        let queue = Self.queue(in: pool)
+        guard isWatchedOn else { return try await queue.finish(lease, in: connection) }
+        let next = now.addingTimeInterval(Self.interval)
+        return try await queue.change(lease, "due_at = \(next), attempts = 0, \(queue.released)", in: connection)
+    }
+
+    // MARK: What is known
+
+    /// A lower price that its user was notified of.
+    private struct Drop {
+        let id: UUID
+        let product: UUID
+        let currency: String
+        let unit: String
+        /// What one of the unit costs.
+        let price: ExactDecimal
+        let notifiedAt: Date
+        let isOpen: Bool
+
+        init(_ row: Row) throws {
+            id = try row["id"]
+            product = try row["product_id"]
+            currency = try row["currency"]
+            unit = try row["unit"]
+            price = try row["price"]
+            notifiedAt = try row["notified_at"]
+            isOpen = try row["is_open"]
+        }
+
+        func isOf(_ offer: Offer) -> Bool {
+            let key = offer.series.key
+            return key.item.productID == product && key.currency.code == currency && key.unit.rawValue == unit
+        }
+
+        /// Whether the thing costs no more than when its user was notified.
+        func isStillOffered(_ offer: Offer) -> Bool {
+            guard isOf(offer), let price = try? Rational(price) else { return false }
+            return offer.offered <= price
+        }
+    }
+
+    /// The lower prices that hold as far as is known, and those that a user was notified of since a time.
+    private func drops(of user: UUID, since time: Date, in connection: PostgresConnection) async throws -> [Drop] {
+        try await connection.query(
+            """
+            SELECT id, product_id, currency, unit, price, notified_at, withdrawn_at IS NULL AS is_open FROM price_drops
+            WHERE user_id = \(user) AND (withdrawn_at IS NULL OR notified_at > \(time)) ORDER BY notified_at, id
+            """
+        ).map(Drop.init)
+    }
+
+    // MARK: Notifying
+
+    private func notify(
+        _ user: UUID,
+        of offer: Offer,
+        at now: Date,
+        in connection: PostgresConnection
+    ) async throws {
+        guard let product = offer.series.key.item.productID, let price = ExactDecimal(offer.price.unitPrice) else {
+            return
+        }
+        let key = offer.series.key
+        let rows = try await connection.query(
+            """
+            INSERT INTO price_drops (user_id, product_id, currency, unit, price, notified_at)
+            VALUES (\(user), \(product), \(key.currency.code), \(key.unit.rawValue), \(price), \(now))
+            RETURNING id
+            """
+        )
+        let id: UUID = try rows[0]["id"]
+        let names = search.ledger.names.names(ofProduct: product)
+        let event = Events.PriceDropFound(
+            userID: user.canonical,
+            dropID: id.canonical,
+            productEnglish: names?.english ?? offer.series.name,
+            productFrench: names?.french ?? offer.series.name,
+            storeName: offer.price.store?.store?.name ?? "",
+            price: offer.price.price,
+            savingPercent: Int32(clamping: try offer.saving.permille / 10)
+        )
+        try await send(.priceDropFound(event), of: user, at: now, in: connection)
+    }
+
+    private func withdraw(
+        _ drop: Drop,
+        of user: UUID,
+        at now: Date,
+        in connection: PostgresConnection
+    ) async throws {
+        try await connection.execute(
+            "UPDATE price_drops SET withdrawn_at = \(now) WHERE user_id = \(user) AND id = \(drop.id)"
+        )
+        let event = Events.PriceDropGone(userID: user.canonical, dropID: drop.id.canonical)
+        try await send(.priceDropGone(event), of: user, at: now, in: connection)
+    }
+
+    private func send(
+        _ event: Events.Event.Payload,
+        of user: UUID,
+        at now: Date,
+        in connection: PostgresConnection
+    ) async throws {
+        let key = user.canonical
+        try await EventOutbox.write(event, key: key, to: "notifications", occurredAt: now, in: connection)
+    }
+}

@@ -1,0 +1,37 @@
+import LarderClient
+import Texts
+
+/// What a product costs at stores near the user, or why that is not known.
+enum NearbyPrices {
+    case found(Catalog.FindStorePricesResponse)
+    case homePlaceMissing
+    case unavailable
+
+    /// A section below what was paid.
+    func section(_ paint: Paint, width: Int?) -> String {
+        paint(LocalizedText.cli.pricesNearbyHeading.shown, .bold) + "\n" + text(paint, width: width)
+    }
+
+    private func text(_ paint: Paint, width: Int?) -> String {
+        switch self {
+        case .found(let answer): StorePriceText.text(answer, paint, width: width)
+        case .homePlaceMissing: LocalizedText.cli.homeHint(command: Failure.homePlaceCommand).shown
+        case .unavailable: LocalizedText.cli.pricesNearbyUnavailable.shown
+        }
+    }
+}
+
+extension CommandContext {
+    /// What a product costs near the user; a call that fails is no failure of the command.
+    func nearbyPrices(of productID: String) async throws -> NearbyPrices {
+        do {
+            let request = Catalog.FindStorePricesRequest(productID: productID)
+            return .found(try await client.storePrices.findStorePrices(request, options: callOptions))
+        } catch let status as Status where status.isHomePlaceMissing {
+            return .homePlaceMissing
+        } catch {
+            try Task.checkCancellation()
+            return .unavailable
+        }
+    }
+}

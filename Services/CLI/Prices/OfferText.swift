@@ -1,0 +1,46 @@
+import LarderClient
+import Texts
+
+/// Formats lower prices than those that were paid.
+enum OfferText {
+    /// A table of offers, or how many things were compared.
+    static func text(_ answer: Budget.ListOffersResponse, _ paint: Paint, width: Int?) -> String {
+        guard !answer.offers.isEmpty else {
+            let text: LocalizedText =
+                answer.compared == 0 ? .cli.offersFew : .cli.offersNone(count: Int(answer.compared))
+            return text.shown
+        }
+        return table(answer.offers).text(paint, width: width)
+    }
+
+    private static func table(_ offers: [Budget.Offer]) -> Table {
+        var table = Table([
+            .init(title: ""), .init(title: .cli.headingProduct, shrinks: true),
+            .init(title: .cli.headingPaid, alignment: .right), .init(title: .cli.headingDay),
+            .init(title: .cli.headingStore, shrinks: true), .init(title: .cli.headingNow, alignment: .right),
+            .init(title: .cli.headingStore, shrinks: true), .init(title: .cli.eateriesDistance, alignment: .right),
+            .init(title: .cli.headingAmount), .init(title: .cli.headingSoldAs, shrinks: true),
+            .init(title: .cli.headingSaving, alignment: .right), .init(title: "", alignment: .right),
+            .init(title: .cli.headingUntilDay),
+        ])
+        for offer in offers { table.add(cells(offer)) }
+        return table
+    }
+
+    private static func cells(_ offer: Budget.Offer) -> [Table.Cell] {
+        let currency = offer.price?.currency ?? ""
+        let saving = PercentText.text(Int64(offer.savingPermille), decimals: 1)
+        let paidAt = offer.paidStoreName.isEmpty ? LocalizedText.cli.spendingUnknownStore.shown : offer.paidStoreName
+        let paid: [Table.Cell] = [
+            .init(offer.item?.symbol ?? ""), .init(offer.item?.name ?? ""),
+            .init(PriceText.price(offer.paidPrice, currency, per: offer.unit)), .init(offer.paidDay), .init(paidAt),
+        ]
+        let offered: [Table.Cell] = [
+            .init(PriceText.price(offer.offeredPrice, currency, per: offer.unit), .bold), .init(offer.storeName),
+            .init(DistanceText.text(offer.distanceMetres)),
+            .init(PriceText.packPrice(offer.price, quantity: offer.quantity, unit: offer.quantityUnit)),
+            .init(offer.label), .init(saving, .green), .init(offer.saving?.shown ?? ""), .init(offer.lastDay),
+        ]
+        return paid + offered
+    }
+}

@@ -1,0 +1,78 @@
+import CatalogMessages
+import CoreMetrics
+import Foundation
+import Foundations
+import Logging
+import ServiceKit
+
+/// Checks that the links of brokers lead somewhere, where operators want that.
+struct BrokerLinkChecker: Sendable {
+    static let configurationKeys = ["brokers.checkLinks"]
+    /// Descriptions of the metrics, by name.
+    static let metrics = [
+        metric: MetricDescription("Links of brokers that users don't see, since they are broken.")
+    ]
+    private static let metric = "larder.catalog.broken_broker_links"
+
+    let store: BrokerStore
+    let log: Logger
+    let metrics: any MetricsFactory
+    /// Whether a simulator on this machine may be called.
+    var allowsLoopback = false
+    /// The pauses between attempts.
+    var backoff = Backoff.doubling(from: .seconds(1), to: .seconds(30))
+
+    /// The job that checks all links once a day; nil where operators don't want that.
+    /// - Throws: `ConfigurationError` for anything but yes and no.
+    static func job(_ runtime: ServiceRuntime, _ store: BrokerStore) throws -> ScheduledJob? {
+        switch runtime.configuration.text("brokers.checkLinks") {
+        case nil, "no": return nil
+        case "yes": break
+        default: throw ConfigurationError("brokers.checkLinks must be yes or no.")
+        }
+        let checker = BrokerLinkChecker(store: store, log: runtime.log, metrics: runtime.metrics)
+        return ScheduledJob("check links of brokers", .every(.seconds(86_400))) { _ in try await checker.run() }
+    }
+
+    /// Checks all links one after the other, and notes what they say. Where no host at all can be reached, the fault is here rather
+    /// than there, and nothing is noted.
+    func run() async throws {
+        var outcomes: [(slug: String, address: String, failure: LinkFailure?)] = []
+        for link in try await store.links() {
+            guard let broker = link.broker else { continue }
+            outcomes.append((broker.slug, broker.address, try await check(broker.address)))
+        }
+        guard outcomes.contains(where: { $0.failure != .unreachable }) else {
+            if !outcomes.isEmpty { log.warning("no broker can be reached, so their links are not judged") }
+            return
+        }
+        let broken = try await store.record(outcomes)
+        Gauge(label: Self.metric, factory: metrics).record(broken)
+        if broken > 0 { log.warning("links of brokers are broken", metadata: ["count": "\(broken)"]) }
+    }
+
+    /// Why a link doesn't work; nil for one that does. A page that wants no programs is one that works.
+    private func check(_ address: String) async throws -> LinkFailure? {
+        guard let url = URL(string: address), let host = url.host()?.lowercased() else { return .notFound }
+        var policy = OutsideProvider.Policy(hosts: [host])
+        policy.mostBytes = 1 << 16
+        policy.attempts = 2
+        policy.backoff = backoff
+        policy.allowsLoopback = allowsLoopback
+        do {
+            let response = try await OutsideProvider(policy).get(url)
+            return switch response.status {
+            case ..<400, 401, 403, 405: nil
+            case 404, 410: .notFound
+            default: .failed
+            }
+        } catch let error as OutsideError {
+            return switch error {
+            case .tooLarge, .failed(status: 429): nil
+            case .failed: .failed
+            case .timedOut, .unreachable, .paused: .unreachable
+            case .notAllowed: .notFound
+            }
+        }
+    }
+}

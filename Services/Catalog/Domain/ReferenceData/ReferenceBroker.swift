@@ -1,0 +1,31 @@
+package import Foundation
+
+/// A broker with which securities can be bought.
+package struct ReferenceBroker: Equatable, Sendable, ReferenceRow {
+    /// The unique key.
+    package let slug: String
+    /// The name.
+    package let name: String
+    /// ISO 3166-1 alpha-2 of the country whose residents it serves.
+    package let region: String
+    /// The page: https.
+    package let address: URL
+
+    package static let fileName = "brokers.csv"
+    package static let columns = ["slug", "name", "region", "address"]
+
+    package init(reading fields: inout ReferenceFields) {
+        slug = fields.slug("slug")
+        name = fields.required("name", upTo: 200)
+        region = fields.value("region") { $0.wholeMatch(of: /[A-Z]{2}/) == nil ? nil : $0 } ?? ""
+        address = fields.value("address", Self.page) ?? URL(filePath: "/")
+    }
+
+    private static func page(_ text: String) -> URL? {
+        guard text.utf8.count <= 300, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let url = URL(string: text),
+            url.scheme == "https", let host = url.host(), host.contains("."), url.user() == nil,
+            url.password() == nil, url.port == nil
+        else { return nil }
+        return url
+    }
+}

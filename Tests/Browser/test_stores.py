@@ -1,0 +1,228 @@
+"""Stores nearby: around the home place or another place for once, with those that are preferred and ignored."""
+
+import contextlib
+import re
+
+import pytest
+from playwright.sync_api import TimeoutError, expect
+
+from support import accessibility
+from support.browsing import Look
+from support.nearby import FAR, LATITUDE, LONGITUDE, NEARBY, NEAREST, PROFILES, settle_in_fernhollow, stores_near
+from support.texts import LANGUAGES
+from test_profile import profile
+
+PLACE = {"latitude": LATITUDE, "longitude": LONGITUDE, "accuracy": 150}
+# What somebody does who does not share the location.
+REFUSE = """() => {
+  navigator.geolocation.getCurrentPosition = (found, failed) => failed({ code: GeolocationPositionError.PERMISSION_DENIED });
+}"""
+
+
+@pytest.fixture
+def resident(person):
+    """Somebody who lives among the stores."""
+    settle_in_fernhollow(person)
+    return person
+
+
+def rows(browsing):
+    """The stores that are listed."""
+    return browsing.page.locator(".stores > li")
+
+
+def row(browsing, name=NEARBY):
+    """The row of a store."""
+    return rows(browsing).filter(has=browsing.page.locator(".main", has_text=name))
+
+
+def choices(person):
+    """The stores that somebody prefers, and those that they ignore."""
+    stores = profile(person).get("stores", {})
+    return set(stores.get("preferred", [])), set(stores.get("ignored", []))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_stores_are_listed_around_the_home(visit, resident, language):
+    browsing = visit(Look("phone", "light", language)).sign_in(resident)
+    page = browsing.open("/")
+    browsing.button("bar.menu").click()
+    browsing.link("stores.title").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("stores.title"))
+    expect(browsing.field("eateries.radius")).to_have_value("5000")
+    expect(page.get_by_text(browsing.text("stores.count", count=len(stores_near(resident)), distance="5 km"))).to_be_visible()
+    expect(rows(browsing).first).to_contain_text(NEAREST)
+    expect(row(browsing)).to_contain_text(browsing.text("storeKind.grocery"))
+    expect(row(browsing)).to_contain_text("14 Juniper Street")
+    expect(row(browsing).locator(".side")).to_have_text(re.compile(r"^\d{3}\sm$"))
+    until, closed = browsing.text("eateries.until", time=""), browsing.text("stores.closed")
+    expect(row(browsing)).to_contain_text(re.compile(f"{re.escape(until)}|{re.escape(closed)}"))
+    browsing.field("eateries.radius").select_option("1000")
+    expect(row(browsing, FAR)).to_have_count(0)
+    expect(row(browsing)).to_be_visible()
+    assert accessibility.violations(page) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_store_is_preferred_comes_first_and_is_taken_back(visit, resident, language):
+    browsing = visit(Look("phone", "light", language)).sign_in(resident)
+    page = browsing.open("/stores")
+    prefer = browsing.button("stores.preferNamed", name=FAR)
+    expect(prefer).to_have_attribute("aria-pressed", "false")
+    box = prefer.bounding_box()
+    assert min(box["width"], box["height"]) >= 44
+    prefer.click()
+    expect(page.get_by_text(browsing.text("stores.now.preferred", name=FAR))).to_be_visible()
+    expect(prefer).to_have_attribute("aria-pressed", "true")
+    expect(rows(browsing).first).to_contain_text(FAR)
+    expect(rows(browsing).first.locator(".state")).to_have_text(browsing.text("profile.stores.preferred"))
+    # It has moved with its row.
+    expect(prefer).to_be_focused()
+    assert choices(resident) == ({stores_near(resident)[FAR]}, set())
+    assert accessibility.violations(page) == []
+    browsing.button("undo").click()
+    expect(prefer).to_have_attribute("aria-pressed", "false")
+    expect(rows(browsing).first).to_contain_text(NEAREST)
+    expect(page.get_by_text(browsing.text("profile.restored"))).to_be_visible()
+    assert choices(resident) == (set(), set())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_ignored_store_is_last_and_grey(visit, resident, language):
+    stores = stores_near(resident)
+    resident.call(PROFILES + "SetStoreChoices", {"stores": {"preferred": [stores[NEARBY]]}})
+    browsing = visit(Look("phone", "light", language)).sign_in(resident)
+    page = browsing.open("/stores")
+    expect(rows(browsing).first).to_contain_text(NEARBY)
+    ignore = browsing.button("stores.ignoreNamed", name=NEAREST)
+    ignore.click()
+    expect(rows(browsing).last).to_contain_text(NEAREST)
+    expect(rows(browsing).last.locator(".state")).to_have_text(browsing.text("profile.stores.ignored"))
+    expect(rows(browsing).last).to_have_class(re.compile(r"\bignored\b"))
+    # What was chosen for others stays.
+    assert choices(resident) == ({stores[NEARBY]}, {stores[NEAREST]})
+    assert accessibility.violations(page) == []
+    page.reload()
+    browsing.settle()
+    expect(rows(browsing).first).to_contain_text(NEARBY)
+    expect(rows(browsing).last).to_contain_text(NEAREST)
+    # A store is preferred or ignored, and pressing again makes it neither.
+    prefer = browsing.button("stores.preferNamed", name=NEAREST)
+    prefer.click()
+    expect(ignore).to_have_attribute("aria-pressed", "false")
+    expect(prefer).to_have_attribute("aria-pressed", "true")
+    prefer.click()
+    expect(page.get_by_text(browsing.text("stores.now.neutral", name=NEAREST))).to_be_visible()
+    assert choices(resident) == ({stores[NEARBY]}, set())
+
+
+def test_a_choice_that_fails_is_said_and_changes_nothing(visit, resident):
+    browsing = visit(Look("phone"), service_workers="block").sign_in(resident)
+    page = browsing.open("/stores")
+    restore = browsing.fail_calls("larder.auth.v1.Profiles", "SetStoreChoices")
+    prefer = browsing.button("stores.preferNamed", name=FAR)
+    prefer.click()
+    expect(page.locator(".message.problem")).to_contain_text(browsing.text("failure.unavailable"))
+    expect(prefer).to_have_attribute("aria-pressed", "false")
+    restore()
+    prefer.click()
+    expect(prefer).to_have_attribute("aria-pressed", "true")
+    browsing.forget_failed_resources()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_a_home_a_place_is_used_once(visit, person, language):
+    browsing = visit(Look("phone", "light", language), geolocation=PLACE, permissions=["geolocation"]).sign_in(person)
+    page = browsing.open("/stores")
+    expect(page.get_by_text(browsing.text("stores.noHome"))).to_be_visible()
+    expect(browsing.link("stores.setHome")).to_have_attribute("href", "/profile")
+    expect(rows(browsing)).to_have_count(0)
+    assert accessibility.violations(page) == []
+    with page.expect_request("**/FindStores") as request:
+        browsing.button("stores.hereOnce").click()
+    near = request.value.post_data_json["near"]
+    assert near == {"latitudeMicrodegrees": "49600000", "longitudeMicrodegrees": "-119680000"}
+    expect(rows(browsing).first).to_contain_text(NEAREST)
+    expect(page.get_by_text(browsing.text("stores.once"))).to_be_visible()
+    expect(browsing.button("stores.backHome")).to_have_count(0)
+    assert accessibility.violations(page) == []
+    # It is not stored, here or there.
+    assert "home" not in profile(person)
+    browsing.open("/stores")
+    expect(page.get_by_text(browsing.text("stores.noHome"))).to_be_visible()
+
+
+def test_a_refused_location_leaves_the_home(visit, person):
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/stores")
+    page.evaluate(REFUSE)
+    browsing.button("stores.hereOnce").click()
+    expect(page.get_by_role("alert")).to_have_text(browsing.text("stores.refused"))
+    expect(browsing.link("stores.setHome")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_distance_without_stores_says_how_to_find_some(visit, person, language):
+    settle_in_fernhollow(person, radius=100)
+    browsing = visit(Look("phone", "light", language)).sign_in(person)
+    page = browsing.open("/stores")
+    expect(page.locator(".empty")).to_have_text(browsing.text("stores.none", distance="100 m"))
+    expect(browsing.field("eateries.radius")).to_have_value("100")
+    browsing.field("eateries.radius").select_option("1000")
+    expect(row(browsing)).to_be_visible()
+    # What is chosen here is for this time; the profile keeps its own.
+    assert profile(person)["home"]["radiusMetres"] == 100
+
+
+def test_an_address_leads_to_the_map(visit, resident, deployment):
+    if not deployment.is_own:
+        pytest.skip("the tiles of the Larder at LARDER_WEB are not the tests'")
+    browsing = visit(Look("phone")).sign_in(resident)
+    page = browsing.open("/stores")
+    expect(page.locator(".map")).to_have_count(0)
+    row(browsing).locator(".address").click()
+    pin = page.locator(".map").get_by_role("button", name=NEARBY)
+    expect(pin).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".leaflet-popup")).to_have_text(NEARBY)
+    other = page.locator(".map").get_by_role("button", name=FAR)
+    other.focus()
+    page.keyboard.press("Enter")
+    expect(other).to_have_attribute("aria-pressed", "true")
+    expect(row(browsing, FAR)).to_be_in_viewport()
+    assert accessibility.violations(page) == []
+
+
+def test_stores_that_cannot_be_read_are_tried_again(visit, resident):
+    browsing = visit(Look("phone"), service_workers="block").sign_in(resident)
+    restore = browsing.fail_calls("larder.catalog.v1.Stores")
+    page = browsing.open("/stores")
+    expect(page.get_by_role("alert")).to_contain_text(browsing.text("failure.unavailable"))
+    restore()
+    # The app may have tried again by itself meanwhile.
+    with contextlib.suppress(TimeoutError):
+        browsing.button("tryAgain").click(timeout=2_000)
+    expect(row(browsing)).to_be_visible()
+    browsing.forget_failed_resources()
+
+
+def test_the_profile_leads_to_the_stores(visit, resident):
+    browsing = visit(Look("desktop")).sign_in(resident)
+    page = browsing.open("/profile")
+    page.get_by_role("main").get_by_role("link", name=browsing.text("stores.title"), exact=True).click()
+    expect(page).to_have_url(re.compile("/stores$"))
+    expect(row(browsing)).to_be_visible()
+
+
+def test_the_profile_names_stores_that_were_chosen_nearby(visit, resident):
+    stores = stores_near(resident)
+    resident.call(PROFILES + "SetStoreChoices", {"stores": {"preferred": [stores[NEARBY]], "ignored": [stores[FAR]]}})
+    browsing = visit(Look("phone"), service_workers="block").sign_in(resident)
+    page = browsing.open("/profile")
+    expect(page.get_by_label(NEARBY, exact=True)).to_have_value("preferred")
+    expect(page.get_by_label(FAR, exact=True)).to_have_value("ignored")
+    # Stores that were not chosen are listed on their own page.
+    expect(page.get_by_label(NEAREST, exact=True)).to_have_count(0)
+    browsing.fail_calls("larder.catalog.v1.Stores")
+    browsing.open("/profile")
+    expect(browsing.field("profile.stores.unnamed")).to_have_count(2)
+    browsing.forget_failed_resources()
