@@ -18,7 +18,7 @@ extension EndToEndTests {
         /// Every command, and who may run it beside administrators.
         private static let commands: [[String]] = [
             ["mappings"], ["reports"], ["notices"], ["notices", "retry"], ["keys"], ["keys", "rewrap"],
-            ["rates"], ["rates", "history", "--to", "CAD"],
+            ["rates"], ["rates", "history", "--to", "CAD"], ["tables"], ["tables", "history"], ["brokers"],
             ["events", "--service", "budget"], ["events", "list", "--service", "auth", "--state", "waiting"],
             ["events", "drop", "--service", "catalog", "--receiver", "nobody"],
         ]

@@ -67,7 +67,7 @@ extension EndToEndTests {
             let item = Budget.NewItem(
                 name: "BUTTER 454G",
                 amount: .init(minorUnits: 1_100, currency: "CAD"),
-                product: .init(productID: product)
+                product: .init(productID: product, name: "Butter")
             )
             let request = Budget.CreatePurchaseRequest(
                 storeName: "Corner shop",

@@ -27,9 +27,12 @@ package struct ReferenceAverageGood: Equatable, Sendable, ReferenceRow {
     /// The slugs of the products that are compared with it.
     package let products: [String]
 
+    /// The name of its file.
     package static let fileName = "average_goods.csv"
+    /// The header of its file.
     package static let columns = ["slug", "name", "name_fr", "quantity", "unit", "products"]
 
+    /// A row of its file.
     package init(reading fields: inout ReferenceFields) {
         slug = fields.slug("slug")
         name = fields.required("name", upTo: 200)
@@ -53,9 +56,12 @@ package struct ReferenceAveragePrices: Equatable, Sendable, ReferenceRow {
     /// In CAD, one for each month since the first; nil where none was published.
     package let prices: [ExactDecimal?]
 
+    /// The name of its file.
     package static let fileName = "average_prices.csv"
+    /// The header of its file.
     package static let columns = ["id", "good", "region", "first_month", "prices"]
 
+    /// A row of its file.
     package init(reading fields: inout ReferenceFields) {
         let good = fields.slug("good")
         let region = fields.value("region") { $0.wholeMatch(of: /[A-Z]{2}(-[A-Z0-9]{1,3})?/) == nil ? nil : $0 } ?? ""

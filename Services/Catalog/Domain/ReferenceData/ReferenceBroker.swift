@@ -11,9 +11,12 @@ package struct ReferenceBroker: Equatable, Sendable, ReferenceRow {
     /// The page: https.
     package let address: URL
 
+    /// The name of its file.
     package static let fileName = "brokers.csv"
+    /// The header of its file.
     package static let columns = ["slug", "name", "region", "address"]
 
+    /// A row of its file.
     package init(reading fields: inout ReferenceFields) {
         slug = fields.slug("slug")
         name = fields.required("name", upTo: 200)

@@ -29,7 +29,9 @@ package struct ReferenceShelfLife: Equatable, Sendable, ReferenceRow {
     /// Storage advice; may be blank.
     package let tips: String
 
+    /// The name of its file.
     package static let fileName = "shelf_life.csv"
+    /// The header of its file.
     package static let columns = [
         "id", "name", "subtitle", "category", "subcategory", "keywords", "pantry_min_days", "pantry_max_days",
         "fridge_min_days", "fridge_max_days", "freezer_min_days", "freezer_max_days", "pantry_after_opening_min_days",
@@ -38,6 +40,7 @@ package struct ReferenceShelfLife: Equatable, Sendable, ReferenceRow {
         "pantry_after_opening_note", "fridge_after_opening_note", "tips",
     ]
 
+    /// A row of its file.
     package init(reading fields: inout ReferenceFields) {
         id = fields.value("id") { Int($0) } ?? 0
         name = fields.required("name")
@@ -109,10 +112,13 @@ package struct ReferenceFood: Equatable, Sendable, ReferenceRow {
     /// Micrograms per millilitre; for solids including the air between the pieces. `nil` when unknown.
     package let density: Int?
 
+    /// The name of its file.
     package static let fileName = "nutrition.csv"
+    /// The header of its file.
     package static let columns =
         ["ndb_no", "description", "food_group"] + Nutrient.allCases.map(\.rawValue) + ["density_g_per_ml"]
 
+    /// A row of its file.
     package init(reading fields: inout ReferenceFields) {
         id = fields.value("ndb_no") { $0.utf8.count == 5 && Int($0) != nil ? $0 : nil } ?? ""
         name = fields.required("description")

@@ -47,10 +47,13 @@ package struct ReferenceStore: Equatable, Sendable, ReferenceRow {
     /// The store's name, address and hours.
     package let place: ReferencePlace
 
+    /// The name of its file.
     package static let fileName = "stores.csv"
+    /// The header of its file.
     package static let columns =
         ["slug", "name", "kind", "address", "latitude", "longitude", "time_zone", "phone"] + ReferencePlace.dayColumns
 
+    /// A row of its file.
     package init(reading fields: inout ReferenceFields) {
         place = ReferencePlace(reading: &fields)
     }
@@ -65,11 +68,14 @@ package struct ReferenceEatery: Equatable, Sendable, ReferenceRow {
     /// Dietary tags, such as `vegan` or `gluten-free`.
     package let dietaryTags: [String]
 
+    /// The name of its file.
     package static let fileName = "eateries.csv"
+    /// The header of its file.
     package static let columns =
         ["slug", "name", "kind", "address", "campus", "latitude", "longitude", "time_zone", "phone", "dietary_tags"]
         + ReferencePlace.dayColumns
 
+    /// A row of its file.
     package init(reading fields: inout ReferenceFields) {
         place = ReferencePlace(reading: &fields)
         let campus = fields.text("campus", upTo: 200)

@@ -9,9 +9,12 @@ package struct ReferenceCategory: Equatable, Sendable, ReferenceRow {
     /// The slug of the parent category, if any.
     package let parent: String?
 
+    /// The name of its file.
     package static let fileName = "categories.csv"
+    /// The header of its file.
     package static let columns = ["slug", "name", "symbol", "parent"]
 
+    /// A row of its file.
     package init(reading fields: inout ReferenceFields) {
         slug = fields.required("slug")
         name = fields.required("name")
@@ -46,9 +49,12 @@ package struct ReferenceProduct: Equatable, Sendable, ReferenceRow {
     /// The names that tills print for it.
     package let aliases: [String]
 
+    /// The name of its file.
     package static let fileName = "products.csv"
+    /// The header of its file.
     package static let columns = ["slug", "name", "category", "unit", "ndb_no", "foodkeeper_id", "aliases"]
 
+    /// A row of its file.
     package init(reading fields: inout ReferenceFields) {
         slug = fields.required("slug")
         name = fields.required("name")
@@ -75,9 +81,12 @@ package struct ReferenceFrenchName: Equatable, Sendable, ReferenceRow {
     /// The name.
     package let name: String
 
+    /// The name of its file.
     package static let fileName = "french_names.csv"
+    /// The header of its file.
     package static let columns = ["kind", "slug", "name"]
 
+    /// A row of its file.
     package init(reading fields: inout ReferenceFields) {
         kind = fields.value("kind", Kind.init) ?? .product
         slug = fields.required("slug")
@@ -92,9 +101,12 @@ package struct ReferenceAbbreviation: Equatable, Sendable, ReferenceRow {
     /// The meaning, one word or several.
     package let meaning: String
 
+    /// The name of its file.
     package static let fileName = "abbreviations.csv"
+    /// The header of its file.
     package static let columns = ["abbreviation", "meaning"]
 
+    /// A row of its file.
     package init(reading fields: inout ReferenceFields) {
         abbreviation = fields.required("abbreviation")
         meaning = fields.required("meaning")
@@ -119,9 +131,12 @@ package struct ReferencePrintedWord: Equatable, Sendable, ReferenceRow {
     /// The kind of the word.
     package let kind: Kind
 
+    /// The name of its file.
     package static let fileName = "printed_words.csv"
+    /// The header of its file.
     package static let columns = ["printed", "meaning", "kind"]
 
+    /// A row of its file.
     package init(reading fields: inout ReferenceFields) {
         printed = fields.required("printed")
         meaning = fields.text("meaning")

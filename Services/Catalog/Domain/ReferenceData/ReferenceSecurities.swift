@@ -19,9 +19,12 @@ package struct ReferenceSecurity: Equatable, Sendable, ReferenceRow {
     /// Where its prices come from.
     package let source: String
 
+    /// The name of its file.
     package static let fileName = "securities.csv"
+    /// The header of its file.
     package static let columns = ["symbol", "name", "exchange", "currency", "kind", "adjustment", "region", "source"]
 
+    /// A row of its file.
     package init(reading fields: inout ReferenceFields) {
         symbol = fields.value("symbol") { SecuritySymbol.normalised($0) } ?? ""
         name = fields.required("name")
@@ -43,9 +46,12 @@ package struct ReferencePrice: Equatable, Sendable, ReferenceRow {
     /// In the security's currency.
     package let close: ExactDecimal
 
+    /// The name of its file.
     package static let fileName = "security_prices.csv"
+    /// The header of its file.
     package static let columns = ["symbol", "day", "close"]
 
+    /// A row of its file.
     package init(reading fields: inout ReferenceFields) {
         symbol = fields.required("symbol")
         day = fields.value("day") { CalendarDay($0) } ?? .earliestPrice

@@ -22,13 +22,16 @@ package struct ReferenceStorePrice: Equatable, Sendable, ReferenceRow {
     /// The last one; nil for as long as the store has no other price for it.
     package let lastDay: CalendarDay?
 
+    /// The name of its file.
     package static let fileName = "store_prices.csv"
+    /// The header of its file.
     package static let columns = [
         "store", "product", "label", "price", "currency", "quantity", "unit", "first_day", "last_day",
     ]
     /// Days that make sense.
     private static let days: ClosedRange<CalendarDay> = CalendarDay.earliestPrice...CalendarDay.latestPrice
 
+    /// A row of its file.
     package init(reading fields: inout ReferenceFields) {
         store = fields.slug("store")
         product = fields.slug("product")

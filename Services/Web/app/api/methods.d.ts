@@ -497,7 +497,7 @@ export interface Methods {
     "larder.catalog.v1.ReferenceTables/ListReferenceRows": Method<Catalog.ListReferenceRowsRequest, Catalog.ListReferenceRowsResponse, "unary">;
     /**
      * Adds and replaces the rows of a file: all of them, or none where a line is wrong. Other rows stay. Repeating it changes
-     * nothing.
+     * nothing, and a row that is as it ships stays one that follows releases.
      */
     "larder.catalog.v1.ReferenceTables/ImportReferenceRows": Method<Catalog.ImportReferenceRowsRequest, Catalog.ImportReferenceRowsResponse, "unary">;
     /** Takes a row out of use until a file has it again. NOT_FOUND for a key that there has never been. */

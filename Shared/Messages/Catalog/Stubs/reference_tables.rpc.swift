@@ -76,7 +76,7 @@ extension Catalog {
         /// Callers: signed-in users with the role operator or administrator, a second factor.
         func listReferenceRows(_ request: Catalog.ListReferenceRowsRequest, context: CallContext) async throws -> Catalog.ListReferenceRowsResponse
         /// Adds and replaces the rows of a file: all of them, or none where a line is wrong. Other rows stay. Repeating it changes
-        /// nothing.
+        /// nothing, and a row that is as it ships stays one that follows releases.
         ///
         /// Callers: signed-in users with the role operator or administrator, a second factor.
         func importReferenceRows(_ request: Catalog.ImportReferenceRowsRequest, context: CallContext) async throws -> Catalog.ImportReferenceRowsResponse
@@ -110,7 +110,7 @@ extension Catalog {
         }
 
         /// Adds and replaces the rows of a file: all of them, or none where a line is wrong. Other rows stay. Repeating it changes
-        /// nothing.
+        /// nothing, and a row that is as it ships stays one that follows releases.
         public func importReferenceRows(_ request: Catalog.ImportReferenceRowsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ImportReferenceRowsResponse {
             try await channel.unary(ReferenceTablesService.importReferenceRows, request, options: options)
         }
