@@ -85,7 +85,11 @@ struct BudgetProgram: ServiceProgram {
             parts: [
                 changes, list, goals, recurringList, matcher.worker,
                 goalWatch.worker, BadgeWatch(badges: badges).worker, priceWatch.worker,
-                EventConsumer(pool: database, log: runtime.log, handle: SuggestionConsent(votes: votes).effect),
+                EventConsumer(
+                    pool: database,
+                    log: runtime.log,
+                    handle: ConsentWithdrawal(votes: votes, priceWatch: priceWatch).effect
+                ),
             ],
             background: [
                 EventOutbox.relay(runtime),

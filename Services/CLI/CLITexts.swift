@@ -4279,6 +4279,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “No price is known near you of what you bought within 60 days.”
+    var offersUnknown: LocalizedText {
+        LocalizedText(
+            en: "No price is known near you of what you bought within 60 days.",
+            fr: "Près de chez vous, aucun prix n'est connu de ce que vous avez acheté en 60 jours."
+        )
+    }
+
     /// “Decide about what users agree on, about abuse, events and keys.”
     var operatorAbstract: LocalizedText {
         LocalizedText(

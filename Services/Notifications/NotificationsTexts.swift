@@ -612,6 +612,15 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “{product}: {amount} for {quantity} at {store}, {number}% less than you paid for as much.”
+    func priceDropFor(product: String, amount: String, quantity: String, store: String, number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "{product}: {amount} for {quantity} at {store}, {number}% less than you paid for as much.",
+            fr: "{product} : {amount} pour {quantity} chez {store}, {number} % de moins que ce que vous avez payé pour autant.",
+            ["product": .string(product), "amount": .string(amount), "quantity": .string(quantity), "store": .string(store), "number": .number(number)]
+        )
+    }
+
     /// “{figures}.”
     func ready(figures: LocalizedText) -> LocalizedText {
         LocalizedText(

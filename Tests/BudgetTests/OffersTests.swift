@@ -33,7 +33,7 @@ struct OffersTests {
             prices.set(milk, 990, "4", "l", "2.4750", "l", store: "Juniper", label: "Meadow", until: "2023-11-20")
             prices.set(beef, 500, "1", "lb", "11.0231", "kg", store: "Co-op")
             let answer = try await environment.offers(user, prices)
-            #expect(answer.compared == 2 && answer.offers.count == 2)
+            #expect(answer.compared == 2 && answer.bought == 2 && answer.offers.count == 2)
             let (first, second) = (answer.offers[0], answer.offers[1])
             // 3.00 - 2.4750 a litre, for four litres; 16.00 - 11.0231 a kilogram, for half of one.
             #expect(first.item?.productID == beef.canonical && first.item?.name == "MINCE")
@@ -69,6 +69,22 @@ struct OffersTests {
         }
     }
 
+    @Test(
+        "are none where it costs the same, however its price for a kilogram is rounded, and say where no price is known"
+    )
+    func equal() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let (user, prices) = (User(), TestStorePrices())
+            try await environment.buy(user, [.init("BUTTER 454G", 1, amount: 549, product: butter)], on: "2023-11-01")
+            let unknown = try await environment.offers(user, prices)
+            #expect((unknown.bought, unknown.compared, unknown.offers.count) == (1, 0, 0))
+            // 12.09251... a kilogram.
+            prices.set(butter, 549, "454", "g", "12.0925", "kg")
+            let answer = try await environment.offers(user, prices)
+            #expect((answer.bought, answer.compared, answer.offers.count) == (1, 1, 0))
+        }
+    }
+
     @Test("are those of the caller's own purchases, without discarded ones")
     func owners() async throws {
         try await BudgetTestEnvironment.with { environment in
@@ -77,7 +93,7 @@ struct OffersTests {
             prices.set(milk, 200, "1", "l", "2.0000", "l")
             #expect(try await environment.offers(user, prices).offers.count == 1)
             let other = try await environment.offers(stranger, prices)
-            #expect(other.offers.isEmpty && other.compared == 0)
+            #expect(other.offers.isEmpty && other.compared == 0 && other.bought == 0)
         }
     }
 

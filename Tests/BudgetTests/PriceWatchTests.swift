@@ -1,3 +1,4 @@
+import AuthMessages
 import BudgetMessages
 import CatalogMessages
 import CommonMessages
@@ -44,7 +45,9 @@ struct PriceWatchTests {
                             productFrench: "Lait",
                             storeName: "Co-op",
                             price: .init(minorUnits: 400, currency: "CAD"),
-                            savingPercent: 20
+                            savingPercent: 20,
+                            quantity: "2",
+                            unit: "l"
                         )
                     )
                 ]
@@ -56,6 +59,7 @@ struct PriceWatchTests {
     func gone() async throws {
         try await BudgetTestEnvironment.with { environment in
             let (user, prices) = (User(), TestStorePrices())
+            environment.name([milk])
             try await environment.buy(user, [.init("MILK 2L", 1, amount: 500, product: milk)], on: "2023-11-12")
             prices.set(milk, 400, "2", "l", "2.0000", "l")
             try await environment.checkPrices(prices)
@@ -78,6 +82,7 @@ struct PriceWatchTests {
     func old() async throws {
         try await BudgetTestEnvironment.with { environment in
             let (user, prices) = (User(), TestStorePrices())
+            environment.name([milk, butter])
             try await environment.buy(user, [.init("MILK 2L", 1, amount: 500, product: milk)], on: "2023-11-04")
             try await environment.buy(user, [.init("BUTTER", 1, amount: 500, product: butter)], on: "2023-11-03")
             prices.set(milk, 400, "2", "l", "2.0000", "l")
@@ -95,11 +100,62 @@ struct PriceWatchTests {
         }
     }
 
+    @Test("forgets it all, and withdraws what is unread, when its user doesn't say any more where they live")
+    func consent() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let (user, prices) = (User(), TestStorePrices())
+            environment.name([milk])
+            try await environment.buy(user, [.init("MILK 2L", 1, amount: 500, product: milk)], on: "2023-11-12")
+            prices.set(milk, 400, "2", "l", "2.0000", "l")
+            try await environment.checkPrices(prices)
+            for other in [User(), user] {
+                let kept = other.id == user.id ? 0 : 1
+                let withdrawn = Events.ConsentWithdrawn(userID: other.id, kind: .location)
+                try await environment.consume(
+                    .init(
+                        id: UUID().canonical,
+                        occurredAt: .init(environment.clock.now),
+                        payload: .consentWithdrawn(withdrawn)
+                    )
+                )
+                #expect(try await environment.count("price_drops") == kept)
+            }
+            #expect(try await environment.drops().map(\.text) == ["found 20", "gone"])
+        }
+    }
+
+    @Test("keeps a notice of a price per kilogram while one by the piece saves more, and says nothing of it anew")
+    func severalUnits() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let (user, prices) = (User(), TestStorePrices())
+            environment.name([milk])
+            try await environment.buy(user, [.init("APPLES", 1, "kg", amount: 400, product: milk)], on: "2023-11-11")
+            prices.set(milk, 300, "1", "kg", "3.0000", "kg")
+            try await environment.checkPrices(prices)
+            try await environment.buy(user, [.init("APPLES", 10, amount: 1_000, product: milk)], on: "2023-11-12")
+            prices.set(milk, 50, "1", "each", "0.5000", "each")
+            try await environment.checkPrices(prices)
+            #expect(try await environment.drops().map(\.text) == ["found 25"])
+        }
+    }
+
+    @Test("goes on watching what catalog knows only later")
+    func laterKnown() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let (user, prices) = (User(), TestStorePrices())
+            environment.name([milk])
+            try await environment.buy(user, [.init("MLK 2L", 1, amount: 500)], on: "2023-11-12")
+            try await environment.checkPrices(prices)
+            #expect(try await environment.queued() == 1)
+        }
+    }
+
     @Test("notifies of five things a day at most, what saves most first")
     func limits() async throws {
         try await BudgetTestEnvironment.with { environment in
             let (user, prices) = (User(), TestStorePrices())
             let products = (1...7).map { _ in UUID() }
+            environment.name(products)
             try await environment.buy(
                 user,
                 products.enumerated().map { .init("THING \($0)", 1, amount: 1_000, product: $1) },
@@ -124,18 +180,23 @@ struct PriceWatchTests {
     func outages() async throws {
         try await BudgetTestEnvironment.with { environment in
             let (user, prices) = (User(), TestStorePrices())
+            environment.name([milk])
             try await environment.buy(user, [.init("MILK 2L", 1, amount: 500, product: milk)], on: "2023-11-12")
             prices.set(milk, 400, "2", "l", "2.0000", "l")
             try await environment.checkPrices(prices)
             prices.outage = Status(.unavailable, "down")
-            let outage = await failure { try await environment.checkPrices(prices) }
-            #expect(outage?.code == .unavailable)
+            let worker = environment.priceWatch(prices).worker
+            func makeDue() async throws {
+                try await environment.pool.execute("UPDATE prices_to_check SET due_at = now() - interval '1 second'")
+            }
+            try await makeDue()
+            _ = try await worker.runOnce()
             #expect(try await environment.queued() == 1)
             #expect(try await environment.drops().count == 1)
             prices.outage = nil
             prices.hasHome = false
-            try await environment.pool.execute("UPDATE prices_to_check SET claim = NULL, claimed_until = NULL")
-            try await environment.checkPrices(prices)
+            try await makeDue()
+            _ = try await environment.priceWatch(prices).worker.runOnce()
             #expect(try await environment.drops().map(\.text) == ["found 20", "gone"])
             #expect(try await environment.queued() == 1)
         }
@@ -160,14 +221,30 @@ extension BudgetTestEnvironment {
         }
     }
 
-    /// Compares what users who are queued have bought, whenever that is due.
-    fileprivate func checkPrices(_ prices: TestStorePrices) async throws {
-        let watch = PriceWatch(
+    /// Watches prices.
+    func priceWatch(_ prices: TestStorePrices) -> PriceWatch {
+        PriceWatch(
             search: OfferSearch(ledger: service.store, prices: prices),
             pool: pool,
             log: TestDatabase.quietLogger,
             clock: clock
         )
+    }
+
+    /// Names of products, in both languages.
+    fileprivate func name(_ products: [UUID]) {
+        service.store.names.update(
+            .init(
+                version: "1",
+                products: products.map { .init(productID: $0.canonical, english: "Thing", french: "Chose") }
+            )
+        )
+    }
+
+    /// Compares what users who are queued have bought, whenever that is due.
+    fileprivate func checkPrices(_ prices: TestStorePrices) async throws {
+        let watch = priceWatch(prices)
+        if !service.store.names.areKnown { service.store.names.update(.init(version: "1")) }
         for lease in try await PriceWatch.queue(in: pool).claim(atMost: 10, early: true) {
             #expect(try await watch.check(lease) == .settled)
         }

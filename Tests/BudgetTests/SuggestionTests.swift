@@ -283,8 +283,11 @@ extension BudgetTestEnvironment {
     }
 
     /// Takes an event of auth's.
-    fileprivate func consume(_ event: Events.Event) async throws {
-        let consent = SuggestionConsent(votes: SuggestionVoteStore(pool: pool, clock: clock))
+    func consume(_ event: Events.Event) async throws {
+        let consent = ConsentWithdrawal(
+            votes: SuggestionVoteStore(pool: pool, clock: clock),
+            priceWatch: priceWatch(TestStorePrices())
+        )
         let consumer = EventConsumer(pool: pool, log: TestDatabase.quietLogger, handle: consent.effect)
         _ = try await InProcessPeers.with(consumer.handlers, as: "auth") {
             try await Events.EventSinkClient(channel: $0).deliverEvent(event)

@@ -66,7 +66,7 @@ struct OffersTests {
 
     @Test("are listed with what was paid, what it costs now, and what that saves")
     func listed() async throws {
-        try await with(.init(offers: [butter, soap], compared: 9)) { answers, run async throws in
+        try await with(.init(offers: [butter, soap], compared: 9, bought: 9)) { answers, run async throws in
             let printed = try await run("offers")
             let out = plain(printed.out)
             #expect(printed.exit == .ok)
@@ -85,7 +85,7 @@ struct OffersTests {
             let document = try await run("offers", "--json").document()
             #expect(document["compared"] as? Int == 9)
         }
-        try await with(.init(offers: [butter], compared: 1), in: .french) { _, run async throws in
+        try await with(.init(offers: [butter], compared: 1, bought: 1), in: .french) { _, run async throws in
             let out = plain(try await run("offers").out)
             #expect(out.contains("13,94 CAD/kg 2025-03-04 Corner shop 11,01 CAD/kg Maple Market 1,2 km"))
             #expect(out.contains("5,00 CAD pour 454 g Salted 21,0 % 1,33 CAD 2025-03-11\n"))
@@ -94,7 +94,7 @@ struct OffersTests {
 
     @Test("say how many things were compared where none costs less")
     func none() async throws {
-        try await with(.init(compared: 3)) { _, run async throws in
+        try await with(.init(compared: 3, bought: 4)) { _, run async throws in
             let out = try await run("offers").out
             #expect(
                 out == "3 things that you bought within 60 days can be compared, and none costs less near you.\n"
@@ -104,7 +104,7 @@ struct OffersTests {
             let out = try await run("offers").out
             #expect(out == "Nothing that you bought within 60 days has a price that can be compared.\n")
         }
-        try await with(.init(compared: 3), in: .french) { _, run async throws in
+        try await with(.init(compared: 3, bought: 4), in: .french) { _, run async throws in
             #expect(try await run("offers").out.hasPrefix("3 choses achetées ces 60 derniers jours se comparent"))
         }
     }

@@ -47,6 +47,7 @@ struct BrokerTests {
         "can't have a link that is none to a page on the web",
         arguments: [
             "http://a.example/", "https://user@a.example/", "https://a.example:8080/", "javascript:alert(1)",
+            "https://10.0.0.5/", "https://[::1]/", "https://a.local/", "https://a.internal/",
             "https://a",
             "https://a.example/ x", "", "https://a.example/" + String(repeating: "x", count: 300),
         ]
@@ -63,8 +64,10 @@ struct BrokerTests {
     func brokenLinks() async throws {
         try await CatalogTestEnvironment.run(nil) { environment in
             let statuses = Mutex<[String: Int]>(["/a": 200, "/b": 404, "/c": 403, "/d": 500])
+            // Many such pages are large.
+            let page = String(repeating: "x", count: 100_000)
             try await OutsideServer.with { path in
-                .respond(status: statuses.withLock { $0[path] ?? 302 }, body: "")
+                .respond(status: statuses.withLock { $0[path] ?? 302 }, body: page)
             } _: { server in
                 for slug in ["a", "b", "c", "d", "e"] { try await environment.add(slug, server.port) }
                 try await environment.checkLinks()

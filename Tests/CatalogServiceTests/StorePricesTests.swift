@@ -215,7 +215,7 @@ struct StorePricesTests {
             #expect(!stranger.hasHome && stranger.prices.isEmpty)
             let wrong = try await failure {
                 _ = try await environment.pricesService.findLowestPrices(
-                    .init(userID: "x", productIDs: Array(repeating: "", count: 1_001)),
+                    .init(userID: "x", productIDs: Array(repeating: "", count: 301)),
                     context: .service
                 )
             }

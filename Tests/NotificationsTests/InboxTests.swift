@@ -59,7 +59,7 @@ struct InboxTests {
             for drop in drops { try await environment.deliver(.new(.priceDropFound(drop))) }
             let entries = try await environment.list(user).notifications
             #expect(entries.map(\.kind) == ["price_drop", "price_drop"])
-            #expect(entries[0].message == "Milk: CA$4.99 at Juniper, 20% less than you paid for as much.")
+            #expect(entries[0].message == "Milk: CA$4.99 for 2\u{A0}l at Juniper, 20% less than you paid for as much.")
             for other in [User(), user] {
                 let gone = Events.PriceDropGone(userID: other.id, dropID: drops[0].dropID)
                 try await environment.deliver(.new(.priceDropGone(gone)))
@@ -245,7 +245,9 @@ extension Events.PriceDropFound {
             productFrench: "Lait",
             storeName: "Juniper",
             price: .init(minorUnits: 499, currency: "CAD"),
-            savingPercent: 20
+            savingPercent: 20,
+            quantity: "2",
+            unit: "l"
         )
     }
 }

@@ -29,12 +29,18 @@ create table prices_to_check (
     claimed_until timestamptz
 );
 
+-- It holds everybody who has bought something, most of them until a later hour.
+create index prices_to_check_next on prices_to_check (due_at);
+
 create function queue_price_checks() returns trigger language plpgsql set search_path from current as $$
 begin
     insert into prices_to_check (user_id)
     select distinct user_id from changed_rows order by user_id
     on conflict (user_id) do update
-    set due_at = least(excluded.due_at, prices_to_check.due_at), attempts = 0, claim = null, claimed_until = null;
+    -- A check that is going on begins anew, in a moment again.
+    set due_at = case when prices_to_check.claim is null then least(excluded.due_at, prices_to_check.due_at)
+        else excluded.due_at end, attempts = 0, claim = null, claimed_until = null;
+    perform pg_notify('price_checks_' || tg_table_schema, '');
     return null;
 end
 $$;
@@ -46,13 +52,3 @@ create trigger purchases_check_prices after insert on purchases
 insert into prices_to_check (user_id, due_at)
 select user_id, now() + random() * interval '1 hour'
 from (select distinct user_id from purchases where listed_on >= current_date - 10) as users;
-
-create function announce_price_checks() returns trigger language plpgsql as $$
-begin
-    perform pg_notify('price_checks_' || tg_table_schema, '');
-    return null;
-end
-$$;
-
-create trigger prices_to_check_announce after insert or update of due_at on prices_to_check
-    for each statement execute function announce_price_checks();

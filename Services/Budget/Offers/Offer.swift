@@ -22,27 +22,26 @@ struct Offer: Sendable {
     /// The offer of a series, nil where no lower price is known of the same thing, or a result has no room.
     /// - Parameter prices: By what they are compared for.
     init?(_ series: PriceSeries, among prices: [PriceSeries.Key: Catalog.StorePrice]) {
-        guard let price = prices[series.key], let paid = series.prices.last,
-            let offered = ExactDecimal(price.unitPrice).flatMap({ try? Rational($0) }), offered > .zero,
-            offered < paid.paid, let times = try? paid.paid / offered, times <= Self.farthest,
+        guard let price = prices[series.key], let paid = series.prices.last, let offered = price.exactUnitPrice,
+            offered > .zero, offered < paid.paid, let times = try? paid.paid / offered, times <= Self.farthest,
             let difference = try? paid.paid - offered, let saving = try? difference / paid.paid,
-            let savedAmount = try? difference * paid.measured, (try? Money(savedAmount, series.key.currency)) != nil,
-            (try? saving.permille) != nil
+            let savedAmount = try? difference * paid.measured,
+            // Nothing that people would see.
+            let money = try? Money(savedAmount, series.key.currency), money.minorUnits > 0,
+            let permille = try? saving.permille, permille > 0
         else { return nil }
         (self.series, self.paid, self.price) = (series, paid, price)
         (self.offered, self.saving, self.savedAmount) = (offered, saving, savedAmount)
     }
 
-    /// One offer for each thing, what saves most first; then in the order of names, so that lists don't change by themselves.
-    static func all(in series: [PriceSeries], among prices: [Catalog.StorePrice]) -> [Offer] {
-        let lowest = Dictionary(prices.compactMap { price in price.key.map { ($0, price) } }) { first, _ in first }
-        let offers = series.compactMap { Offer($0, among: lowest) }.sorted { first, second in
+    /// What saves most first; then in the order of names, so that lists don't change by themselves. A thing that is bought by weight and
+    /// by the piece may have several.
+    static func all(in series: [PriceSeries], among prices: [PriceSeries.Key: Catalog.StorePrice]) -> [Offer] {
+        series.compactMap { Offer($0, among: prices) }.sorted { first, second in
             if first.savedAmount != second.savedAmount { return first.savedAmount > second.savedAmount }
             return (first.series.name, first.price.productID, first.series.key.unit.rawValue)
                 < (second.series.name, second.price.productID, second.series.key.unit.rawValue)
         }
-        var seen: Set<BoughtItem.Identity> = []
-        return offers.filter { seen.insert($0.series.key.item).inserted }
     }
 
     /// - Throws: ``ArithmeticError/overflow`` for more than there is room for.
@@ -73,9 +72,29 @@ struct Offer: Sendable {
     }
 }
 
+extension [Offer] {
+    /// One offer for each thing.
+    var ofEachThing: [Offer] {
+        var seen: Set<BoughtItem.Identity> = []
+        return filter { seen.insert($0.series.key.item).inserted }
+    }
+}
+
 extension Catalog.StorePrice {
+    /// What one of the common unit costs, in major units of the currency; nil where that isn't understood.
+    fileprivate var exactUnitPrice: Rational? {
+        guard let price, let currency = Currency(code: price.currency), let unit = UnitOfMeasure(rawValue: unit),
+            let amount = ExactDecimal(quantity).flatMap({ try? Rational($0) })
+        else { return nil }
+        return try? UnitPrice(
+            of: Money(minorUnits: price.minorUnits, currency: currency),
+            for: Quantity(amount, unit),
+            per: unit.dimension.comparisonUnit
+        ).price
+    }
+
     /// What it is compared with; nil where that isn't understood.
-    fileprivate var key: PriceSeries.Key? {
+    var comparisonKey: PriceSeries.Key? {
         guard let product = UUID(uuidString: productID), let currency = Currency(code: price?.currency ?? ""),
             let unit = PriceUnit(rawValue: comparisonUnit)
         else { return nil }

@@ -8,13 +8,14 @@ struct OfferSearch: Sendable {
     let prices: any StorePrices
 
     /// The most products that are asked for.
-    static let productLimit = 1_000
+    static let productLimit = 300
 
     /// What was found.
     struct Outcome: Sendable {
         /// What saves most first.
         let offers: [Offer]
-        /// How many things were bought whose prices can be compared.
+        /// How many things were bought whose prices can be compared, and of how many of them a price is known in reach.
+        let bought: Int
         let compared: Int
         /// Whether the user has a home place; without one there are no offers.
         let hasHome: Bool
@@ -35,7 +36,15 @@ struct OfferSearch: Sendable {
         // Of more, the same ones each time.
         let asked = products.sorted { $0.canonical < $1.canonical }.prefix(Self.productLimit)
         let found = try await prices.lowest(of: Array(asked), for: user)
-        let offers = try await offLoop(for: user) { Offer.all(in: series, among: found ?? []) }
-        return Outcome(offers: offers, compared: asked.count, hasHome: found != nil)
+        return try await offLoop(for: user) {
+            let known = (found ?? []).compactMap { price in price.comparisonKey.map { ($0, price) } }
+            let lowest = Dictionary(known) { first, _ in first }
+            return Outcome(
+                offers: Offer.all(in: series, among: lowest),
+                bought: asked.count,
+                compared: Set(series.map(\.key).filter { lowest[$0] != nil }.map(\.item)).count,
+                hasHome: found != nil
+            )
+        }
     }
 }

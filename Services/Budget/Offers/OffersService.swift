@@ -25,10 +25,13 @@ struct OffersService: Budget.OffersProvider {
         let today = CalendarDay(of: clock.now, in: zone)
         let found = try await search.offers(of: user, in: today.advanced(by: 1 - Self.days)...today)
         guard found.hasHome else { throw Status.homePlaceMissing }
-        var response = Budget.ListOffersResponse(compared: Int32(clamping: found.compared))
+        var response = Budget.ListOffersResponse(
+            compared: Int32(clamping: found.compared),
+            bought: Int32(clamping: found.bought)
+        )
         if !found.offers.isEmpty, let key = try await search.ledger.keys.existingKey(of: user) {
             let ids = PricedItemIDs(key: key)
-            response.offers = try found.offers.prefix(Self.offerLimit).map { try $0.message(ids) }
+            response.offers = try found.offers.ofEachThing.prefix(Self.offerLimit).map { try $0.message(ids) }
         }
         return response
     }

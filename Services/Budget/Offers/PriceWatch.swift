@@ -5,6 +5,7 @@ import Foundation
 import Foundations
 import Logging
 import Postgres
+import RPC
 import ServiceKit
 
 /// Notifies users when something that they have bought a short while ago costs less in their reach, and withdraws that when it does
@@ -24,7 +25,7 @@ struct PriceWatch: Sendable {
     /// Prices that are lower by less than this are no news, in tenths of a per cent.
     static let leastSaving = 50
     /// For how long it is kept which prices were lower, in days.
-    static let keptDays = 400
+    static let keptDays = 30
 
     /// The queue's name in log, metrics, health and notifications.
     static let queueName = "price_checks"
@@ -41,8 +42,20 @@ struct PriceWatch: Sendable {
             queue: Self.queue(in: pool),
             configuration: configuration,
             wokenBy: WakeUp(Self.queueName),
-            log: log
+            log: log,
+            judge: { _, error in (error as? Status).map(Self.outcome) }
         ) { try await check($0) }
+    }
+
+    /// What follows from a call to catalog that has failed, or one of its own to auth.
+    private static func outcome(_ status: Status) -> WorkOutcome {
+        switch status.code {
+        // Nobody else's check would succeed now.
+        case .unavailable, .deadlineExceeded: .unavailable(.seconds(30), reason: "catalog: \(status.code)")
+        // There is no such user any more.
+        case .notFound: .finished
+        default: .postponed(.seconds(Int64(interval)), reason: "catalog: \(status.code)")
+        }
     }
 
     /// Forgets which prices were lower long ago.
@@ -55,6 +68,8 @@ struct PriceWatch: Sendable {
 
     /// Compares what a user has bought with prices in their reach. Nothing changes when the lease is no longer in force.
     func check(_ lease: Lease<UserCheck>) async throws -> WorkOutcome {
+        // What products are called is not known before catalog has answered.
+        guard search.ledger.names.areKnown else { return .postponed(.seconds(5), isCounted: false) }
         let (user, now) = (lease.work.user, clock.now)
         let today = CalendarDay(of: now, in: .gmt)
         // Days begin earlier in the east.
@@ -62,15 +77,17 @@ struct PriceWatch: Sendable {
         let found = try await search.offers(of: user, in: watched)
         let offers = try found.offers.filter { try $0.saving.permille >= Self.leastSaving }
         try await pool.transaction { connection in
-            // What is bought until then may cost less later.
-            guard try await settle(lease, isWatchedOn: found.compared > 0, at: now, in: connection) else { return }
+            guard try await settle(lease, watching: watched.lowerBound, at: now, in: connection) else { return }
             let dayAgo = now.addingTimeInterval(-86_400)
             let drops = try await drops(of: user, since: dayAgo, in: connection)
             for drop in drops where drop.isOpen && !offers.contains(where: drop.isStillOffered) {
                 try await withdraw(drop, of: user, at: now, in: connection)
             }
             let notified = drops.count { $0.notifiedAt > dayAgo }
-            let new = offers.filter { offer in !drops.contains { $0.isOf(offer) } }
+            let known = Set(drops.map(\.product))
+            let new = offers.ofEachThing.filter { offer in
+                offer.series.key.item.productID.map { !known.contains($0) } ?? false
+            }
             for offer in new.prefix(max(0, Self.limitPerDay - notified)) {
                 try await notify(user, of: offer, at: now, in: connection)
             }
@@ -78,18 +95,35 @@ struct PriceWatch: Sendable {
         return .settled
     }
 
-    /// Ends a check: the next one is due in a while, or there is none. Erasing a user waits for this, and then finds the row.
+    /// Ends a check: the next one is due in a while as long as anything is watched, whose products may become known only then. Erasing a
+    /// user waits for this, and then finds the row.
     /// - Returns: Whether the lease was still in force.
     private func settle(
         _ lease: Lease<UserCheck>,
-        isWatchedOn: Bool,
+        watching first: CalendarDay,
         at now: Date,
         in connection: PostgresConnection
     ) async throws -> Bool {
         let queue = Self.queue(in: pool)
-        guard isWatchedOn else { return try await queue.finish(lease, in: connection) }
+        let watched = try await connection.query(
+            """
+            SELECT FROM purchases WHERE user_id = \(lease.work.user) AND listed_on >= \(first) AND state <> 'discarded'
+            LIMIT 1
+            """
+        )
+        guard !watched.isEmpty else { return try await queue.finish(lease, in: connection) }
         let next = now.addingTimeInterval(Self.interval)
         return try await queue.change(lease, "due_at = \(next), attempts = 0, \(queue.released)", in: connection)
+    }
+
+    /// Forgets what a user was notified of, who doesn't want to say any more where they live.
+    func forget(_ user: UUID, at now: Date, in connection: PostgresConnection) async throws {
+        // A check that is going on is waited for.
+        _ = try await connection.query("SELECT FROM prices_to_check WHERE user_id = \(user) FOR UPDATE")
+        for drop in try await drops(of: user, since: now, in: connection) where drop.isOpen {
+            try await withdraw(drop, of: user, at: now, in: connection)
+        }
+        try await connection.execute("DELETE FROM price_drops WHERE user_id = \(user)")
     }
 
     // MARK: What is known
@@ -122,8 +156,8 @@ struct PriceWatch: Sendable {
 
         /// Whether the thing costs no more than when its user was notified.
         func isStillOffered(_ offer: Offer) -> Bool {
-            guard isOf(offer), let price = try? Rational(price) else { return false }
-            return offer.offered <= price
+            guard isOf(offer), let offered = ExactDecimal(offer.price.unitPrice) else { return false }
+            return offered <= price
         }
     }
 
@@ -145,9 +179,9 @@ struct PriceWatch: Sendable {
         at now: Date,
         in connection: PostgresConnection
     ) async throws {
-        guard let product = offer.series.key.item.productID, let price = ExactDecimal(offer.price.unitPrice) else {
-            return
-        }
+        guard let product = offer.series.key.item.productID, let names = search.ledger.names.names(ofProduct: product),
+            let price = ExactDecimal(offer.price.unitPrice)
+        else { return }
         let key = offer.series.key
         let rows = try await connection.query(
             """
@@ -157,15 +191,16 @@ struct PriceWatch: Sendable {
             """
         )
         let id: UUID = try rows[0]["id"]
-        let names = search.ledger.names.names(ofProduct: product)
         let event = Events.PriceDropFound(
             userID: user.canonical,
             dropID: id.canonical,
-            productEnglish: names?.english ?? offer.series.name,
-            productFrench: names?.french ?? offer.series.name,
+            productEnglish: names.english,
+            productFrench: names.french,
             storeName: offer.price.store?.store?.name ?? "",
             price: offer.price.price,
-            savingPercent: Int32(clamping: try offer.saving.permille / 10)
+            savingPercent: Int32(clamping: try offer.saving.permille / 10),
+            quantity: offer.price.quantity,
+            unit: offer.price.unit
         )
         try await send(.priceDropFound(event), of: user, at: now, in: connection)
     }

@@ -5,17 +5,20 @@ import Texts
 enum NearbyPrices {
     case found(Catalog.FindStorePricesResponse)
     case homePlaceMissing
+    /// Catalog doesn't know the product any more.
+    case unknownProduct
     case unavailable
 
-    /// A section below what was paid.
-    func section(_ paint: Paint, width: Int?) -> String {
-        paint(LocalizedText.cli.pricesNearbyHeading.shown, .bold) + "\n" + text(paint, width: width)
+    /// A section below what was paid; nil where there is nothing to say.
+    func section(_ paint: Paint, width: Int?) -> String? {
+        text(paint, width: width).map { paint(LocalizedText.cli.pricesNearbyHeading.shown, .bold) + "\n" + $0 }
     }
 
-    private func text(_ paint: Paint, width: Int?) -> String {
+    private func text(_ paint: Paint, width: Int?) -> String? {
         switch self {
         case .found(let answer): StorePriceText.text(answer, paint, width: width)
         case .homePlaceMissing: LocalizedText.cli.homeHint(command: Failure.homePlaceCommand).shown
+        case .unknownProduct: nil
         case .unavailable: LocalizedText.cli.pricesNearbyUnavailable.shown
         }
     }
@@ -29,6 +32,8 @@ extension CommandContext {
             return .found(try await client.storePrices.findStorePrices(request, options: callOptions))
         } catch let status as Status where status.isHomePlaceMissing {
             return .homePlaceMissing
+        } catch let status as Status where status.code == .notFound {
+            return .unknownProduct
         } catch {
             try Task.checkCancellation()
             return .unavailable

@@ -6,9 +6,9 @@ enum OfferText {
     /// A table of offers, or how many things were compared.
     static func text(_ answer: Budget.ListOffersResponse, _ paint: Paint, width: Int?) -> String {
         guard !answer.offers.isEmpty else {
-            let text: LocalizedText =
-                answer.compared == 0 ? .cli.offersFew : .cli.offersNone(count: Int(answer.compared))
-            return text.shown
+            if answer.bought == 0 { return LocalizedText.cli.offersFew.shown }
+            if answer.compared == 0 { return LocalizedText.cli.offersUnknown.shown }
+            return LocalizedText.cli.offersNone(count: Int(answer.compared)).shown
         }
         return table(answer.offers).text(paint, width: width)
     }

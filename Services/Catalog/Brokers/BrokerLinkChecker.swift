@@ -13,6 +13,9 @@ struct BrokerLinkChecker: Sendable {
         metric: MetricDescription("Links of brokers that users don't see, since they are broken.")
     ]
     private static let metric = "larder.catalog.broken_broker_links"
+    /// The most links of a run, those first that were checked longest ago, and how many are checked at the same time.
+    private static let linkLimit = 400
+    private static let concurrency = 8
 
     let store: BrokerStore
     let log: Logger
@@ -34,13 +37,14 @@ struct BrokerLinkChecker: Sendable {
         return ScheduledJob("check links of brokers", .every(.seconds(86_400))) { _ in try await checker.run() }
     }
 
-    /// Checks all links one after the other, and notes what they say. Where no host at all can be reached, the fault is here rather
+    /// Checks links, and notes what they say. Where no host at all can be reached, the fault is here rather
     /// than there, and nothing is noted.
     func run() async throws {
         var outcomes: [(slug: String, address: String, failure: LinkFailure?)] = []
-        for link in try await store.links() {
-            guard let broker = link.broker else { continue }
-            outcomes.append((broker.slug, broker.address, try await check(broker.address)))
+        var left = try await store.addresses(limit: Self.linkLimit)[...]
+        while !left.isEmpty {
+            outcomes += try await check(left.prefix(Self.concurrency))
+            left = left.dropFirst(Self.concurrency)
         }
         guard outcomes.contains(where: { $0.failure != .unreachable }) else {
             if !outcomes.isEmpty { log.warning("no broker can be reached, so their links are not judged") }
@@ -49,6 +53,16 @@ struct BrokerLinkChecker: Sendable {
         let broken = try await store.record(outcomes)
         Gauge(label: Self.metric, factory: metrics).record(broken)
         if broken > 0 { log.warning("links of brokers are broken", metadata: ["count": "\(broken)"]) }
+    }
+
+    /// Checks links at the same time.
+    private func check(
+        _ links: ArraySlice<(slug: String, address: String)>
+    ) async throws -> [(slug: String, address: String, failure: LinkFailure?)] {
+        try await withThrowingTaskGroup(of: (String, String, LinkFailure?).self) { group in
+            for link in links { group.addTask { (link.slug, link.address, try await check(link.address)) } }
+            return try await group.reduce(into: []) { $0.append((slug: $1.0, address: $1.1, failure: $1.2)) }
+        }
     }
 
     /// Why a link doesn't work; nil for one that does. A page that wants no programs is one that works.
@@ -60,19 +74,21 @@ struct BrokerLinkChecker: Sendable {
         policy.backoff = backoff
         policy.allowsLoopback = allowsLoopback
         do {
-            let response = try await OutsideProvider(policy).get(url)
-            return switch response.status {
-            case ..<400, 401, 403, 405: nil
-            case 404, 410: .notFound
-            default: .failed
-            }
+            return Self.failure(status: try await OutsideProvider(policy).get(url).status)
         } catch let error as OutsideError {
             return switch error {
-            case .tooLarge, .failed(status: 429): nil
-            case .failed: .failed
+            case .tooLarge(let status), .failed(let status): Self.failure(status: status)
             case .timedOut, .unreachable, .paused: .unreachable
             case .notAllowed: .notFound
             }
+        }
+    }
+    /// What a status says of a link. One that asks for less haste, or for no programs, works for people.
+    private static func failure(status: Int) -> LinkFailure? {
+        switch status {
+        case ..<400, 401, 403, 405, 429: nil
+        case 404, 410: .notFound
+        default: .failed
         }
     }
 }

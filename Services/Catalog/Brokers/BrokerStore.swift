@@ -53,6 +53,16 @@ struct BrokerStore: Sendable {
         }
     }
 
+    /// The addresses of links, those first that were checked longest ago.
+    func addresses(limit: Int) async throws -> [(slug: String, address: String)] {
+        try await pool.query(
+            """
+            SELECT broker.slug, broker.address FROM brokers broker LEFT JOIN broker_links link USING (slug)
+            WHERE broker.withdrawn_at IS NULL ORDER BY link.checked_at NULLS FIRST, broker.slug LIMIT \(limit)
+            """
+        ).map { (try $0["slug"], try $0["address"]) }
+    }
+
     /// Notes what checks have said.
     /// - Parameter outcomes: By slug, with the address that was checked; nil for a link that works.
     /// - Returns: How many links are broken now.

@@ -9,8 +9,8 @@ struct StorePricesService: Catalog.StorePricesProvider {
     /// The most current and the most former prices of a response, the most products of a request, and the most stores whose prices are
     /// compared: the preferred ones, and then the nearest.
     static let priceLimit = 200
-    static let productLimit = 1_000
-    static let storeLimit = 1_000
+    static let productLimit = 300
+    static let storeLimit = 200
 
     let catalog: SharedCatalog
     let products: ProductsStore

@@ -57,23 +57,26 @@ struct StorePricesStore: Sendable {
         let days = Dictionary(grouping: stores, by: \.timeZone).keys.reduce(into: [TimeZone: CalendarDay]()) {
             $0[$1] = CalendarDay(of: clock.now, in: $1)
         }
-        let known = stores.compactMap { store in days[store.timeZone].map { (store.id, $0) } }
+        let near = stores.compactMap { store in days[store.timeZone].map { (store, $0) } }
+        let slugs = near.map(\.0.slug)
+        // Product by product, in an index that has the stores of each.
         return """
-            WITH near AS (
-                SELECT store.slug, near.id, near.today, near.place
-                FROM unnest(\(known.map(\.0)), \(known.map(\.1))) WITH ORDINALITY AS near (id, today, place)
-                    JOIN stores store ON store.id = near.id
+            WITH near AS MATERIALIZED (
+                SELECT * FROM unnest(\(near.map(\.0.id)), \(slugs), \(near.map(\.1))) WITH ORDINALITY
+                    AS near (id, slug, today, place)
             ), dated AS (
-                SELECT price.id, price.label, price.price, price.currency, price.quantity_thousandths, price.unit,
-                    price.first_day, near.id AS store_id, near.today, near.place, product.id AS product_id,
+                SELECT price.*, near.id AS store_id, near.today, near.place, product.id AS product_id,
                     coalesce(price.last_day, lead(price.first_day) OVER (
-                        PARTITION BY price.store, price.product, price.label, price.quantity_thousandths, price.unit,
+                        PARTITION BY product.id, price.store, price.label, price.quantity_thousandths, price.unit,
                             price.currency, price.last_day IS NULL
                         ORDER BY price.first_day
                     ) - 1) AS ends_on
-                FROM store_prices price JOIN near ON near.slug = price.store
-                    JOIN products product ON product.slug = price.product
-                WHERE product.id = ANY(\(products)) AND price.withdrawn_at IS NULL
+                FROM products product CROSS JOIN LATERAL (
+                    SELECT id, store, label, price, currency, quantity_thousandths, unit, first_day, last_day
+                    FROM store_prices
+                    WHERE store_prices.product = product.slug AND store = ANY(\(slugs)) AND withdrawn_at IS NULL OFFSET 0
+                ) price JOIN near ON near.slug = price.store
+                WHERE product.id = ANY(\(products))
                     AND (price.last_day IS NULL OR price.last_day > near.today - \(Self.days))
             )
             """

@@ -11,6 +11,8 @@ import ServiceKit
 /// A store that a user can reach.
 struct ReachableStore: Sendable {
     let id: UUID
+    /// The key of its row, which prices refer to.
+    let slug: String
     /// The great-circle distance in metres, rounded.
     let distance: Int
     /// What the user chose.
@@ -31,7 +33,7 @@ struct NearbyStores: Sendable {
     func stores(in reach: ShoppingReach, of user: UUID, withIgnored: Bool = false) async throws -> [ReachableStore] {
         let box = BoundingBox(around: reach.centre, radius: Double(reach.radius) + 1)
         let rows = try await pool.query(
-            "SELECT id, latitude_microdegrees, longitude_microdegrees, time_zone FROM stores WHERE \(box.condition)"
+            "SELECT id, slug, latitude_microdegrees, longitude_microdegrees, time_zone FROM stores WHERE \(box.condition)"
         )
         return try await offLoop(for: user) {
             let near = try rows.compactMap { try ReachableStore($0, in: reach) }
@@ -69,6 +71,7 @@ extension ReachableStore {
         distance = Int(reach.centre.distance(to: coordinates).rounded())
         guard distance <= reach.radius else { return nil }
         id = try row["id"]
+        slug = try row["slug"]
         isPreferred = reach.preferred.contains(id)
         isIgnored = reach.ignored.contains(id)
         timeZone = zone

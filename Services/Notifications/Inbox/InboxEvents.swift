@@ -150,6 +150,8 @@ extension NewEntry {
                 french: french.shortened(to: InboxText.limit),
                 store: store.shortened(to: InboxText.nameLimit),
                 price: Self.total(event.price, "price_drop_found.price", &validator),
+                quantity: validator.text(event.quantity, "price_drop_found.quantity", length: 0...20),
+                unit: validator.text(event.unit, "price_drop_found.unit", length: 0...20),
                 percent: validator.number(event.savingPercent, "price_drop_found.saving_percent", in: 0...100)
             ),
             subject: "price:\(drop.canonical)"

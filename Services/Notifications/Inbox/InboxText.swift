@@ -16,8 +16,17 @@ enum InboxText: StoredText {
     case goalPassed(limit: Total, spent: Total, english: String, french: String)
     /// What the badge is called.
     case badgeAwarded(english: String, french: String)
+    /// - quantity: What is sold together, of the unit.
     /// - percent: How much less that is than what was paid.
-    case priceDrop(english: String, french: String, store: String, price: Total, percent: Int32)
+    case priceDrop(
+        english: String,
+        french: String,
+        store: String,
+        price: Total,
+        quantity: String,
+        unit: String,
+        percent: Int32
+    )
     /// Nothing was entered on a day.
     case entryReminder
 
@@ -56,20 +65,34 @@ enum InboxText: StoredText {
                 let name = InboxText.name(english, french, in: language)
                 return LocalizedText.notifications.badgeAwarded(badge: name).rendered(in: language)
             }
-        case .priceDrop(let english, let french, let store, let price, let percent):
+        case .priceDrop(let english, let french, let store, let price, let quantity, let unit, let percent):
             .value { language in
+                let sold = InboxText.sold(quantity, unit, in: language)
                 func sentence(_ product: String) -> String {
-                    LocalizedText.notifications.priceDrop(
-                        product: product,
-                        amount: price.text(in: language),
-                        store: store,
-                        number: Int(percent)
-                    ).rendered(in: language)
+                    let amount = price.text(in: language)
+                    let text: LocalizedText =
+                        sold.isEmpty
+                        ? .notifications.priceDrop(product: product, amount: amount, store: store, number: Int(percent))
+                        : .notifications.priceDropFor(
+                            product: product,
+                            amount: amount,
+                            quantity: sold,
+                            store: store,
+                            number: Int(percent)
+                        )
+                    return text.rendered(in: language)
                 }
                 return InboxText.fitting(InboxText.name(english, french, in: language), in: sentence)
             }
         case .entryReminder: .notifications.entryReminder
         }
+    }
+
+    /// How much is sold together: `454 g`, `12`; empty for one piece.
+    private static func sold(_ quantity: String, _ unit: String, in language: Language) -> String {
+        let number = language == .french ? quantity.replacing(".", with: ",") : quantity
+        guard unit == UnitOfMeasure.each.rawValue else { return number.isEmpty ? "" : "\(number)\u{A0}\(unit)" }
+        return quantity == "1" ? "" : number
     }
 
     /// A sentence with a name in it, which is cut rather than the rest.

@@ -108,8 +108,6 @@ package struct OutsideProvider: Sendable {
             return try outcome.get()
         } catch let error as OutsideError {
             throw error
-        } catch is NIOTooManyBytesError {
-            throw OutsideError.tooLarge
         } catch let error as HTTPClientError where error == .deadlineExceeded {
             throw OutsideError.timedOut
         } catch {
@@ -124,8 +122,12 @@ package struct OutsideProvider: Sendable {
         let response = try await client.execute(request, deadline: .now() + limit)
         let status = Int(response.status.code)
         guard status < 500, status != 408, status != 429 else { throw OutsideError.failed(status: status) }
-        let body = try await response.body.collect(upTo: policy.mostBytes)
-        return Response(status: status, body: Array(body.readableBytesView))
+        do {
+            let body = try await response.body.collect(upTo: policy.mostBytes)
+            return Response(status: status, body: Array(body.readableBytesView))
+        } catch is NIOTooManyBytesError {
+            throw OutsideError.tooLarge(status: status)
+        }
     }
 }
 
@@ -140,7 +142,7 @@ package enum OutsideError: Error, Equatable {
     /// It could not be connected to, or the connection ended.
     case unreachable
     /// The response was too large.
-    case tooLarge
+    case tooLarge(status: Int)
     /// It responded that it cannot respond now.
     case failed(status: Int)
 

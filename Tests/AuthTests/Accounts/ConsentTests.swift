@@ -90,7 +90,7 @@ struct ConsentTests {
         "can be withdrawn at any time, which is recorded and announced once to the services that collected data",
         arguments: [
             (Auth.ConsentKind.learningFromPhotos, "ocr"), (.communityMappings, "catalog"),
-            (.personalSuggestions, "budget"),
+            (.personalSuggestions, "budget"), (.location, "budget"),
         ]
     )
     func withdrawn(_ kind: Auth.ConsentKind, _ collector: String) async throws {

@@ -83,4 +83,4 @@ def answer_with_store_prices(page, prices, stores=7):
 
 def answer_with_offers(page, offers, compared=9):
     """Has the page get these offers from now on."""
-    page.route(OFFERS, lambda route: route.fulfill(json={"offers": offers, "compared": compared}))
+    page.route(OFFERS, lambda route: route.fulfill(json={"offers": offers, "compared": compared, "bought": compared}))

@@ -88,7 +88,7 @@ struct OutsideProviderTests {
             let slow = try address("http://127.0.0.1:\(server.port)/slow")
             #expect(await failure { _ = try await provider.get(slow) } == .timedOut)
             let large = try address("http://127.0.0.1:\(server.port)/large")
-            #expect(await failure { _ = try await provider.get(large) } == .tooLarge)
+            #expect(await failure { _ = try await provider.get(large) } == .tooLarge(status: 200))
         }
     }
 

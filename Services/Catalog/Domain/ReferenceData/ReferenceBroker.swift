@@ -26,8 +26,10 @@ package struct ReferenceBroker: Equatable, Sendable, ReferenceRow {
 
     private static func page(_ text: String) -> URL? {
         guard text.utf8.count <= 300, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let url = URL(string: text),
-            url.scheme == "https", let host = url.host(), host.contains("."), url.user() == nil,
-            url.password() == nil, url.port == nil
+            url.scheme == "https", let host = url.host()?.lowercased(),
+            // No address of a machine, and no name of a local network.
+            host.wholeMatch(of: /([a-z0-9-]+\.)+[a-z]{2,}/) != nil, !host.hasSuffix(".local"),
+            !host.hasSuffix(".internal"), url.user() == nil, url.password() == nil, url.port == nil
         else { return nil }
         return url
     }

@@ -38,7 +38,7 @@ struct PriceRenewal: Sendable {
                 try await record(symbol, "\(refusal)")
                 // The next ones would be refused, too.
                 if refusal == .refused { return }
-            } catch OutsideError.tooLarge {
+            } catch OutsideError.tooLarge(_) {
                 log.notice("prices not renewed: the response was too large", metadata: ["symbol": "\(symbol)"])
                 try await record(symbol, "tooLarge")
             } catch let error as OutsideError {

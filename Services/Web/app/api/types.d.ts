@@ -1318,8 +1318,10 @@ export namespace Budget {
     export interface ListOffersResponse {
         /** At most 200. */
         offers?: Budget.Offer[];
-        /** How many things were bought within 60 days whose prices can be compared. */
+        /** Of how many of the things that were bought a price is known at a store in reach. */
         compared?: number;
+        /** How many things were bought within 60 days whose prices can be compared. */
+        bought?: number;
     }
     /** A lower price than the one that was paid. */
     export interface Offer {

@@ -24,13 +24,16 @@ export function Offers() {
   const isHomeless = isHomeMissing(loaded.failure);
   // Without a home place, what was found before is near it no more.
   const value = isHomeless ? undefined : loaded.value;
-  const { offers = [], compared = 0 } =
-    value ?? /** @type {import("../api/types.js").Budget.ListOffersResponse} */ ({});
+  const {
+    offers = [],
+    compared = 0,
+    bought = 0,
+  } = value ?? /** @type {import("../api/types.js").Budget.ListOffersResponse} */ ({});
   return html`<${PageHead} title=${text("offers.title")} />
     ${isHomeless && html`<${HomeNeeded} sentence=${text("offers.noHome")} />`}
     ${loaded.failure && !isHomeless && !value && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${!value && !loaded.failure && html`<${Skeleton} rows=${6} />`}
-    ${value && !offers.length && (compared ? html`<p class="lead">${text("offers.none", { count: compared })}</p>` : html`<${TooFew} />`)}
+    ${value && !offers.length && (bought ? html`<p class="lead">${compared ? text("offers.none", { count: compared }) : text("offers.unknown")}</p>` : html`<${TooFew} />`)}
     ${
       offers.length > 0 &&
       html`<p class="lead">${text("offers.lead", { count: offers.length, compared })}</p>

@@ -70,15 +70,20 @@ export function Stores() {
     }
   };
   const isHomeless = isHomeMissing(loaded.failure);
+  // What was pressed is gone then.
+  const move = (/** @type {Spot | null} */ next) => {
+    setSpot(next);
+    keepFocus(() => document.querySelector("main select"));
+  };
   const value = loaded.failure ? undefined : loaded.value;
   return html`<${PageHead} title=${text("stores.title")} />
-    ${isHomeless && html`<${NoHome} onSpot=${setSpot} />`}
+    ${isHomeless && html`<${NoHome} onSpot=${move} />`}
     ${loaded.failure && !isHomeless && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${!value && !loaded.failure && html`<${Skeleton} rows=${6} />`}
     ${
       value &&
       html`<${Reach} radius=${radius || value.radiusMetres} onRadius=${setRadius} units=${units} />
-      ${spot && html`<${Once} hasHome=${Boolean(value.home)} onHome=${() => setSpot(null)} />`}
+      ${spot && html`<${Once} hasHome=${Boolean(value.home)} onHome=${() => move(null)} />`}
       <${Found} ...${value} spot=${spot ?? value.home} units=${units} onChoose=${choose} onMove=${setSpot} />`
     }`;
 }

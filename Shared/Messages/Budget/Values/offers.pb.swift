@@ -45,8 +45,10 @@ extension Budget {
     public struct ListOffersResponse: Message {
         /// At most 200.
         public var offers: [Budget.Offer] = []
-        /// How many things were bought within 60 days whose prices can be compared.
+        /// Of how many of the things that were bought a price is known at a store in reach.
         public var compared: Int32 = 0
+        /// How many things were bought within 60 days whose prices can be compared.
+        public var bought: Int32 = 0
 
         /// A message with every field at its default.
         public init() {}
@@ -54,10 +56,12 @@ extension Budget {
         /// A message with these fields; what isn't given is at its default.
         public init(
             offers: [Budget.Offer] = [],
-            compared: Int32 = 0
+            compared: Int32 = 0,
+            bought: Int32 = 0
         ) {
             self.offers = offers
             self.compared = compared
+            self.bought = bought
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -70,6 +74,7 @@ extension Budget {
             let c = structure.assumingMemoryBound(to: Larder__Budget__V1__ListOffersResponse.self)
             self.offers = try MessageField.messages(c.pointee.n_offers, c.pointee.offers, "offers")
             self.compared = c.pointee.compared
+            self.bought = c.pointee.bought
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -79,6 +84,7 @@ extension Budget {
                 c.pointee.offers = try arena.messages(self.offers, "offers").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Budget__V1__Offer>?.self)
             }
             c.pointee.compared = self.compared
+            c.pointee.bought = self.bought
         }
     }
 

@@ -197,7 +197,7 @@ extension Catalog {
     /// `larder.catalog.v1.FindLowestPricesRequest`
     public struct FindLowestPricesRequest: Message {
         public var userID: String = ""
-        /// At most 1,000.
+        /// At most 300.
         public var productIDs: [String] = []
 
         /// A message with every field at its default.

@@ -824,6 +824,9 @@ extension Events {
         public var price: Common.Money? = nil
         /// How much less that is for the same quantity, in per cent of what was paid.
         public var savingPercent: Int32 = 0
+        /// How much is sold together, such as 2 of l: a decimal number and a unit of measure.
+        public var quantity: String = ""
+        public var unit: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -836,7 +839,9 @@ extension Events {
             productFrench: String = "",
             storeName: String = "",
             price: Common.Money? = nil,
-            savingPercent: Int32 = 0
+            savingPercent: Int32 = 0,
+            quantity: String = "",
+            unit: String = ""
         ) {
             self.userID = userID
             self.dropID = dropID
@@ -845,6 +850,8 @@ extension Events {
             self.storeName = storeName
             self.price = price
             self.savingPercent = savingPercent
+            self.quantity = quantity
+            self.unit = unit
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -862,6 +869,8 @@ extension Events {
             self.storeName = try MessageField.string(c.pointee.store_name, "store_name")
             self.price = try MessageField.message(c.pointee.price, "price")
             self.savingPercent = c.pointee.saving_percent
+            self.quantity = try MessageField.string(c.pointee.quantity, "quantity")
+            self.unit = try MessageField.string(c.pointee.unit, "unit")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -885,6 +894,12 @@ extension Events {
                 c.pointee.price = try arena.message(value, "price").assumingMemoryBound(to: Larder__Common__V1__Money.self)
             }
             c.pointee.saving_percent = self.savingPercent
+            if !self.quantity.isEmpty {
+                c.pointee.quantity = try arena.string(self.quantity, "quantity")
+            }
+            if !self.unit.isEmpty {
+                c.pointee.unit = try arena.string(self.unit, "unit")
+            }
         }
     }
 

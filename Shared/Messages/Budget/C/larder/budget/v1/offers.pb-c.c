@@ -180,7 +180,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__list_offers_request__descri
   (ProtobufCMessageInit) larder__budget__v1__list_offers_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__list_offers_response__field_descriptors[2] =
+static const ProtobufCFieldDescriptor larder__budget__v1__list_offers_response__field_descriptors[3] =
 {
   {
     "offers",
@@ -206,15 +206,28 @@ static const ProtobufCFieldDescriptor larder__budget__v1__list_offers_response__
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "bought",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ListOffersResponse, bought),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__list_offers_response__field_indices_by_name[] = {
+  2,   /* field[2] = bought */
   1,   /* field[1] = compared */
   0,   /* field[0] = offers */
 };
 static const ProtobufCIntRange larder__budget__v1__list_offers_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__list_offers_response__descriptor =
 {
@@ -224,7 +237,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__list_offers_response__descr
   "Larder__Budget__V1__ListOffersResponse",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__ListOffersResponse),
-  2,
+  3,
   larder__budget__v1__list_offers_response__field_descriptors,
   larder__budget__v1__list_offers_response__field_indices_by_name,
   1,  larder__budget__v1__list_offers_response__number_ranges,

@@ -1660,7 +1660,7 @@ const ProtobufCMessageDescriptor larder__events__v1__badge_awarded__descriptor =
   (ProtobufCMessageInit) larder__events__v1__badge_awarded__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__events__v1__price_drop_found__field_descriptors[7] =
+static const ProtobufCFieldDescriptor larder__events__v1__price_drop_found__field_descriptors[9] =
 {
   {
     "user_id",
@@ -1746,20 +1746,46 @@ static const ProtobufCFieldDescriptor larder__events__v1__price_drop_found__fiel
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "quantity",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PriceDropFound, quantity),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "unit",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PriceDropFound, unit),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__events__v1__price_drop_found__field_indices_by_name[] = {
   1,   /* field[1] = drop_id */
   5,   /* field[5] = price */
   2,   /* field[2] = product_english */
   3,   /* field[3] = product_french */
+  7,   /* field[7] = quantity */
   6,   /* field[6] = saving_percent */
   4,   /* field[4] = store_name */
+  8,   /* field[8] = unit */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange larder__events__v1__price_drop_found__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 7 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor larder__events__v1__price_drop_found__descriptor =
 {
@@ -1769,7 +1795,7 @@ const ProtobufCMessageDescriptor larder__events__v1__price_drop_found__descripto
   "Larder__Events__V1__PriceDropFound",
   "larder.events.v1",
   sizeof(Larder__Events__V1__PriceDropFound),
-  7,
+  9,
   larder__events__v1__price_drop_found__field_descriptors,
   larder__events__v1__price_drop_found__field_indices_by_name,
   1,  larder__events__v1__price_drop_found__number_ranges,

@@ -49,13 +49,17 @@ struct  Larder__Budget__V1__ListOffersResponse
   size_t n_offers;
   Larder__Budget__V1__Offer **offers;
   /*
-   * How many things were bought within 60 days whose prices can be compared.
+   * Of how many of the things that were bought a price is known at a store in reach.
    */
   int32_t compared;
+  /*
+   * How many things were bought within 60 days whose prices can be compared.
+   */
+  int32_t bought;
 };
 #define LARDER__BUDGET__V1__LIST_OFFERS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__list_offers_response__descriptor) \
-    , 0,NULL, 0 }
+    , 0,NULL, 0, 0 }
 
 
 /*

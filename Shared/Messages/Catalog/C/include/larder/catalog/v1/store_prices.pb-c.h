@@ -107,7 +107,7 @@ struct  Larder__Catalog__V1__FindLowestPricesRequest
   ProtobufCMessage base;
   char *user_id;
   /*
-   * At most 1,000.
+   * At most 300.
    */
   size_t n_product_ids;
   char **product_ids;

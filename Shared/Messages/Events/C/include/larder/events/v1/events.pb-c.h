@@ -353,10 +353,15 @@ struct  Larder__Events__V1__PriceDropFound
    * How much less that is for the same quantity, in per cent of what was paid.
    */
   int32_t saving_percent;
+  /*
+   * How much is sold together, such as 2 of l: a decimal number and a unit of measure.
+   */
+  char *quantity;
+  char *unit;
 };
 #define LARDER__EVENTS__V1__PRICE_DROP_FOUND__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__price_drop_found__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, 0 }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 /*

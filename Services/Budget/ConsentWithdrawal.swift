@@ -3,9 +3,11 @@ import EventsMessages
 import Foundations
 import ServiceKit
 
-/// Forgets what users have said of suggestions once they don't want any.
-struct SuggestionConsent: Sendable {
+/// Forgets what was stored under a consent once that is withdrawn: what users have said of suggestions, and of which lower prices near
+/// their homes they were notified.
+struct ConsentWithdrawal: Sendable {
     let votes: SuggestionVoteStore
+    let priceWatch: PriceWatch
 
     /// What an event changes here; nil for a kind that budget hears nothing of.
     func effect(of event: ConsumedEvent) async throws -> EventEffect? {
@@ -13,8 +15,11 @@ struct SuggestionConsent: Sendable {
         var validator = event.validator
         let user = validator.uuid(withdrawn.userID, "consent_withdrawn.user_id")
         try validator.finish()
-        guard withdrawn.kind == .personalSuggestions else { return EventEffect.none }
         let time = event.occurredAt ?? votes.clock.now
-        return .transaction { try await votes.forget(user, until: time, in: $0) }
+        return switch withdrawn.kind {
+        case .personalSuggestions: .transaction { try await votes.forget(user, until: time, in: $0) }
+        case .location: .transaction { try await priceWatch.forget(user, at: time, in: $0) }
+        default: EventEffect.none
+        }
     }
 }
