@@ -152,12 +152,14 @@ struct PurchaseData {
         """
     }
 
-    private func withPool(_ body: (PostgresPool) async throws -> Void) async throws {
+    /// Runs `body` with connections to the database.
+    func withPool<Result>(_ body: (PostgresPool) async throws -> Result) async throws -> Result {
         let log = Logger(label: "reads-benchmark") { _ in SwiftLogNoOpLogHandler() }
         let pool = PostgresPool(configuration: configuration, logger: log)
         do {
-            try await body(pool)
+            let result = try await body(pool)
             await pool.close()
+            return result
         } catch {
             await pool.close()
             throw error

@@ -22,6 +22,10 @@ struct MoneyCommand: AsyncParsableCommand {
     @Option(help: "How many purchases the user has whose year is worked out.")
     var purchases = 1_000
 
+    /// How many prices at stores there are for each user, and how many things offers are looked for.
+    private static let pricesOfUser = 10
+    private static let products = 60
+
     func validate() throws {
         guard (10...1_000_000).contains(users) else { throw ValidationError("--users must be from 10 to 1000000.") }
         guard (1...600).contains(seconds) else { throw ValidationError("--seconds must be from 1 to 600.") }
@@ -46,13 +50,16 @@ struct MoneyCommand: AsyncParsableCommand {
         let stages = [users / 10, users]
         for users in stages {
             try await data.load(users: users)
+            let products = try await StorePriceData(database: data)
+                .load(prices: users * Self.pricesOfUser, products: Self.products)
             say("measuring among \(users) users")
             let figures = MoneyFigures(
                 deployment: deployment,
                 channel: channel,
                 recorder: Budget.PurchasesClient(channel: ocr),
                 seconds: seconds,
-                purchases: purchases
+                purchases: purchases,
+                products: products
             )
             try await figures.measure(&report)
         }

@@ -1,3 +1,4 @@
+import AuthMessages
 import BudgetMessages
 import CommonMessages
 import Foundation
@@ -14,6 +15,8 @@ struct MoneyFigures {
     let seconds: Int
     /// How many the user has whose year is worked out.
     let purchases: Int
+    /// Products with prices at stores that users can reach.
+    let products: [UUID]
 
     private static let callsPerSecond = 200
     /// How often what has no steady rate is measured.
@@ -36,6 +39,7 @@ struct MoneyFigures {
         try await addGoals(collector)
         try await measureYear(collector, &report)
         try await measureVisibility(collector, &report)
+        try await measureOffers(&report)
         try await measureImport(&report)
     }
 
@@ -187,6 +191,45 @@ struct MoneyFigures {
             .summarizeSpending(.init(firstDay: today.text, lastDay: today.text), options: options)
         let goal = goals.goals.first { $0.terms?.period == .year }?.progress?.spent?.minorUnits
         return (goal ?? 0, summary.currencies.first?.total?.minorUnits ?? 0)
+    }
+
+    /// Offers for one thing of each product, to a user who lives amid the stores.
+    private func measureOffers(_ report: inout MoneyReport) async throws {
+        let reader = try await Reader.signUp(at: deployment, on: channel)
+        _ = try await Auth.ConsentsClient(channel: channel)
+            .setConsent(.init(kind: .location, given: true), options: options(reader))
+        let resident = try await reader.signedInAgain(on: channel)
+        let home = Auth.HomePlace(
+            location: .init(
+                latitudeMicrodegrees: StorePriceData.centre.latitude,
+                longitudeMicrodegrees: StorePriceData.centre.longitude
+            ),
+            radiusMetres: StorePriceData.radius
+        )
+        _ = try await Auth.ProfilesClient(channel: channel).setHomePlace(.init(home: home), options: options(resident))
+        let items = products.map { product in
+            Budget.NewItem(
+                name: "Something 1000G",
+                amount: .init(minorUnits: 390, currency: "CAD"),
+                product: .init(productID: product.uuidString.lowercased(), name: "Something")
+            )
+        }
+        let request = Budget.CreatePurchaseRequest(
+            storeName: "Kiosk",
+            purchasedAt: .init(date: today.text),
+            currency: "CAD",
+            items: items
+        )
+        _ = try await Budget.PurchasesClient(channel: channel)
+            .createPurchase(request, options: changing(options(resident)))
+        let options = options(resident)
+        try await add("Cheaper offers for \(products.count) things, p99", bar: 200, to: &report) {
+            let found = try await Budget.OffersClient(channel: channel)
+                .listOffers(.init(timeZone: "UTC"), options: options)
+            guard found.compared == Int32(products.count), !found.offers.isEmpty else {
+                throw ReadsError("Not everything was compared.")
+            }
+        }
     }
 
     private func measureImport(_ report: inout MoneyReport) async throws {
