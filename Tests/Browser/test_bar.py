@@ -78,6 +78,8 @@ def test_a_swipe_down_or_back_closes_the_menu_and_stays_on_the_page(visit, house
     browsing.button("bar.menu").click()
     swipe(browsing, menu, -100)
     expect(menu).to_be_visible()
+    # Where it is longer than the screen, that has scrolled it.
+    menu.evaluate("each => each.scrollTo(0, 0)")
     swipe(browsing, menu, 150)
     expect(menu).to_have_count(0)
     browsing.wait_for_layers_to_leave()

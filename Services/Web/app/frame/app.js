@@ -211,7 +211,6 @@ const menu = /** @type {const} */ ([
   ["/imports", "exchange", "imports.title"],
   ["/invested", "growth", "invested.title"],
   ["/products", "tag", "menu.products"],
-  ["/stores", "here", "stores.title"],
   ["/eateries", "place", "menu.eateries"],
   ["/consents", "shield", "menu.consents"],
   ["/plan", "star", "menu.plan"],

@@ -14,9 +14,11 @@ export function useChecking(wrong) {
   const [isTried, setTried] = useState(false);
   const [rejected, setRejected] = useState(/** @type {Wrong} */ ({}));
   const [moves, setMoves] = useState(0);
-  // After what is wrong has been drawn, however long that takes.
+  // After what is wrong has been drawn, however long that takes, and once the form takes the focus again.
   useEffect(() => {
-    if (moves) focusFirstWrong();
+    if (!moves) return;
+    const frame = requestAnimationFrame(focusFirstWrong);
+    return () => cancelAnimationFrame(frame);
   }, [moves]);
   const moveToWrong = () => setMoves((/** @type {number} */ former) => former + 1);
   const found = Object.entries(wrong).filter(([name]) => isTried || left[name]);
