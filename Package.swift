@@ -463,7 +463,8 @@ let sharedTests: [Target] = [
         "ServiceKitTests",
         uses: serviceDependencies + [
             "AuthMessages", "BudgetMessages", "CatalogMessages", "CommonMessages", "EventsMessages",
-            "FoundationsTestSupport", "OutsideTestSupport", "PersonalMessages", "PostgresTestSupport", "RPCStubs",
+            "FoundationsTestSupport", "Geography", "OutsideTestSupport", "PersonalMessages", "PostgresTestSupport",
+            "RPCStubs",
             "RPCTestSupport",
             "RPCValues", "TLS", "Wire",
             crypto, jwt, lifecycleTesting, metrics, nioCore, nioPosix,

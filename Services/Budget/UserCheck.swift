@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import Postgres
 import ServiceKit
 
@@ -16,5 +17,31 @@ struct UserCheck: QueuedWork {
     static func queue(_ table: String, in pool: PostgresPool) -> LeaseQueue<UserCheck> {
         let table = LeaseTable(name: table, key: ["user_id"], since: "queued_at", order: "work.due_at")
         return LeaseQueue(pool: pool, table: table)
+    }
+
+    /// Checks the users who are queued, and those who are when something of theirs changes.
+    /// - Parameters:
+    ///   - name: What log, metrics, health and notifications of the database call the queue.
+    ///   - concurrency: How many users at the same time.
+    ///   - judge: Decides about failures, see `LeaseWorker`.
+    static func worker(
+        _ name: String,
+        _ queue: LeaseQueue<UserCheck>,
+        concurrency: Int,
+        log: Logger,
+        judge: @escaping LeaseWorker<UserCheck>.Judge = { _, _ in nil },
+        check: @escaping LeaseWorker<UserCheck>.Perform
+    ) -> LeaseWorker<UserCheck> {
+        var configuration = LeaseWorker<UserCheck>.Configuration()
+        configuration.concurrency = concurrency
+        return LeaseWorker(
+            name,
+            queue: queue,
+            configuration: configuration,
+            wokenBy: WakeUp(name),
+            log: log,
+            judge: judge,
+            perform: check
+        )
     }
 }

@@ -4,6 +4,7 @@ import Foundation
 import Foundations
 import Geography
 import Postgres
+import ServiceKit
 
 /// An eatery or a store in the database, with what a search needs.
 struct PlaceRow: Sendable {
@@ -19,10 +20,7 @@ struct PlaceRow: Sendable {
 
     init(_ row: Row) throws {
         guard
-            let coordinates = Coordinates(
-                latitudeMicrodegrees: try row["latitude_microdegrees"],
-                longitudeMicrodegrees: try row["longitude_microdegrees"]
-            ),
+            let coordinates = try Coordinates(row),
             let zone = TimeZone(identifier: try row["time_zone"]),
             let hours = WeeklyHours(parsing: try row["opening_hours"])
         else { throw PostgresError(.decoding, "a place has an invalid time zone or invalid opening hours") }

@@ -45,8 +45,7 @@ def choices(person):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_stores_are_listed_around_the_home(visit, resident, language):
     browsing = visit(Look("phone", "light", language)).sign_in(resident)
-    page = browsing.open("/")
-    browsing.button("bar.menu").click()
+    page = browsing.open("/offers")
     browsing.link("stores.title").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("stores.title"))
     expect(browsing.field("eateries.radius")).to_have_value("5000")

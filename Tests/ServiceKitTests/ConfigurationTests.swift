@@ -212,6 +212,23 @@ struct ConfigurationTests {
 
     // MARK: Values
 
+    @Test(
+        "something is to be done that is said to be, and nothing else",
+        arguments: [("yes", true), ("no", false), ("", false), (nil, false)]
+    )
+    func yes(_ value: String?, _ isMeant: Bool) async throws {
+        let environment = value.map { ["LARDER_READER_WORKERS": $0] } ?? [:]
+        let configuration = try await read(environment: environment)
+        #expect(try configuration.isYes("reader.workers") == isMeant)
+    }
+
+    @Test("what is neither yes nor no is named", arguments: ["true", "Yes", "1", "yes please"])
+    func neither(_ value: String) async throws {
+        let configuration = try await read(environment: ["LARDER_READER_WORKERS": value])
+        let error = #expect(throws: ConfigurationError.self) { try configuration.isYes("reader.workers") }
+        #expect(error?.description == "reader.workers must be yes or no.")
+    }
+
     @Test("a flag wins over the environment, and that over the file")
     func precedence() async throws {
         let file = #"{"listen": {"host": "file", "port": 1}, "database": {"poolSize": 3}, "log": {"format": "text"}}"#

@@ -13,11 +13,10 @@ enum AccountNotice {
         at time: Date,
         in connection: PostgresConnection
     ) async throws {
-        try await EventOutbox.write(
-            .accountSecured(.init(userID: account.canonical, change: change)),
-            key: account.canonical,
-            to: "notifications",
-            occurredAt: time,
+        try await EventOutbox.notify(
+            account,
+            of: .accountSecured(.init(userID: account.canonical, change: change)),
+            at: time,
             in: connection
         )
     }

@@ -79,14 +79,7 @@ struct BadgeStore: Sendable {
             titleEnglish: latest.title.rendered(in: .english),
             titleFrench: latest.title.rendered(in: .french)
         )
-        let key = user.canonical
-        try await EventOutbox.write(
-            .badgeAwarded(event),
-            key: key,
-            to: "notifications",
-            occurredAt: time,
-            in: connection
-        )
+        try await EventOutbox.notify(user, of: .badgeAwarded(event), at: time, in: connection)
     }
 
     private func awarded(to user: UUID, in connection: PostgresConnection) async throws -> [String: Date] {

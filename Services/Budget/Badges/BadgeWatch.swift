@@ -14,15 +14,7 @@ struct BadgeWatch: Sendable {
 
     /// Checks the users who are queued.
     var worker: LeaseWorker<UserCheck> {
-        var configuration = LeaseWorker<UserCheck>.Configuration()
-        configuration.concurrency = 2
-        return LeaseWorker(
-            Self.queueName,
-            queue: Self.queue(in: badges.pool),
-            configuration: configuration,
-            wokenBy: WakeUp(Self.queueName),
-            log: badges.log
-        ) { try await check($0) }
+        UserCheck.worker(Self.queueName, Self.queue(in: badges.pool), concurrency: 2, log: badges.log, check: check)
     }
 
     /// Gives a user what they have reached. Nothing changes when the lease is no longer in force.

@@ -30,15 +30,7 @@ struct GoalWatch: Sendable {
 
     /// Checks the users who are queued.
     var worker: LeaseWorker<UserCheck> {
-        var configuration = LeaseWorker<UserCheck>.Configuration()
-        configuration.concurrency = 4
-        return LeaseWorker(
-            Self.queueName,
-            queue: Self.queue(in: goals.pool),
-            configuration: configuration,
-            wokenBy: WakeUp(Self.queueName),
-            log: log
-        ) { try await check($0) }
+        UserCheck.worker(Self.queueName, Self.queue(in: goals.pool), concurrency: 4, log: log, check: check)
     }
 
     /// Forgets which goals were passed long ago.
@@ -213,7 +205,9 @@ struct GoalWatch: Sendable {
                 notified_at = excluded.notified_at
             """
         )
-        if isNotified { try await send(.goalPassed(event(standing, of: user)), of: user, at: now, in: connection) }
+        if isNotified {
+            try await EventOutbox.notify(user, of: .goalPassed(event(standing, of: user)), at: now, in: connection)
+        }
     }
 
     private func event(_ standing: Standing, of user: UUID) -> Events.GoalPassed {
@@ -259,17 +253,7 @@ struct GoalWatch: Sendable {
             goalID: place.goal.canonical,
             firstDay: place.firstDay.text
         )
-        try await send(.goalKept(event), of: user, at: now, in: connection)
-    }
-
-    private func send(
-        _ event: Events.Event.Payload,
-        of user: UUID,
-        at now: Date,
-        in connection: PostgresConnection
-    ) async throws {
-        let key = user.canonical
-        try await EventOutbox.write(event, key: key, to: "notifications", occurredAt: now, in: connection)
+        try await EventOutbox.notify(user, of: .goalKept(event), at: now, in: connection)
     }
 
     /// Queues a user for a day that begins later, as something is listed on it.

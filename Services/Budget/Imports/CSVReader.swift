@@ -1,3 +1,5 @@
+import Foundations
+
 /// Reads the rows of a table of comma-separated values (RFC 4180), also with other delimiters and any line ends.
 ///
 /// A quotation mark counts at the beginning of a value alone, as spreadsheets have it: elsewhere it is a character like others.
@@ -124,7 +126,7 @@ enum CSVText {
 
     /// A row with its line end.
     static func row(_ values: [String]) -> String {
-        values.map(quoted).joined(separator: ",") + "\r\n"
+        CSVLine.text(of: values) + "\r\n"
     }
 
     /// A text of somebody's, which no spreadsheet takes for a formula.
@@ -136,15 +138,5 @@ enum CSVText {
     /// What ``guarded(_:)`` was given.
     static func unguarded(_ text: String) -> String {
         text.first == "'" ? String(text.dropFirst()) : text
-    }
-
-    private static func quoted(_ value: String) -> String {
-        let isPlain = value.utf8.allSatisfy { byte in
-            byte != UInt8(ascii: ",") && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\n")
-                && byte != UInt8(ascii: "\r")
-        }
-        // Space at the ends is part of the value, which some programs would remove.
-        if isPlain, value.first != " ", value.last != " " { return value }
-        return "\"" + value.replacing("\"", with: "\"\"") + "\""
     }
 }

@@ -35,16 +35,14 @@ struct PriceWatch: Sendable {
 
     /// Checks the users whose time has come.
     var worker: LeaseWorker<UserCheck> {
-        var configuration = LeaseWorker<UserCheck>.Configuration()
-        configuration.concurrency = 2
-        return LeaseWorker(
+        UserCheck.worker(
             Self.queueName,
-            queue: Self.queue(in: pool),
-            configuration: configuration,
-            wokenBy: WakeUp(Self.queueName),
+            Self.queue(in: pool),
+            concurrency: 2,
             log: log,
-            judge: { _, error in (error as? Status).map(Self.outcome) }
-        ) { try await check($0) }
+            judge: { _, error in (error as? Status).map(Self.outcome) },
+            check: check
+        )
     }
 
     /// What follows from a call to catalog that has failed, or one of its own to auth.
@@ -149,14 +147,12 @@ struct PriceWatch: Sendable {
             isOpen = try row["is_open"]
         }
 
-        func isOf(_ offer: Offer) -> Bool {
-            let key = offer.series.key
-            return key.item.productID == product && key.currency.code == currency && key.unit.rawValue == unit
-        }
-
         /// Whether the thing costs no more than when its user was notified.
         func isStillOffered(_ offer: Offer) -> Bool {
-            guard isOf(offer), let offered = ExactDecimal(offer.price.unitPrice) else { return false }
+            let key = offer.series.key
+            guard key.item.productID == product, key.currency.code == currency, key.unit.rawValue == unit,
+                let offered = ExactDecimal(offer.price.unitPrice)
+            else { return false }
             return offered <= price
         }
     }
@@ -202,7 +198,7 @@ struct PriceWatch: Sendable {
             quantity: offer.price.quantity,
             unit: offer.price.unit
         )
-        try await send(.priceDropFound(event), of: user, at: now, in: connection)
+        try await EventOutbox.notify(user, of: .priceDropFound(event), at: now, in: connection)
     }
 
     private func withdraw(
@@ -215,16 +211,6 @@ struct PriceWatch: Sendable {
             "UPDATE price_drops SET withdrawn_at = \(now) WHERE user_id = \(user) AND id = \(drop.id)"
         )
         let event = Events.PriceDropGone(userID: user.canonical, dropID: drop.id.canonical)
-        try await send(.priceDropGone(event), of: user, at: now, in: connection)
-    }
-
-    private func send(
-        _ event: Events.Event.Payload,
-        of user: UUID,
-        at now: Date,
-        in connection: PostgresConnection
-    ) async throws {
-        let key = user.canonical
-        try await EventOutbox.write(event, key: key, to: "notifications", occurredAt: now, in: connection)
+        try await EventOutbox.notify(user, of: .priceDropGone(event), at: now, in: connection)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Foundations
 import LarderClient
 import Texts
 
@@ -113,7 +114,7 @@ struct ReferenceFile {
     private let lines: [String]
 
     init(columns: [String], rows: [[String]]) {
-        lines = ([columns] + rows).map { fields in fields.map(Self.quoted).joined(separator: ",") }
+        lines = ([columns] + rows).map(CSVLine.text)
     }
 
     /// The file's content.
@@ -121,17 +122,4 @@ struct ReferenceFile {
 
     /// The content without what a terminal could take for a command, one line for each row.
     var terminalText: String { lines.map { TerminalText.clean($0) + "\n" }.joined() }
-
-    private static func quoted(_ field: String) -> String {
-        let isPlain = field.utf8.allSatisfy { byte in
-            byte != UInt8(ascii: ",") && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\n")
-                && byte != UInt8(ascii: "\r")
-        }
-        // Space at the ends is part of the field, which some programs would remove.
-        if isPlain, field.first != " ", field.last != " " { return field }
-        // By scalars, since a quote with a combining mark is another character.
-        var quoted = String.UnicodeScalarView()
-        for scalar in field.unicodeScalars { quoted.append(contentsOf: scalar == "\"" ? [scalar, scalar] : [scalar]) }
-        return "\"\(String(quoted))\""
-    }
 }

@@ -28,11 +28,7 @@ struct BrokerLinkChecker: Sendable {
     /// The job that checks all links once a day; nil where operators don't want that.
     /// - Throws: `ConfigurationError` for anything but yes and no.
     static func job(_ runtime: ServiceRuntime, _ store: BrokerStore) throws -> ScheduledJob? {
-        switch runtime.configuration.text("brokers.checkLinks") {
-        case nil, "no": return nil
-        case "yes": break
-        default: throw ConfigurationError("brokers.checkLinks must be yes or no.")
-        }
+        guard try runtime.configuration.isYes("brokers.checkLinks") else { return nil }
         let checker = BrokerLinkChecker(store: store, log: runtime.log, metrics: runtime.metrics)
         return ScheduledJob("check links of brokers", .every(.seconds(86_400))) { _ in try await checker.run() }
     }

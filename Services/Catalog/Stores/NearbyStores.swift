@@ -62,10 +62,7 @@ extension ReachableStore {
     /// Nil for a store that is too far away.
     fileprivate init?(_ row: Row, in reach: ShoppingReach) throws {
         guard
-            let coordinates = Coordinates(
-                latitudeMicrodegrees: try row["latitude_microdegrees"],
-                longitudeMicrodegrees: try row["longitude_microdegrees"]
-            ),
+            let coordinates = try Coordinates(row),
             let zone = TimeZone(identifier: try row["time_zone"])
         else { throw PostgresError(.decoding, "a store has an invalid position or time zone") }
         distance = Int(reach.centre.distance(to: coordinates).rounded())

@@ -42,22 +42,11 @@ struct ShoppingReach: Sendable {
     ///   - near: Instead of the user's home place.
     ///   - radius: In metres, instead of the home place's.
     init?(_ area: Auth.ShoppingArea, near: Coordinates? = nil, radius: Int? = nil) {
-        guard let centre = near ?? area.home?.coordinates else { return nil }
+        guard let centre = near ?? area.home?.location.flatMap(Coordinates.init) else { return nil }
         self.centre = centre
         self.radius = radius ?? area.home.map { Int($0.radiusMetres) } ?? Self.usualRadius
         preferred = Set((area.stores?.preferred ?? []).compactMap(UUID.init(uuidString:)))
         ignored = Set((area.stores?.ignored ?? []).compactMap(UUID.init(uuidString:)))
-    }
-}
-
-extension Auth.HomePlace {
-    fileprivate var coordinates: Coordinates? {
-        location.flatMap {
-            Coordinates(
-                latitudeMicrodegrees: Int($0.latitudeMicrodegrees),
-                longitudeMicrodegrees: Int($0.longitudeMicrodegrees)
-            )
-        }
     }
 }
 

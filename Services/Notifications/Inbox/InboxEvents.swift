@@ -33,15 +33,17 @@ struct InboxEvents: Sendable {
         }
     }
 
+    private func withdrawal(_ subject: String, _ kind: String, of user: UUID) -> EventEffect {
+        .transaction { try await store.withdraw(subject, kinds: [kind], of: user, in: $0) }
+    }
+
     /// Nobody has to be told to check a purchase that its owner has confirmed or discarded already.
     private func withdrawal(_ settled: Events.PurchaseSettled, _ event: ConsumedEvent) throws -> EventEffect {
         var validator = event.validator
         let user = validator.uuid(settled.userID, "purchase_settled.user_id")
         let purchase = validator.uuid(settled.purchaseID, "purchase_settled.purchase_id")
         try validator.finish()
-        return .transaction {
-            try await store.withdraw("purchase:\(purchase.canonical)", kinds: ["receipt_ready"], of: user, in: $0)
-        }
+        return withdrawal("purchase:\(purchase.canonical)", "receipt_ready", of: user)
     }
 
     /// A notice about a goal that is not passed any more is withdrawn.
@@ -51,9 +53,7 @@ struct InboxEvents: Sendable {
         let goal = validator.uuid(kept.goalID, "goal_kept.goal_id")
         let day = validator.text(kept.firstDay, "goal_kept.first_day", length: 10...10)
         try validator.finish()
-        return .transaction {
-            try await store.withdraw("goal:\(goal.canonical):\(day)", kinds: ["goal_passed"], of: user, in: $0)
-        }
+        return withdrawal("goal:\(goal.canonical):\(day)", "goal_passed", of: user)
     }
 
     /// A notice about a price that isn't offered any more is withdrawn.
@@ -62,9 +62,7 @@ struct InboxEvents: Sendable {
         let user = validator.uuid(drop.userID, "price_drop_gone.user_id")
         let id = validator.uuid(drop.dropID, "price_drop_gone.drop_id")
         try validator.finish()
-        return .transaction {
-            try await store.withdraw("price:\(id.canonical)", kinds: ["price_drop"], of: user, in: $0)
-        }
+        return withdrawal("price:\(id.canonical)", "price_drop", of: user)
     }
 }
 

@@ -28,11 +28,7 @@ struct PushSettings: Sendable {
             hosts = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
         }
         authorities = configuration.text("push.authorities")
-        switch configuration.text("push.privateAddresses") {
-        case nil, "no": allowsPrivateAddresses = false
-        case "yes": allowsPrivateAddresses = true
-        default: throw ConfigurationError("push.privateAddresses must be yes or no.")
-        }
+        allowsPrivateAddresses = try configuration.isYes("push.privateAddresses")
     }
 
     /// Whether messages may go to an address: by HTTPS, to a host that is allowed, and to no other port than its usual one.

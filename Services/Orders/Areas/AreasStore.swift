@@ -1,5 +1,6 @@
 import Geography
 import Postgres
+import ServiceKit
 
 /// The store of areas in which people can order from each other.
 struct AreasStore: Sendable {
@@ -13,11 +14,9 @@ struct AreasStore: Sendable {
             WHERE enabled ORDER BY name
             """
         ).map { row in
-            let centre = Coordinates(
-                latitudeMicrodegrees: try row["latitude_microdegrees"],
-                longitudeMicrodegrees: try row["longitude_microdegrees"]
-            )
-            guard let centre else { throw PostgresError(.decoding, "an area has invalid coordinates") }
+            guard let centre = try Coordinates(row) else {
+                throw PostgresError(.decoding, "an area has invalid coordinates")
+            }
             return OperatingArea(name: try row["name"], centre: centre, radius: try row["radius_metres"])
         }
     }

@@ -14,6 +14,16 @@ extension ServiceConfiguration {
         return value
     }
 
+    /// Whether something is to be done; it is not when nothing is said.
+    /// - Throws: ``ConfigurationError`` for anything but yes and no.
+    package func isYes(_ key: String) throws -> Bool {
+        switch text(key) {
+        case nil, "no": return false
+        case "yes": return true
+        default: throw ConfigurationError("\(key) must be yes or no.")
+        }
+    }
+
     /// A whole number.
     /// - Throws: ``ConfigurationError`` when it is no number in the range.
     package func number(_ key: String, default fallback: Int, in range: ClosedRange<Int>) throws -> Int {

@@ -41,6 +41,17 @@ package enum EventOutbox {
         )
     }
 
+    /// Writes an event that a user may hear of, for notifications: those about one user arrive in their order.
+    /// - Parameter time: When it happened.
+    package static func notify(
+        _ user: UUID,
+        of payload: Events.Event.Payload,
+        at time: Date,
+        in connection: PostgresConnection
+    ) async throws {
+        try await write(payload, key: user.canonical, to: "notifications", occurredAt: time, in: connection)
+    }
+
     /// Delivers the events of a program's schema to the services they are for, until the task is cancelled.
     package static func relay(_ runtime: ServiceRuntime) -> BackgroundWork {
         .reporting("outbox relay") { status in

@@ -150,10 +150,7 @@ extension FieldValidator {
             reject(field, .services.ruleGiven)
             return nil
         }
-        let point = Coordinates(
-            latitudeMicrodegrees: Int(location.latitudeMicrodegrees),
-            longitudeMicrodegrees: Int(location.longitudeMicrodegrees)
-        )
+        let point = Coordinates(location)
         if point == nil {
             reject(field, .services.rulePoint)
         }

@@ -30,6 +30,26 @@ struct EventOutboxTests {
         try await pool.query("SELECT count(*) AS count FROM outbox")[0]["count"]
     }
 
+    @Test("that a user may hear of is for notifications, in the order of those about the user")
+    func notify() async throws {
+        try await TestSchema.with { pool in
+            let users = [UUID(), UUID()]
+            try await pool.transaction { connection in
+                for user in users {
+                    try await EventOutbox.notify(
+                        user,
+                        of: .receiptFailed(.init(userID: user.canonical, receiptID: "r")),
+                        at: Date(timeIntervalSince1970: 1_800_000_000),
+                        in: connection
+                    )
+                }
+            }
+            let rows = try await pool.query("SELECT topic, key FROM outbox ORDER BY sequence")
+            #expect(try Set(rows.map { try $0["topic"] as String }) == ["notifications"])
+            #expect(try Set(rows.map { try $0["key"] as String }) == Set(users.map(\.canonical)))
+        }
+    }
+
     @Test("needs the transaction of what it reports, and is undone with it")
     func transaction() async throws {
         try await TestSchema.with { pool in

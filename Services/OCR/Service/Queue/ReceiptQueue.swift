@@ -193,13 +193,7 @@ struct ReceiptQueue: Sendable {
                 explanation: cause.text.english,
                 cause: cause.rawValue
             )
-            try await EventOutbox.write(
-                .receiptFailed(event),
-                key: claim.user.canonical,
-                to: "notifications",
-                occurredAt: clock.now,
-                in: connection
-            )
+            try await EventOutbox.notify(claim.user, of: .receiptFailed(event), at: clock.now, in: connection)
         }
     }
 

@@ -4,6 +4,9 @@
  * @typedef {{latitude: number, longitude: number, accuracy?: number}} Spot
  */
 
+/** How far to look from a place, in metres. */
+export const radii = [1000, 2000, 5000, 10000, 25000, 50000];
+
 /**
  * A place as the service takes it.
  *

@@ -1,5 +1,5 @@
 import { call } from "../api/client.js";
-import { devicePlace, location, parseSpot, typedSpot } from "../eateries/place.js";
+import { devicePlace, location, parseSpot, radii, typedSpot } from "../eateries/place.js";
 import { Button, Field, Select } from "../frame/controls.js";
 import { useStore } from "../frame/hooks.js";
 import { useSaving } from "../frame/saving.js";
@@ -8,8 +8,6 @@ import { preferences } from "../settings/preferences.js";
 import { distance } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { ConsentNeeded } from "./consent-needed.js";
-
-const radii = [1000, 2000, 5000, 10000, 25000, 50000];
 
 /**
  * Where somebody lives and how far they go, which is stored with consent only.

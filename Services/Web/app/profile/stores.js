@@ -1,14 +1,13 @@
 import { call } from "../api/client.js";
+import { radii } from "../eateries/place.js";
 import { Select } from "../frame/controls.js";
 import { useLoaded } from "../frame/hooks.js";
 import { sayFailure } from "../frame/messages.js";
 import { html } from "../libraries.js";
+import { attitudeOf, withAttitude } from "../stores/choices.js";
 import { text } from "../texts/texts.js";
 
 const attitudes = /** @type {const} */ (["neutral", "preferred", "ignored"]);
-
-/** The longest distance that the page of stores offers, in metres. */
-const farthest = 50_000;
 
 /**
  * The stores of the latest purchases, by id.
@@ -36,7 +35,7 @@ async function loadNearby(signal) {
     return (await call("larder.catalog.v1.Stores/FindStores", asked, { signal })).stores ?? [];
   };
   // Where there are many, those that are ignored come last and may be cut off: the usual distance is searched by itself.
-  const found = (await Promise.all([find(0), find(farthest)])).flat();
+  const found = (await Promise.all([find(0), find(radii[radii.length - 1])])).flat();
   return new Map(found.map(({ store }) => [store?.id ?? "", store?.name ?? ""]));
 }
 
@@ -52,23 +51,15 @@ export function Stores({ profile, onSave }) {
   const preferred = profile.stores?.preferred ?? [];
   const ignored = profile.stores?.ignored ?? [];
   const ids = [...new Set([...preferred, ...ignored, ...bought.keys()])];
-  const set = (/** @type {string[]} */ preferred, /** @type {string[]} */ ignored) =>
-    call("larder.auth.v1.Profiles/SetStoreChoices", { stores: { preferred, ignored } });
+  const set = (/** @type {import("../api/types.js").Auth.StoreChoices} */ stores) =>
+    call("larder.auth.v1.Profiles/SetStoreChoices", { stores });
   const choose = async (/** @type {string} */ id, /** @type {typeof attitudes[number]} */ attitude) => {
-    const others = (/** @type {string[]} */ list) => list.filter((each) => each !== id);
-    const listed = (/** @type {string[]} */ list, /** @type {boolean} */ isIn) => [
-      ...others(list),
-      ...(isIn ? [id] : []),
-    ];
     try {
-      const next = await set(listed(preferred, attitude === "preferred"), listed(ignored, attitude === "ignored"));
-      onSave(next, () => set(preferred, ignored));
+      onSave(await set(withAttitude(profile.stores, id, attitude)), () => set({ preferred, ignored }));
     } catch (error) {
       sayFailure(error);
     }
   };
-  const attitude = (/** @type {string} */ id) =>
-    preferred.includes(id) ? "preferred" : ignored.includes(id) ? "ignored" : "neutral";
   return html`<section class="form">
     <h2>${text("profile.stores")}</h2>
     ${!ids.length && html`<p>${text("profile.stores.none")}</p>`}
@@ -77,7 +68,7 @@ export function Stores({ profile, onSave }) {
         html`<${Select}
         key=${id}
         label=${bought.get(id) || nearby.get(id) || text("profile.stores.unnamed")}
-        chosen=${attitude(id)}
+        chosen=${attitudeOf({ preferred: preferred.includes(id), ignored: ignored.includes(id) })}
         onChoose=${(/** @type {typeof attitudes[number]} */ next) => choose(id, next)}
         choices=${attitudes.map((name) => [name, text(`profile.stores.${name}`)])}
       />`,

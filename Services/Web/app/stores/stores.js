@@ -1,5 +1,5 @@
 import { call } from "../api/client.js";
-import { devicePlace, location, spotOf } from "../eateries/place.js";
+import { devicePlace, location, radii, spotOf } from "../eateries/place.js";
 import { Badge } from "../frame/badge.js";
 import { Button, Select } from "../frame/controls.js";
 import { inRow, keepFocus, scrolling } from "../frame/focus.js";
@@ -17,8 +17,6 @@ import { attitudeOf, rearranged, setAttitude } from "./choices.js";
 import { HomeNeeded, isHomeMissing } from "./home-needed.js";
 import { PreferredMark } from "./preferred.js";
 
-/** How far to look, in metres. */
-const radii = [1000, 2000, 5000, 10000, 25000, 50000];
 /** How many stores are listed. */
 const longest = 100;
 
