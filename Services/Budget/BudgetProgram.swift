@@ -48,8 +48,15 @@ struct BudgetProgram: ServiceProgram {
         let products = Catalog.ProductsClient(channel: catalog)
         let goalStore = GoalStore(pool: database)
         let goalWatch = GoalWatch(goals: goalStore, ledger: store, log: runtime.log)
-        let offers = OfferSearch(ledger: store, prices: CatalogStorePrices(catalog))
+        let preferences = PreferenceStore(pool: database)
+        let offers = OfferSearch(ledger: store, prices: CatalogStorePrices(catalog), preferences: preferences)
         let priceWatch = PriceWatch(search: offers, pool: database, log: runtime.log)
+        let observer = PriceObserver(
+            ledger: store,
+            consents: RemoteConsents(auth: try runtime.channel(to: "auth")),
+            sink: CatalogPriceObservations(catalog),
+            log: runtime.log
+        )
         let votes = SuggestionVoteStore(pool: database)
         let badges = BadgeStore(
             pool: database,
@@ -78,6 +85,7 @@ struct BudgetProgram: ServiceProgram {
                     log: runtime.log
                 ),
                 OffersService(search: offers),
+                PreferencesService(store: preferences, names: store.names),
                 RecurringService(store: recurring, list: recurringList),
                 ImportsService(imports: ImportStore(ledger: store)),
                 investing, BadgesService(badges: badges),
@@ -97,7 +105,7 @@ struct BudgetProgram: ServiceProgram {
             ],
             jobs: [
                 sealing.job, keys.rewrapping, RecurringRecorder(store: recurring, log: runtime.log).job,
-                LedgerChecker(store: store, log: runtime.log).job, goalWatch.forgetting, priceWatch.forgetting,
+                LedgerChecker(store: store, log: runtime.log).job, goalWatch.forgetting, priceWatch.forgetting, observer.job,
             ],
             prepare: { try await keys.requireMasterKeys() },
             methodsWithoutQuota: [Budget.BadgesService.listBadges]

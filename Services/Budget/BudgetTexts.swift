@@ -197,6 +197,14 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “What is in the categories of your price preferences is not known yet. Please try again in a moment.”
+    var categoriesUnknown: LocalizedText {
+        LocalizedText(
+            en: "What is in the categories of your price preferences is not known yet. Please try again in a moment.",
+            fr: "Le contenu des catégories de vos préférences de prix n’est pas encore connu. Veuillez réessayer dans un instant."
+        )
+    }
+
     /// “Confirmed”
     var changeConfirmed: LocalizedText {
         LocalizedText(
@@ -509,6 +517,14 @@ struct BudgetTexts: Sendable {
         LocalizedText(
             en: "Goals that were passed",
             fr: "Objectifs dépassés"
+        )
+    }
+
+    /// “What things may cost that you are recommended”
+    var exportPreferences: LocalizedText {
+        LocalizedText(
+            en: "What things may cost that you are recommended",
+            fr: "Ce que peuvent coûter les choses qui vous sont recommandées"
         )
     }
 
@@ -919,6 +935,14 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “must be above 0 unless the lowest price is”
+    var ruleBound: LocalizedText {
+        LocalizedText(
+            en: "must be above 0 unless the lowest price is",
+            fr: "doit être supérieur à 0, à moins que le prix le plus bas ne le soit"
+        )
+    }
+
     /// “must be the slug of a category, such as {example}, or empty”
     func ruleCategory(example: String) -> LocalizedText {
         LocalizedText(
@@ -1124,6 +1148,14 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “must not be above the highest price”
+    var ruleRange: LocalizedText {
+        LocalizedText(
+            en: "must not be above the highest price",
+            fr: "ne doit pas dépasser le prix le plus haut"
+        )
+    }
+
     /// “must be CA for all of Canada, or one of its provinces, such as CA-ON”
     var ruleRegion: LocalizedText {
         LocalizedText(
@@ -1222,6 +1254,15 @@ struct BudgetTexts: Sendable {
         LocalizedText(
             en: "There were {limit} imports within a day. Please continue tomorrow.",
             fr: "Il y a eu {limit} importations en une journée. Veuillez continuer demain.",
+            ["limit": .number(limit)]
+        )
+    }
+
+    /// “There are {limit} price preferences already. Please remove one first.”
+    func tooManyPreferences(limit: Int) -> LocalizedText {
+        LocalizedText(
+            en: "There are {limit} price preferences already. Please remove one first.",
+            fr: "Il y a déjà {limit} préférences de prix. Veuillez d’abord en supprimer une.",
             ["limit": .number(limit)]
         )
     }

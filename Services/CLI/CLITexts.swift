@@ -398,11 +398,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “List all consents. Only community-mappings, health-data, learning-from-photos, location and personal-suggestions have an effect yet.”
+    /// “List all consents. All have an effect, except promotional-mail and support-access so far.”
     var consentsList: LocalizedText {
         LocalizedText(
-            en: "List all consents. Only community-mappings, health-data, learning-from-photos, location and personal-suggestions have an effect yet.",
-            fr: "Afficher la liste des consentements. Seuls l’apprentissage par les photos, les correspondances partagées, la position, les données de santé et les suggestions personnelles ont un effet pour l’instant."
+            en: "List all consents. All have an effect, except promotional-mail and support-access so far.",
+            fr: "Afficher la liste des consentements. Tous ont un effet, sauf, pour l’instant, les nouvelles par courriel et l’accès de l’assistance à vos données."
         )
     }
 
@@ -454,11 +454,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Withdraw a consent; the data collected under it is deleted.”
+    /// “Withdraw a consent; your data that was collected under it is deleted.”
     var consentsWithdraw: LocalizedText {
         LocalizedText(
-            en: "Withdraw a consent; the data collected under it is deleted.",
-            fr: "Retirer un consentement ; les données recueillies à ce titre sont supprimées."
+            en: "Withdraw a consent; your data that was collected under it is deleted.",
+            fr: "Retirer un consentement ; vos données recueillies à ce titre sont supprimées."
         )
     }
 
@@ -1863,11 +1863,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Only items of this category count, by its slug; see: {command}.”
+    /// “For items of this category only, by its slug; see: {command}.”
     func goalCategoryHelp(command: String) -> LocalizedText {
         LocalizedText(
-            en: "Only items of this category count, by its slug; see: {command}.",
-            fr: "Seuls les articles de cette catégorie comptent, par son code ; voir : {command}.",
+            en: "For items of this category only, by its slug; see: {command}.",
+            fr: "Seulement pour les articles de cette catégorie, par son code ; voir : {command}.",
             ["command": .string(command)]
         )
     }
@@ -2026,7 +2026,7 @@ struct CLITexts: Sendable {
     var goalOneTarget: LocalizedText {
         LocalizedText(
             en: "Specify one of a category, a product and everything.",
-            fr: "Veuillez indiquer soit une catégorie, soit un produit, soit toutes les dépenses."
+            fr: "Veuillez indiquer soit une catégorie, soit un produit, soit l’ensemble."
         )
     }
 
@@ -2038,11 +2038,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Only this product counts, by its id; see: {command}.”
+    /// “For this product only, by its id; see: {command}.”
     func goalProductHelp(command: String) -> LocalizedText {
         LocalizedText(
-            en: "Only this product counts, by its id; see: {command}.",
-            fr: "Seul ce produit compte, par son identifiant ; voir : {command}.",
+            en: "For this product only, by its id; see: {command}.",
+            fr: "Seulement pour ce produit, par son identifiant ; voir : {command}.",
             ["command": .string(command)]
         )
     }
@@ -2151,6 +2151,22 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Other currencies",
             fr: "Autres devises"
+        )
+    }
+
+    /// “At least”
+    var headingAtLeast: LocalizedText {
+        LocalizedText(
+            en: "At least",
+            fr: "Au moins"
+        )
+    }
+
+    /// “At most”
+    var headingAtMost: LocalizedText {
+        LocalizedText(
+            en: "At most",
+            fr: "Au plus"
         )
     }
 
@@ -2898,6 +2914,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Unit price”
+    var headingUnitPrice: LocalizedText {
+        LocalizedText(
+            en: "Unit price",
+            fr: "Prix unitaire"
+        )
+    }
+
     /// “Accepted until”
     var headingUntil: LocalizedText {
         LocalizedText(
@@ -2919,6 +2943,22 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Useful",
             fr: "Utiles"
+        )
+    }
+
+    /// “Usual”
+    var headingUsual: LocalizedText {
+        LocalizedText(
+            en: "Usual",
+            fr: "Habituel"
+        )
+    }
+
+    /// “Week of”
+    var headingWeek: LocalizedText {
+        LocalizedText(
+            en: "Week of",
+            fr: "Semaine du"
         )
     }
 
@@ -4279,6 +4319,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Your price preferences were kept to for {count} things that you bought. All preferences: {command}”
+    func offersRanged(count: Int, command: String) -> LocalizedText {
+        LocalizedText(
+            en: .init(one: "Your price preferences were kept to for {count} thing that you bought. All preferences: {command}", other: "Your price preferences were kept to for {count} things that you bought. All preferences: {command}"),
+            fr: .init(one: "Vos préférences de prix ont été respectées pour {count} chose achetée. Toutes les préférences : {command}", other: "Vos préférences de prix ont été respectées pour {count} choses achetées. Toutes les préférences : {command}"),
+            ["count": .number(count), "command": .string(command)]
+        )
+    }
+
     /// “No price is known near you of what you bought within 60 days.”
     var offersUnknown: LocalizedText {
         LocalizedText(
@@ -4912,6 +4961,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “No price waits for a decision.”
+    var operatorNoObservations: LocalizedText {
+        LocalizedText(
+            en: "No price waits for a decision.",
+            fr: "Aucun prix n’attend de décision."
+        )
+    }
+
     /// “No parked event is for {receiver}.”
     func operatorNoParkedFor(receiver: String) -> LocalizedText {
         LocalizedText(
@@ -4982,6 +5039,106 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Have it tried again at once.",
             fr: "Le faire réessayer immédiatement."
+        )
+    }
+
+    /// “The price, as {command} shows it.”
+    func operatorObservation(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "The price, as {command} shows it.",
+            fr: "Le prix, comme l’affiche {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Refused: {what}.”
+    func operatorObservationRefused(what: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "Refused: {what}.",
+            fr: "Refusé : {what}.",
+            ["what": .text(what)]
+        )
+    }
+
+    /// “waits”
+    var operatorObservationStateHeld: LocalizedText {
+        LocalizedText(
+            en: "waits",
+            fr: "en attente"
+        )
+    }
+
+    /// “refused”
+    var operatorObservationStateRefused: LocalizedText {
+        LocalizedText(
+            en: "refused",
+            fr: "refusé"
+        )
+    }
+
+    /// “used”
+    var operatorObservationStateUsed: LocalizedText {
+        LocalizedText(
+            en: "used",
+            fr: "utilisé"
+        )
+    }
+
+    /// “Used from now on: {what}.”
+    func operatorObservationUsed(what: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "Used from now on: {what}.",
+            fr: "Utilisé désormais : {what}.",
+            ["what": .text(what)]
+        )
+    }
+
+    /// “{product} at {store}, {price}, paid in the week of {day}”
+    func operatorObservationWhat(product: String, store: String, price: String, day: String) -> LocalizedText {
+        LocalizedText(
+            en: "{product} at {store}, {price}, paid in the week of {day}",
+            fr: "{product} chez {store}, {price}, payé la semaine du {day}",
+            ["product": .string(product), "store": .string(store), "price": .string(price), "day": .string(day)]
+        )
+    }
+
+    /// “Decide about prices that users paid, above all those far from the usual ones.”
+    var operatorObservations: LocalizedText {
+        LocalizedText(
+            en: "Decide about prices that users paid, above all those far from the usual ones.",
+            fr: "Décider des prix payés par des utilisateurs, surtout de ceux qui s’écartent des prix habituels."
+        )
+    }
+
+    /// “List the prices that wait for a decision, or all of a product, those of the latest week first.”
+    var operatorObservationsList: LocalizedText {
+        LocalizedText(
+            en: "List the prices that wait for a decision, or all of a product, those of the latest week first.",
+            fr: "Lister les prix qui attendent une décision, ou tous ceux d’un produit, ceux de la dernière semaine en premier."
+        )
+    }
+
+    /// “All observed prices of this product, by its key in the tables.”
+    var operatorObservationsProduct: LocalizedText {
+        LocalizedText(
+            en: "All observed prices of this product, by its key in the tables.",
+            fr: "Tous les prix observés de ce produit, par sa clé dans les tableaux."
+        )
+    }
+
+    /// “Refuse a price, also one that is used: nobody sees it.”
+    var operatorObservationsRefuse: LocalizedText {
+        LocalizedText(
+            en: "Refuse a price, also one that is used: nobody sees it.",
+            fr: "Refuser un prix, même s’il est utilisé : personne ne le voit."
+        )
+    }
+
+    /// “Have a price used like others that users paid.”
+    var operatorObservationsUse: LocalizedText {
+        LocalizedText(
+            en: "Have a price used like others that users paid.",
+            fr: "Utiliser un prix comme les autres que des utilisateurs ont payés."
         )
     }
 
@@ -6129,6 +6286,133 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Say what things may cost that you are recommended.”
+    var preferenceAbstract: LocalizedText {
+        LocalizedText(
+            en: "Say what things may cost that you are recommended.",
+            fr: "Dire ce que peuvent coûter les choses qui vous sont recommandées."
+        )
+    }
+
+    /// “All preferences: {command}”
+    func preferenceAll(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "All preferences: {command}",
+            fr: "Toutes les préférences : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “at least {amount}”
+    func preferenceAtLeast(amount: String) -> LocalizedText {
+        LocalizedText(
+            en: "at least {amount}",
+            fr: "au moins {amount}",
+            ["amount": .string(amount)]
+        )
+    }
+
+    /// “The lowest price, inclusive, above 0, such as 2.50.”
+    var preferenceAtLeastHelp: LocalizedText {
+        LocalizedText(
+            en: "The lowest price, inclusive, above 0, such as 2.50.",
+            fr: "Le prix le plus bas, inclus, supérieur à 0, comme 2,50."
+        )
+    }
+
+    /// “The highest price, inclusive, above 0, such as 12.”
+    var preferenceAtMostHelp: LocalizedText {
+        LocalizedText(
+            en: "The highest price, inclusive, above 0, such as 12.",
+            fr: "Le prix le plus haut, inclus, supérieur à 0, comme 12."
+        )
+    }
+
+    /// “The value of {option} must be above 0.”
+    func preferenceBoundRule(option: String) -> LocalizedText {
+        LocalizedText(
+            en: "The value of {option} must be above 0.",
+            fr: "La valeur de {option} doit être supérieure à 0.",
+            ["option": .string(option)]
+        )
+    }
+
+    /// “Offers and notices of lower prices keep to it, for as much as a store sells together: a package, a piece or a labelled kilogram. What is said of a product goes before what is said of its category, and that before what is said of everything; prices in other currencies may be anything.”
+    var preferenceDiscussion: LocalizedText {
+        LocalizedText(
+            en: "Offers and notices of lower prices keep to it, for as much as a store sells together: a package, a piece or a labelled kilogram. What is said of a product goes before what is said of its category, and that before what is said of everything; prices in other currencies may be anything.",
+            fr: "Les offres et les notifications de prix plus bas s’y tiennent, pour ce qu’un magasin vend ensemble : un emballage, une pièce ou un kilogramme étiqueté. Ce qui est dit d’un produit passe avant ce qui est dit de sa catégorie, et cela avant ce qui est dit de tout ; les prix dans d’autres devises restent libres."
+        )
+    }
+
+    /// “everything”
+    var preferenceEverything: LocalizedText {
+        LocalizedText(
+            en: "everything",
+            fr: "tout"
+        )
+    }
+
+    /// “List your price preferences.”
+    var preferenceList: LocalizedText {
+        LocalizedText(
+            en: "List your price preferences.",
+            fr: "Afficher la liste de vos préférences de prix."
+        )
+    }
+
+    /// “Specify {option}, {other} or both.”
+    func preferenceNoBound(option: String, other: String) -> LocalizedText {
+        LocalizedText(
+            en: "Specify {option}, {other} or both.",
+            fr: "Veuillez indiquer {option}, {other} ou les deux.",
+            ["option": .string(option), "other": .string(other)]
+        )
+    }
+
+    /// “There are no price preferences yet. Set one with: {command}”
+    func preferenceNone(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "There are no price preferences yet. Set one with: {command}",
+            fr: "Il n’y a pas encore de préférences de prix. Pour en définir une : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Remove a price preference: that of a category, of a product, or of everything.”
+    var preferenceRemove: LocalizedText {
+        LocalizedText(
+            en: "Remove a price preference: that of a category, of a product, or of everything.",
+            fr: "Supprimer une préférence de prix : celle d’une catégorie, d’un produit ou de tout."
+        )
+    }
+
+    /// “Preference removed: {preference}”
+    func preferenceRemoved(preference: String) -> LocalizedText {
+        LocalizedText(
+            en: "Preference removed: {preference}",
+            fr: "Préférence supprimée : {preference}",
+            ["preference": .string(preference)]
+        )
+    }
+
+    /// “Say what everything, a category or a product may cost, in place of what was said of it in that currency.”
+    var preferenceSet: LocalizedText {
+        LocalizedText(
+            en: "Say what everything, a category or a product may cost, in place of what was said of it in that currency.",
+            fr: "Dire ce que tout, une catégorie ou un produit peut coûter, à la place de ce qui en était dit dans cette devise."
+        )
+    }
+
+    /// “There is no such price preference in {currency}.”
+    func preferenceUnknown(currency: String) -> LocalizedText {
+        LocalizedText(
+            en: "There is no such price preference in {currency}.",
+            fr: "Il n’y a pas de telle préférence de prix en {currency}.",
+            ["currency": .string(currency)]
+        )
+    }
+
     /// “Show how the prices have changed of what you buy, compare them with averages, or show what you have paid for one thing.”
     var pricesAbstract: LocalizedText {
         LocalizedText(
@@ -6249,6 +6533,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “No store in reach has a price for this product today. The latest, {price} at {store}, was paid by users in the week of {day}.”
+    func pricesNearbyObserved(price: String, store: String, day: String) -> LocalizedText {
+        LocalizedText(
+            en: "No store in reach has a price for this product today. The latest, {price} at {store}, was paid by users in the week of {day}.",
+            fr: "Aucun magasin à votre portée n’a de prix pour ce produit aujourd’hui. Le dernier, {price} chez {store}, a été payé par des utilisateurs la semaine du {day}.",
+            ["price": .string(price), "store": .string(store), "day": .string(day)]
+        )
+    }
+
     /// “--nearby needs an item, and goes without --region.”
     var pricesNearbyRule: LocalizedText {
         LocalizedText(
@@ -6279,6 +6572,15 @@ struct CLITexts: Sendable {
             en: "It is not known which product {item} is, so that there are no prices of stores.",
             fr: "On ne sait pas quel produit est {item} : il n’y a pas de prix de magasins.",
             ["item": .string(item)]
+        )
+    }
+
+    /// “paid by users in the week of {day}”
+    func pricesObserved(day: String) -> LocalizedText {
+        LocalizedText(
+            en: "paid by users in the week of {day}",
+            fr: "payé par des utilisateurs la semaine du {day}",
+            ["day": .string(day)]
         )
     }
 

@@ -34,6 +34,7 @@ struct CatalogProgram: ServiceProgram {
         )
         let renewal = try VendorSettings.renewal(runtime, securities)
         let brokers = BrokerStore(pool: pool)
+        let observations = PriceObservationsStore(pool: pool)
         let linkCheck = try BrokerLinkChecker.job(runtime, brokers)
         return ServiceAssembly(
             personalData: .catalog(mappings),
@@ -55,6 +56,7 @@ struct CatalogProgram: ServiceProgram {
                     nearby: nearby,
                     areas: areas
                 ),
+                PriceObservationsService(store: observations),
                 ReferenceTablesService(store: OperatorTableStore(pool: pool)),
                 BrokersService(store: brokers),
                 EateryDirectoryService(store: EateriesStore(pool: pool)),
@@ -74,6 +76,7 @@ struct CatalogProgram: ServiceProgram {
                 },
                 sealing.job,
                 keys.rewrapping,
+                observations.forgetting,
             ] + [renewal, linkCheck].compactMap(\.self),
             prepare: {
                 try await keys.requireMasterKeys()

@@ -406,6 +406,30 @@ struct CatalogTexts: Sendable {
         )
     }
 
+    /// “must be a Monday such as 2026-11-23”
+    var ruleMonday: LocalizedText {
+        LocalizedText(
+            en: "must be a Monday such as 2026-11-23",
+            fr: "doit être un lundi, par exemple 2026-11-23"
+        )
+    }
+
+    /// “must each name a product, a quantity above 0, a unit of measure and an amount above 0 of a currency”
+    var ruleObservedPrices: LocalizedText {
+        LocalizedText(
+            en: "must each name a product, a quantity above 0, a unit of measure and an amount above 0 of a currency",
+            fr: "doivent chacun nommer un produit, une quantité supérieure à 0, une unité de mesure et un montant supérieur à 0 dans une devise"
+        )
+    }
+
+    /// “must name each product, quantity, unit and currency once”
+    var ruleOnce: LocalizedText {
+        LocalizedText(
+            en: "must name each product, quantity, unit and currency once",
+            fr: "doit nommer une seule fois chaque produit, quantité, unité et devise"
+        )
+    }
+
     /// “must be another currency”
     var ruleOtherCurrency: LocalizedText {
         LocalizedText(
@@ -419,6 +443,15 @@ struct CatalogTexts: Sendable {
         LocalizedText(
             en: "must not be a day that has not begun anywhere",
             fr: "ne doit pas être un jour qui n’a commencé nulle part"
+        )
+    }
+
+    /// “must have at most {highest} prices”
+    func rulePrices(highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must have at most {highest} prices",
+            fr: "doit compter au plus {highest} prix",
+            ["highest": .number(highest)]
         )
     }
 
@@ -437,6 +470,14 @@ struct CatalogTexts: Sendable {
             en: "must name at most {highest} products",
             fr: "doit nommer au plus {highest} produits",
             ["highest": .number(highest)]
+        )
+    }
+
+    /// “must each name another product or currency, and amounts that are not negative”
+    var ruleRanges: LocalizedText {
+        LocalizedText(
+            en: "must each name another product or currency, and amounts that are not negative",
+            fr: "doivent chacune nommer un autre produit ou une autre devise, et des montants qui ne sont pas négatifs"
         )
     }
 

@@ -146,6 +146,8 @@ public struct LarderClient: Sendable {
     public var investing: Budget.InvestingClient { .init(channel: channel) }
     /// Where what the user buys costs less.
     public var offers: Budget.OffersClient { .init(channel: channel) }
+    /// What things may cost that the user is recommended.
+    public var preferences: Budget.PreferencesClient { .init(channel: channel) }
     /// Stores where people shop.
     public var stores: Catalog.StoresClient { .init(channel: channel) }
     /// What products cost at stores that the user can reach.

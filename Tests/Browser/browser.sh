@@ -23,4 +23,8 @@ if [[ ${1:-} == figures ]]; then
     shift
     exec python3 -B Tests/Browser/figures.py "$@"
 fi
+# All of them by several processes, since each waits most of the time; a file is run by one. Each has a Larder of its own.
+if (($# == 0)) && [[ -z ${LARDER_WEB:-} ]]; then
+    set -- -p xdist --numprocesses 3 --dist loadfile
+fi
 exec python3 -B -m pytest -p no:cacheprovider --quiet --tb=short Tests/Browser "$@"

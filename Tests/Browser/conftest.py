@@ -73,6 +73,8 @@ class Household(Person):
             self.record(store, 250 + 310 * number, f"2026-{9 + number:02}-1{number}", ["Milk", "Bread"])
         self.set_goal(60000, "YEAR")
         self.set_goal(2000, "MONTH", category="coffee-tea", beginsOn=15)
+        self.accept_prices(0, 2500)
+        self.accept_prices(200, 650, category="dairy")
         # It is never due, so that pages look the same on every day.
         self.recurring_id = self.repeat("Rent", 98000, "2999-12-31")
         self.spend("Bus pass", 4800, "2026-10-02", "transport")

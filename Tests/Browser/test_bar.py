@@ -8,7 +8,7 @@ from support.browsing import Look
 OWN = [
     *("/", "/camera", "/log", "/inbox", "/receipts", "/products", "/stores", "/eateries"),
     *("/expenditures/new", "/spending", "/spending/check", "/goals", "/suggestions", "/prices", "/prices/item", "/recurring", "/imports"),
-    *("/offers", "/badges", "/invested", "/securities", "/securities/UST10", "/brokers"),
+    *("/offers", "/preferences", "/badges", "/invested", "/securities", "/securities/UST10", "/brokers"),
     *("/consents", "/notices", "/settings", "/profile", "/devices", "/factors", "/password", "/my-data", "/help"),
     *("/plan", "/tutorials", "/no-such-page"),
 ]

@@ -99,7 +99,7 @@ SMALL = ["/", "/purchases/new", "/mappings", "/sign-in"]
 OWN_PAGES = [
     *("/", "/log", "/camera", "/receipts", "/receipts/{failed}", "/purchases/new", "/purchases/{purchase}"),
     *("/expenditures/new", "/spending", "/spending/check", "/goals", "/suggestions", "/prices", "/recurring", "/imports"),
-    *("/offers", "/badges", "/invested", "/securities", "/securities/UST10", "/brokers"),
+    *("/offers", "/preferences", "/badges", "/invested", "/securities", "/securities/UST10", "/brokers"),
     *("/inbox", "/stores", "/eateries", "/products", "/mappings", "/consents", "/notices", "/settings"),
     *("/profile", "/devices", "/factors", "/password", "/email", "/my-data", "/plan", "/tutorials", "/help"),
 ]

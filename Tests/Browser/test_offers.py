@@ -29,9 +29,9 @@ def test_an_offer_says_where_what_is_bought_costs_less(visit, person, language):
         browsing.link("offers.title").click()
     assert request.value.post_data_json == {"timeZone": "Europe/Paris"}
     expect(page.get_by_role("heading", level=1)).to_have_text(browsing.text("offers.title"))
-    expect(page.get_by_text(browsing.text("offers.lead", count=2, compared=9))).to_be_visible()
-    expect(rows(browsing)).to_have_count(2)
-    first, second = rows(browsing).first, rows(browsing).nth(1)
+    expect(page.get_by_text(browsing.text("offers.lead", count=len(EACH), compared=9))).to_be_visible()
+    expect(rows(browsing)).to_have_count(len(EACH))
+    first, second, observed = (rows(browsing).nth(place) for place in range(3))
     expect(first.locator(".side")).to_have_text(re.compile(r"^20\s?%"))
     expect(first).to_contain_text(re.compile(r"2[.,]40.*Fernhollow Co-op Foods.*Meadow Farm Organic.*4[.,]80.*2 l.*850.m.*2099", re.S))
     expect(first).to_contain_text(re.compile(r"3[.,]00.*Corner shop.*1[.,]20", re.S))
@@ -39,6 +39,10 @@ def test_an_offer_says_where_what_is_bought_costs_less(visit, person, language):
     expect(second).to_contain_text(browsing.text("spending.unknownStore"))
     expect(second.locator(".state")).to_have_count(0)
     expect(second).not_to_contain_text(browsing.text("storePrices.until", day=""))
+    paid = browsing.text("storePrices.observed", day="")
+    expect(second).not_to_contain_text(paid)
+    expect(observed).to_contain_text(re.compile(rf"4[.,]80.*454.g.*850.m · {paid}.*16", re.S))
+    expect(observed).not_to_contain_text(browsing.text("storePrices.until", day=""))
     assert accessibility.violations(page) == []
     link = first.get_by_role("link", name=browsing.text("offers.purchaseOf", name=EACH[0]["item"]["name"]), exact=True)
     expect(link).to_have_attribute("href", f"/purchases/{EACH[0]['purchaseId']}")

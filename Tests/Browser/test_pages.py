@@ -43,6 +43,7 @@ PAGES = {
     "expenditure-new": ("/expenditures/new", "household"),
     "expenditure": ("/purchases/{expenditure_id}", "household"),
     "goals": ("/goals", "household"),
+    "preferences": ("/preferences", "household"),
     "badges": ("/badges", "household"),
     "recurring": ("/recurring", "household"),
     "recurring-change": ("/recurring/{recurring_id}", "household"),
@@ -83,6 +84,7 @@ PAGES = {
     "spending-empty": ("/spending", "newcomer"),
     "invested-empty": ("/invested", "newcomer"),
     "goals-empty": ("/goals", "newcomer"),
+    "preferences-empty": ("/preferences", "newcomer"),
     "badges-new": ("/badges", "newcomer"),
     "suggestions-asked": ("/suggestions", "newcomer"),
     "prices-empty": ("/prices", "newcomer"),
@@ -120,11 +122,15 @@ def split_item(visit):
     visit.page.get_by_role("dialog").get_by_role("button", name=visit.text("item.split")).click()
 
 
-def add_nothing(visit):
-    """Saves the form of a goal as it is at first."""
-    visit.button("goals.add").click()
-    visit.button("save").click()
-    expect(visit.page.get_by_role("dialog").locator(".error")).to_be_visible()
+def add_nothing(key):
+    """Opens a form by the button with this text, and saves it as it is at first."""
+
+    def act(visit):
+        visit.button(key).click()
+        visit.button("save").click()
+        expect(visit.page.get_by_role("dialog").locator(".error")).to_be_visible()
+
+    return act
 
 
 def find_product(visit):
@@ -247,7 +253,7 @@ def show_prices_nearby(visit):
 
 def show_offers(visit):
     """Shows offers of each kind, which answer in the service's place from then on."""
-    answer_with_offers(visit.page, OFFERS)
+    answer_with_offers(visit.page, OFFERS, ranged=2)
     visit.page.reload()
     expect(visit.page.locator(".offers > li")).to_have_count(len(OFFERS))
 
@@ -300,7 +306,9 @@ STATES = {
     "by-hand-errors": ("/purchases/new", "newcomer", press("byHand.save")),
     "expenditure-errors": ("/expenditures/new", "newcomer", press("expenditure.save")),
     "goal-sheet": ("/goals", "household", press_row(".goals button.row")),
-    "goal-errors": ("/goals", "newcomer", add_nothing),
+    "goal-errors": ("/goals", "newcomer", add_nothing("goals.add")),
+    "preference-sheet": ("/preferences", "household", press_row(".preferences button.row")),
+    "preference-errors": ("/preferences", "newcomer", add_nothing("preferences.add")),
     "suggestions": ("/suggestions", "household", show_suggestions),
     "prices": ("/prices", "household", show_prices),
     "price-history": ("/prices/item?item=none", "household", show_price_history),

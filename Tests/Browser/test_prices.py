@@ -181,10 +181,15 @@ def test_prices_nearby_are_beside_the_own_ones(visit, person, language):
     expect(shown.first.locator(".state")).to_have_text(browsing.text("profile.stores.preferred"))
     expect(shown.nth(1).locator(".state")).to_have_count(0)
     expect(shown.nth(1)).not_to_contain_text(browsing.text("storePrices.until", day=""))
+    paid = browsing.text("storePrices.observed", day="")
+    expect(shown.nth(1)).not_to_contain_text(paid)
+    expect(shown.nth(2)).to_contain_text(re.compile(rf"Pennywise Food Depot.*2[.,]60.*1[.,]2.km · {paid}.*16", re.S))
+    expect(shown.nth(2)).not_to_contain_text(browsing.text("storePrices.until", day=""))
     nearby(browsing).get_by_text(browsing.text("storePrices.former")).click()
     expect(shown).to_have_count(len(CURRENT) + len(FORMER))
-    expect(shown.nth(2)).to_contain_text(re.compile(r"Bramble & Barrow Grocers.*20.*3", re.S))
-    expect(shown.nth(3)).to_contain_text("2025")
+    expect(shown.nth(3)).to_contain_text(re.compile(r"Bramble & Barrow Grocers.*20.*3", re.S))
+    expect(shown.nth(4)).to_contain_text(re.compile(rf"Lakeview Fish House.*{paid}.*12", re.S))
+    expect(shown.nth(5)).to_contain_text("2025")
     expect(page.get_by_role("table")).to_be_visible()
     assert accessibility.violations(page) == []
 
@@ -198,6 +203,10 @@ def test_former_prices_nearby_say_how_old_they_are(visit, person, language):
     written = {"en": "March 3, 2026", "fr": "3 mars 2026"}[language]
     expect(nearby(browsing)).to_contain_text(browsing.text("storePrices.latest", day=written))
     expect(nearby(browsing).locator("li:visible")).to_have_count(0)
+    answer_with_store_prices(browsing.page, FORMER[1:])
+    browsing.open("/prices/item?item=any")
+    written = {"en": "January 12, 2026", "fr": "12 janvier 2026"}[language]
+    expect(nearby(browsing)).to_contain_text(browsing.text("storePrices.latestObserved", day=written))
 
 
 def test_only_what_the_catalog_knows_has_prices_nearby(visit, person):

@@ -120,7 +120,7 @@ extension BudgetTestEnvironment {
         _ prices: TestStorePrices,
         zone: String = "UTC"
     ) async throws -> Budget.ListOffersResponse {
-        try await OffersService(search: OfferSearch(ledger: service.store, prices: prices), clock: clock)
+        try await OffersService(search: offerSearch(prices), clock: clock)
             .listOffers(.init(timeZone: zone), context: user.context())
     }
 }

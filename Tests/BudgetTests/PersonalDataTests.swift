@@ -41,6 +41,10 @@ struct PersonalDataTests {
         let prices = TestPrices()
         prices.add("UP", ["2025-03-10": 10_000])
         _ = try await environment.investing(prices).saveSecurity(.init(symbol: "UP"), context: user.context())
+        try await environment.preferences.set(
+            .init(target: .category("dairy"), currency: "CAD", lowest: 250, highest: 1_200),
+            of: try #require(UUID(canonical: user.id))
+        )
         try await environment.checkBadges(of: user)
         try await environment.pool.execute(
             """

@@ -81,7 +81,7 @@ struct PlanTests {
             (
                 "ListOffers",
                 {
-                    let search = OfferSearch(ledger: service.store, prices: TestStorePrices())
+                    let search = environment.offerSearch(TestStorePrices())
                     _ = try await OffersService(search: search, clock: environment.clock)
                         .listOffers(.init(timeZone: "UTC"), context: context)
                 }

@@ -78,6 +78,24 @@ struct PriceWatchTests {
         }
     }
 
+    @Test("takes what users have paid for news for two weeks after its week, and withdraws it then")
+    func observed() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let (user, prices) = (User(), TestStorePrices())
+            environment.name([milk])
+            try await environment.buy(user, [.init("MILK 2L", 1, amount: 500, product: milk)], on: "2023-11-13")
+            prices.set(milk, 400, "2", "l", "2.0000", "l", observedIn: "2023-10-23")
+            try await environment.checkPrices(prices)
+            #expect(try await environment.drops().isEmpty)
+            prices.set(milk, 400, "2", "l", "2.0000", "l", observedIn: "2023-10-30")
+            try await environment.checkPrices(prices)
+            #expect(try await environment.drops().map(\.text) == ["found 20"])
+            environment.clock.advance(by: 6 * 86_400)
+            try await environment.checkPrices(prices)
+            #expect(try await environment.drops().map(\.text) == ["found 20", "gone"])
+        }
+    }
+
     @Test("ends eleven days after a purchase, and what isn't watched any more is withdrawn")
     func old() async throws {
         try await BudgetTestEnvironment.with { environment in
@@ -224,7 +242,7 @@ extension BudgetTestEnvironment {
     /// Watches prices.
     func priceWatch(_ prices: TestStorePrices) -> PriceWatch {
         PriceWatch(
-            search: OfferSearch(ledger: service.store, prices: prices),
+            search: offerSearch(prices),
             pool: pool,
             log: TestDatabase.quietLogger,
             clock: clock

@@ -49,6 +49,15 @@ struct NearbyPricesTests {
         )
     }
 
+    /// A price that users paid, from Monday to Sunday.
+    private func paidPrice(isCurrent: Bool) -> Catalog.StorePrice {
+        var paid = price(isCurrent: isCurrent, lastDay: "2025-03-09")
+        paid.firstDay = "2025-03-03"
+        paid.label = ""
+        paid.observed = true
+        return paid
+    }
+
     private var found: Catalog.FindStorePricesResponse {
         let prices = [price(isCurrent: true, lastDay: "2025-03-31"), price(isCurrent: false, lastDay: "2024-03-31")]
         return .init(prices: prices, radiusMetres: 5_000, stores: 4)
@@ -87,6 +96,39 @@ struct NearbyPricesTests {
         }
         try await with(.success(.init(radiusMetres: 5_000))) { _, run async throws in
             #expect(try await run("prices", "Milk").out.hasSuffix("No store is within 5.0 km of your home.\n"))
+        }
+    }
+
+    @Test("that users paid are told by the week in which they did")
+    func observed() async throws {
+        let prices = [paidPrice(isCurrent: true), price(isCurrent: true, lastDay: "2025-03-31")]
+        try await with(.success(.init(prices: prices, stores: 4))) { _, run async throws in
+            let out = plain(try await run("prices", "Milk").out)
+            #expect(out.contains("3.98 CAD for 2 l Maple Market 350 m paid by users in the week of 2025-03-03\n"))
+            #expect(out.hasSuffix("350 m Skimmed 2025-03-31\n") && !out.contains("2025-03-09"))
+            let document = try await run("prices", "Milk", "--nearby", "--json").document()
+            let found = try #require(document["prices"] as? [[String: Any]])
+            #expect(found.map { $0["observed"] as? Bool } == [true, false])
+        }
+        try await with(.success(.init(prices: prices, stores: 4)), in: .french) { _, run async throws in
+            let out = plain(try await run("prices", "Milk", "--nearby").out)
+            #expect(out.contains("Maple Market 350 m payé par des utilisateurs la semaine du 2025-03-03\n"))
+        }
+    }
+
+    @Test("that users paid too long ago are told by their week, too")
+    func formerlyObserved() async throws {
+        let answer = Catalog.FindStorePricesResponse(prices: [paidPrice(isCurrent: false)], stores: 4)
+        try await with(.success(answer)) { _, run async throws in
+            let out = plain(try await run("prices", "Milk").out)
+            let latest = "The latest, 3.98 CAD for 2 l at Maple Market, was paid by users in the week of 2025-03-03.\n"
+            #expect(out.hasSuffix(latest))
+        }
+        try await with(.success(answer), in: .french) { _, run async throws in
+            let out = plain(try await run("prices", "Milk").out)
+            let latest =
+                "3,98 CAD pour 2 l chez Maple Market, a été payé par des utilisateurs la semaine du 2025-03-03.\n"
+            #expect(out.hasSuffix(latest))
         }
     }
 

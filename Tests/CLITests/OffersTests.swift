@@ -92,6 +92,30 @@ struct OffersTests {
         }
     }
 
+    @Test("say of a price that users paid in which week they did")
+    func observed() async throws {
+        var offer = butter
+        offer.lastDay = ""
+        offer.observedWeek = "2025-03-03"
+        let answer = Budget.ListOffersResponse(offers: [offer], compared: 1, bought: 1)
+        try await with(answer) { _, run async throws in
+            let out = plain(try await run("offers").out)
+            #expect(out.hasSuffix("21.0 % 1.33 CAD paid by users in the week of 2025-03-03\n"))
+            #expect(!out.contains("Until"))
+            let document = try await run("offers", "--json").document()
+            let offers = try #require(document["offers"] as? [[String: Any]])
+            #expect(offers.map { $0["observedWeek"] as? String } == ["2025-03-03"])
+        }
+        try await with(answer, in: .french) { _, run async throws in
+            let out = plain(try await run("offers").out)
+            #expect(out.hasSuffix("21,0 % 1,33 CAD payé par des utilisateurs la semaine du 2025-03-03\n"))
+        }
+        try await with(.init(offers: [offer, soap], compared: 2, bought: 2)) { _, run async throws in
+            let out = plain(try await run("offers").out)
+            #expect(out.contains("paid by users in the week of 2025-03-03\n") && out.hasSuffix("25.0 % 0.50 CAD\n"))
+        }
+    }
+
     @Test("say how many things were compared where none costs less")
     func none() async throws {
         try await with(.init(compared: 3, bought: 4)) { _, run async throws in
@@ -106,6 +130,35 @@ struct OffersTests {
         }
         try await with(.init(compared: 3, bought: 4), in: .french) { _, run async throws in
             #expect(try await run("offers").out.hasPrefix("3 choses achetées ces 60 derniers jours se comparent"))
+        }
+    }
+
+    @Test("say for how many things price preferences were kept to, also where none costs less")
+    func ranged() async throws {
+        try await with(.init(offers: [butter, soap], compared: 9, bought: 9, ranged: 3)) { _, run async throws in
+            let out = plain(try await run("offers").out)
+            #expect(
+                out.hasSuffix(
+                    " 0.50 CAD\nYour price preferences were kept to for 3 things that you bought. "
+                        + "All preferences: larder preferences\n"
+                )
+            )
+            let document = try await run("offers", "--json").document()
+            #expect(document["ranged"] as? Int == 3)
+        }
+        try await with(.init(compared: 3, bought: 4, ranged: 1)) { _, run async throws in
+            let lines = try await run("offers").out.split(separator: "\n")
+            #expect(lines.count == 2 && lines[0].hasSuffix("none costs less near you."))
+            #expect(lines[1].hasPrefix("Your price preferences were kept to for 1 thing that you bought."))
+        }
+        try await with(.init(compared: 3, bought: 4, ranged: 2), in: .french) { _, run async throws in
+            let out = plain(try await run("offers").out)
+            #expect(
+                out.hasSuffix(
+                    "\nVos préférences de prix ont été respectées pour 2 choses achetées. "
+                        + "Toutes les préférences : larder preferences\n"
+                )
+            )
         }
     }
 

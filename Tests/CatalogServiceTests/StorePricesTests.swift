@@ -211,15 +211,26 @@ struct StorePricesTests {
                     "CAD 2.5000/l", "USD 1.5000/l", "CAD 12.0000/kg", "CAD 4.4092/kg",
                 ]
             )
+            // What may cost something else is left out, in that currency alone.
+            let dear = try await environment.lowest(of: ["milk", "tomatoes"], within: ("milk", 501, 0))
+            #expect(
+                Set(dear.prices.map { "\($0.price?.currency ?? "") \($0.unitPrice)/\($0.comparisonUnit)" }) == [
+                    "CAD 2.6000/l", "USD 1.5000/l", "CAD 12.0000/kg", "CAD 4.4092/kg",
+                ]
+            )
+            let none = try await environment.lowest(of: ["milk"], within: ("milk", 521, 599))
+            #expect(none.prices.map(\.price?.currency) == ["USD"])
+            let exact = try await environment.lowest(of: ["milk"], within: ("milk", 500, 520))
+            #expect(exact.prices.filter { $0.price?.currency == "CAD" }.map(\.unitPrice) == ["2.5000"])
             let stranger = try await environment.lowest(of: ["milk"], for: UUID())
             #expect(!stranger.hasHome && stranger.prices.isEmpty)
             let wrong = try await failure {
                 _ = try await environment.pricesService.findLowestPrices(
-                    .init(userID: "x", productIDs: Array(repeating: "", count: 301)),
+                    .init(userID: "x", productIDs: Array(repeating: "", count: 301), ranges: [.init()]),
                     context: .service
                 )
             }
-            #expect(wrong.fieldViolations.map(\.field) == ["user_id", "product_ids"])
+            #expect(wrong.fieldViolations.map(\.field) == ["user_id", "product_ids", "ranges"])
         }
     }
 
@@ -284,14 +295,27 @@ extension CatalogTestEnvironment {
         try await pricesService.findStorePrices(.init(productID: try await product(slug)), context: .user(user))
     }
 
+    /// - Parameter range: What a product may cost in Canadian dollars, in cents.
     fileprivate func lowest(
         of slugs: [String],
+        within range: (slug: String, lowest: Int64, highest: Int64)? = nil,
         for user: UUID? = nil
     ) async throws -> Catalog.FindLowestPricesResponse {
         var ids: [String] = []
         for slug in slugs { ids.append(try await product(slug)) }
+        var ranges: [Catalog.PriceRange] = []
+        if let range {
+            ranges.append(
+                .init(
+                    productID: try await product(range.slug),
+                    currency: "CAD",
+                    lowestMinor: range.lowest,
+                    highestMinor: range.highest
+                )
+            )
+        }
         return try await pricesService.findLowestPrices(
-            .init(userID: (user ?? self.user).canonical, productIDs: ids),
+            .init(userID: (user ?? self.user).canonical, productIDs: ids, ranges: ranges),
             context: .service
         )
     }

@@ -50,10 +50,13 @@ struct ConsentStore: Sendable {
         }
     }
 
-    /// The time since which a consent is given; nil when it is not given now.
+    /// The time since which a consent is given; nil when it is not given now, or the account is closed.
     func given(_ kind: Auth.ConsentKind, by account: UUID) async throws -> Date? {
         try await database.query(
-            "SELECT changed_at FROM consents WHERE account_id = \(account) AND kind = \(kind.name) AND is_given"
+            """
+            SELECT changed_at FROM consents JOIN accounts ON accounts.id = account_id
+            WHERE account_id = \(account) AND kind = \(kind.name) AND is_given AND closed_at IS NULL
+            """
         ).first?["changed_at"]
     }
 

@@ -14,16 +14,12 @@ extension GoalTerms {
         let terms = message ?? Budget.GoalTerms()
         if message == nil { validator.reject("terms", .services.ruleMissing) }
         let limit = validator.spendable(terms.limit, "terms.limit")
-        let category = validator.category(terms.category, "terms.category")
-        let product = validator.optionalUUID(terms.productID, "terms.product_id")
-        if product != nil, !category.isEmpty {
-            validator.reject("terms.product_id", .services.ruleOneGiven(other: "terms.category"))
-        }
+        let target = validator.target(terms.category, terms.productID, path: "terms.")
         self.init(
             period: GoalPeriod(terms.period, terms.beginsOn, &validator),
             limit: limit.minorUnits,
             currency: limit.currency,
-            target: Target(category: category, product: product)
+            target: target
         )
     }
 

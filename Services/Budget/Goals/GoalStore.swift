@@ -177,7 +177,7 @@ extension GoalPeriod {
 extension GoalTerms.Target {
     /// The slug; nil for other targets.
     var category: String? { if case .category(let slug) = self { slug } else { nil } }
-    fileprivate var product: UUID? { if case .product(let id) = self { id } else { nil } }
+    var product: UUID? { if case .product(let id) = self { id } else { nil } }
 }
 
 extension StatusReason {

@@ -19,6 +19,9 @@ struct Offer: Sendable {
     /// A price that is less often than this of the other is hardly of the same thing.
     static let farthest = AverageComparison.farthest
 
+    /// The first day of the week in which users have paid it; nil for what an operator says.
+    var observedWeek: CalendarDay? { price.observed ? CalendarDay(price.firstDay) : nil }
+
     /// The offer of a series, nil where no lower price is known of the same thing, or a result has no room.
     /// - Parameter prices: By what they are compared for.
     init?(_ series: PriceSeries, among prices: [PriceSeries.Key: Catalog.StorePrice]) {
@@ -65,9 +68,10 @@ struct Offer: Sendable {
             storeAddress: near.store?.address ?? "",
             distanceMetres: near.distanceMetres,
             preferred: near.preferred,
-            lastDay: price.lastDay,
+            lastDay: price.observed ? "" : price.lastDay,
             savingPermille: try saving.permille,
-            saving: .init(minorUnits: try Money(savedAmount, currency).minorUnits, currency: currency.code)
+            saving: .init(minorUnits: try Money(savedAmount, currency).minorUnits, currency: currency.code),
+            observedWeek: observedWeek?.text ?? ""
         )
     }
 }

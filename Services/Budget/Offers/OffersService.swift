@@ -27,7 +27,8 @@ struct OffersService: Budget.OffersProvider {
         guard found.hasHome else { throw Status.homePlaceMissing }
         var response = Budget.ListOffersResponse(
             compared: Int32(clamping: found.compared),
-            bought: Int32(clamping: found.bought)
+            bought: Int32(clamping: found.bought),
+            ranged: Int32(clamping: found.ranged)
         )
         if !found.offers.isEmpty, let key = try await search.ledger.keys.existingKey(of: user) {
             let ids = PricedItemIDs(key: key)

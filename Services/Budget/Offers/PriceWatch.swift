@@ -24,6 +24,8 @@ struct PriceWatch: Sendable {
     static let limitPerDay = 5
     /// Prices that are lower by less than this are no news, in tenths of a per cent.
     static let leastSaving = 50
+    /// How many days after the first day of its week a price that users have paid is still news: for two weeks after the week's end.
+    static let observedDays = 20
     /// For how long it is kept which prices were lower, in days.
     static let keptDays = 30
 
@@ -72,7 +74,8 @@ struct PriceWatch: Sendable {
         let today = CalendarDay(of: now, in: .gmt)
         // Days begin earlier in the east.
         let watched = today.advanced(by: -Self.days)...today.advanced(by: 1)
-        let found = try await search.offers(of: user, in: watched)
+        let since = today.advanced(by: -Self.observedDays)
+        let found = try await search.offers(of: user, in: watched, observedSince: since)
         let offers = try found.offers.filter { try $0.saving.permille >= Self.leastSaving }
         try await pool.transaction { connection in
             guard try await settle(lease, watching: watched.lowerBound, at: now, in: connection) else { return }

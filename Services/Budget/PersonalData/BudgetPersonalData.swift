@@ -65,6 +65,7 @@ extension PersonalTables {
                 ),
                 .exported("saved_securities", .budget.exportSavedSecurities),
                 .exported("passed_goals", .budget.exportPassedGoals),
+                .exported("price_preferences", .budget.exportPreferences),
                 .exported("suggestion_votes", .budget.exportSuggestionVotes),
                 // Before the badges: a check that is going on is waited for.
                 .withheld("badges_to_check", "says that it waits to be seen which badges the person has reached"),
@@ -86,6 +87,7 @@ extension PersonalTables {
                 ),
                 .withheld("purchase_changes", "says which purchases have changed, for those who watch them"),
             ],
+            others: ["observed_weeks": "which weeks catalog was told of"],
             former: PurchaseColumns.all.compactMap(\.former),
             key: { user, _ in try await keys.existingKey(of: user) }
         )

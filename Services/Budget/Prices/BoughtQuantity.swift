@@ -13,6 +13,8 @@ struct BoughtQuantity: Sendable, Equatable {
     let pack: PackSize?
     /// The amount before discounts, in minor units: with the single price where several cost less together.
     let regularAmount: Int128
+    /// As it is printed, in minor units for one of the unit; nil where it isn't.
+    let unitPrice: Int64?
 
     /// Nil for a charge, of which nothing is bought.
     init?(_ item: PurchaseItem) {
@@ -22,6 +24,7 @@ struct BoughtQuantity: Sendable, Equatable {
         let printed = NormalisedText(item.printedText)
         words = printed.isEmpty ? NormalisedText(item.productName) : printed
         pack = Self.isCounted(item.unit) ? PackSize(onlyIn: words.words) ?? PackSize(onlyIn: item.productName) : nil
+        unitPrice = item.unitPrice
         let single = Int128(item.unitPrice ?? 0) * Int128(item.quantityThousandths) / 1_000
         regularAmount = max(Int128(item.amount), single)
     }

@@ -14,6 +14,23 @@ extension FieldValidator {
         return slug
     }
 
+    /// A category, a product, or everything.
+    /// - Parameter path: What goes before the names of the fields.
+    mutating func target(_ category: String, _ product: String, path: String) -> GoalTerms.Target {
+        let category = self.category(category, "\(path)category")
+        let product = optionalUUID(product, "\(path)product_id")
+        if product != nil, !category.isEmpty {
+            reject("\(path)product_id", .services.ruleOneGiven(other: "\(path)category"))
+        }
+        return .init(category: category, product: product)
+    }
+
+    /// A currency that is known.
+    mutating func knownCurrency(_ code: String, _ field: String) -> String {
+        if Currency(code: code) == nil || code == Currency.unknown { reject(field, .budget.ruleKnownCurrency) }
+        return code
+    }
+
     /// The slugs of at most 50 categories, of which items are looked for.
     mutating func categories(_ slugs: [String], _ field: String) -> [String] {
         let limit = 50
@@ -24,9 +41,7 @@ extension FieldValidator {
     /// An amount above 0 in a known currency.
     mutating func spendable(_ money: Common.Money?, _ field: String) -> Common.Money {
         let money = money ?? Common.Money()
-        if Currency(code: money.currency) == nil || money.currency == Currency.unknown {
-            reject(field, .budget.ruleKnownCurrency)
-        }
+        _ = knownCurrency(money.currency, field)
         if money.minorUnits <= 0 { reject(field, .services.ruleAboveZero) }
         return money
     }

@@ -16,7 +16,7 @@ enum GoalPeriodName: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// The options that say what counts for a goal.
+/// The options that say what a goal or a price preference is about.
 struct GoalTargetOptions: ParsableArguments {
     @Option(help: ArgumentHelp(.cli.goalCategoryHelp(command: CategoryList.command)))
     var category: String?

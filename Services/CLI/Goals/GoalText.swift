@@ -19,9 +19,8 @@ struct GoalText {
     func heading(of goal: Budget.Goal, _ paint: Paint) -> String {
         let terms = goal.terms ?? .init()
         let limit = LocalizedText.cli.goalAtMost(amount: TerminalText.clean(terms.limit?.shown ?? ""))
-        let target = [symbol(of: terms), name(of: goal)].map { TerminalText.clean($0) }.filter { !$0.isEmpty }
         let parts = [
-            paint(target.joined(separator: " "), .bold), limit.shown, GoalText.period(of: terms),
+            paint(target(of: goal).line, .bold), limit.shown, GoalText.period(of: terms),
             goal.removed ? paint(LocalizedText.cli.goalRemoved.shown, .dim) : "",
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: " · ")
@@ -49,9 +48,10 @@ struct GoalText {
     private func row(of goal: Budget.Goal) -> [Table.Cell] {
         let terms = goal.terms ?? .init()
         let progress = goal.progress ?? .init()
+        let target = target(of: goal)
         let exceeds = GoalText.exceeds(progress.forecast, terms.limit)
         return [
-            .init(symbol(of: terms)), .init(name(of: goal), .bold), .init(GoalText.period(of: terms)),
+            .init(target.symbol), .init(target.name, .bold), .init(GoalText.period(of: terms)),
             .init(terms.limit?.shown ?? ""), .init(progress.spent?.shownAmount ?? ""),
             .init(SpendingText.share(progress.spent, of: terms.limit)), GoalText.left(progress.spent, of: terms.limit),
             .init(progress.forecast?.shownAmount ?? "", exceeds ? .yellow : nil),
@@ -59,13 +59,14 @@ struct GoalText {
         ]
     }
 
-    private func symbol(of terms: Budget.GoalTerms) -> String { categories?[terms.category]?.symbol ?? "" }
-
-    private func name(of goal: Budget.Goal) -> String {
-        let terms = goal.terms ?? .init()
-        if !terms.category.isEmpty { return categories?[terms.category]?.name ?? terms.category }
-        guard !terms.productID.isEmpty else { return LocalizedText.cli.goalEverything.shown }
-        return goal.productName.isEmpty ? terms.productID : goal.productName
+    private func target(of goal: Budget.Goal) -> TargetText {
+        TargetText(
+            category: goal.terms?.category ?? "",
+            productID: goal.terms?.productID ?? "",
+            productName: goal.productName,
+            categories: categories,
+            everything: .cli.goalEverything
+        )
     }
 
     /// The period with the day on which it begins, unless that is the first: `week from Saturday`.

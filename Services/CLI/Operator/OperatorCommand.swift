@@ -23,6 +23,7 @@ struct OperatorCommand: AsyncParsableCommand {
                 OperatorGrantCommand.self, OperatorUngrantCommand.self, OperatorPlanCommand.self,
                 OperatorNoticesCommand.self, OperatorRatesCommand.self, OperatorSecuritiesCommand.self,
                 OperatorTablesCommand.self, OperatorSuggestionsCommand.self, OperatorBrokersCommand.self,
+                OperatorObservationsCommand.self,
             ]
         )
     }

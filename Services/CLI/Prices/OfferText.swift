@@ -3,8 +3,15 @@ import Texts
 
 /// Formats lower prices than those that were paid.
 enum OfferText {
-    /// A table of offers, or how many things were compared.
+    /// A table of offers, or how many things were compared, and for how many price preferences were kept to.
     static func text(_ answer: Budget.ListOffersResponse, _ paint: Paint, width: Int?) -> String {
+        let offers = offers(answer, paint, width: width)
+        guard answer.ranged > 0 else { return offers }
+        let ranged = LocalizedText.cli.offersRanged(count: Int(answer.ranged), command: PreferencesCommand.list)
+        return offers + "\n" + ranged.shown
+    }
+
+    private static func offers(_ answer: Budget.ListOffersResponse, _ paint: Paint, width: Int?) -> String {
         guard !answer.offers.isEmpty else {
             if answer.bought == 0 { return LocalizedText.cli.offersFew.shown }
             if answer.compared == 0 { return LocalizedText.cli.offersUnknown.shown }
@@ -21,7 +28,7 @@ enum OfferText {
             .init(title: .cli.headingStore, shrinks: true), .init(title: .cli.eateriesDistance, alignment: .right),
             .init(title: .cli.headingAmount), .init(title: .cli.headingSoldAs, shrinks: true),
             .init(title: .cli.headingSaving, alignment: .right), .init(title: "", alignment: .right),
-            .init(title: .cli.headingUntilDay),
+            .init(title: .cli.headingUntilDay), .init(title: ""),
         ])
         for offer in offers { table.add(cells(offer)) }
         return table
@@ -40,6 +47,7 @@ enum OfferText {
             .init(DistanceText.text(offer.distanceMetres)),
             .init(PriceText.packPrice(offer.price, quantity: offer.quantity, unit: offer.quantityUnit)),
             .init(offer.label), .init(saving, .green), .init(offer.saving?.shown ?? ""), .init(offer.lastDay),
+            .init(PriceText.observed(in: offer.observedWeek)),
         ]
         return paid + offered
     }

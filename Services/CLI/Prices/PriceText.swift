@@ -108,6 +108,11 @@ enum PriceText {
         return LocalizedText.cli.pricesFor(price: price?.shown ?? "", quantity: content).shown
     }
 
+    /// That users paid a price, by the first day of the week in which they did; empty for a price that a store asks for.
+    static func observed(in week: String) -> String {
+        week.isEmpty ? "" : LocalizedText.cli.pricesObserved(day: TerminalText.clean(week)).shown
+    }
+
     private static func shown(_ number: ExactDecimal, digits: Int) -> String {
         let scale = number < 1 ? max(digits, min(digits + 2, number.normalized.scale)) : digits
         return ((try? number.rounded(toScale: scale)) ?? number).shown(keepsZeros: true)

@@ -32,7 +32,7 @@ struct LarderCommand: AsyncParsableCommand {
                     subcommands: [
                         ReceiptCommand.self, PurchaseCommand.self, ExpenditureCommand.self, SpendingCommand.self,
                         GoalCommand.self, SuggestionsCommand.self, PricesCommand.self, OffersCommand.self,
-                        RecurringCommand.self, BadgesCommand.self,
+                        PreferencesCommand.self, RecurringCommand.self, BadgesCommand.self,
                         RatesCommand.self,
                         ImportCommand.self, InvestedCommand.self, SecuritiesCommand.self,
                     ]

@@ -57,6 +57,7 @@ extension PersonalTables {
                 "stores": "reference data",
                 "eateries": "reference data",
                 "store_prices": "reference data",
+                "price_observations": "what three persons at least have paid alike, and nothing of one of them",
                 "reference_changes": "who changed them is in reference_acts",
                 "brokers": "reference data",
                 "broker_links": "what checks of brokers' links said",

@@ -17,6 +17,8 @@ struct StorePriceRow: Sendable {
     let firstDay: CalendarDay
     /// The last day on which it holds; nil where no end is known.
     let lastDay: CalendarDay?
+    /// Whether users have paid it, rather than that an operator says so.
+    let isObserved: Bool
     /// Whether it holds today, where the store is.
     let isCurrent: Bool
     /// What one of the unit costs in which it is compared.
@@ -34,6 +36,7 @@ struct StorePriceRow: Sendable {
         firstDay = try row["first_day"]
         lastDay = try row["ends_on"]
         isCurrent = try row["is_current"]
+        isObserved = try row["is_observed"]
         unitPrice = try UnitPrice(of: price, for: quantity, per: unit.dimension.comparisonUnit)
     }
 
@@ -50,8 +53,9 @@ struct StorePriceRow: Sendable {
             unitPrice: try unitPrice.rounded().description,
             comparisonUnit: unitPrice.unit.rawValue,
             firstDay: firstDay.text,
-            lastDay: lastDay?.text ?? "",
-            current: isCurrent
+            lastDay: isObserved ? firstDay.advanced(by: 6).text : lastDay?.text ?? "",
+            current: isCurrent,
+            observed: isObserved
         )
     }
 }

@@ -48,11 +48,17 @@ struct StorePricesService: Catalog.StorePricesProvider {
         if request.productIDs.count > Self.productLimit {
             validator.reject("product_ids", .catalog.ruleProducts(highest: Self.productLimit))
         }
+        let ranges = request.ranges.compactMap(PriceRange.init)
+        if ranges.count < request.ranges.count || Set(ranges.map(\.subject)).count < ranges.count {
+            validator.reject("ranges", .catalog.ruleRanges)
+        }
+        let since = request.observedSince.isEmpty ? nil : CalendarDay(request.observedSince)
+        if since == nil, !request.observedSince.isEmpty { validator.reject("observed_since", .catalog.ruleDayOrEmpty) }
         try validator.finish()
         guard let reach = ShoppingReach(try await areas.area(of: user)) else { return .init() }
         let compared = Array(try await nearby.stores(in: reach, of: user).prefix(Self.storeLimit))
         let asked = request.productIDs.compactMap(UUID.init(uuidString:))
-        let lowest = try await prices.lowest(of: asked, at: compared)
+        let lowest = try await prices.lowest(of: asked, in: ranges, at: compared, observedSince: since)
         return Catalog.FindLowestPricesResponse(
             prices: try await messages(of: lowest, at: compared, for: user),
             hasHome: true
@@ -77,5 +83,26 @@ struct StorePricesService: Catalog.StorePricesProvider {
         guard try await !products.ownProducts([product], of: user).isEmpty else {
             throw Status.notFound(.services.nounProduct)
         }
+    }
+}
+
+extension PriceRange {
+    /// What it is about.
+    fileprivate var subject: String { "\(product.canonical) \(currency.code)" }
+
+    /// Nil for a request's range that isn't understood.
+    fileprivate init?(_ message: Catalog.PriceRange) {
+        guard let product = UUID(uuidString: message.productID), let currency = Currency(code: message.currency),
+            message.lowestMinor >= 0, message.highestMinor >= 0
+        else { return nil }
+        func bound(_ minorUnits: Int64) -> Money? {
+            minorUnits == 0 ? nil : Money(minorUnits: minorUnits, currency: currency)
+        }
+        self.init(
+            product: product,
+            currency: currency,
+            lowest: bound(message.lowestMinor),
+            highest: bound(message.highestMinor)
+        )
     }
 }

@@ -3,10 +3,22 @@ import Foundations
 import Postgres
 import ServiceKit
 
+/// What a product may cost in a currency, for as much as is sold together.
+struct PriceRange: Sendable {
+    let product: UUID
+    let currency: Currency
+    /// Inclusive; nil for no such bound.
+    let lowest: Money?
+    let highest: Money?
+}
+
 /// Prices at stores in the database.
 struct StorePricesStore: Sendable {
     /// How many days back former prices are looked for: three years.
     static let days: Int32 = 1_096
+
+    /// How many days after the first day of its week an observed price is still taken to hold: four weeks after the week's end.
+    static let observedDays: Int32 = 34
 
     let pool: PostgresPool
     /// The current time.
@@ -27,7 +39,7 @@ struct StorePricesStore: Sendable {
     func former(of product: UUID, at stores: [ReachableStore], limit: Int) async throws -> [StorePriceRow] {
         try await pool.query(
             """
-            \(dated(of: [product], at: stores))
+            \(dated(of: [product], at: stores, observed: Self.days + Self.observedDays))
             SELECT \(Self.columns), false AS is_current FROM dated
             WHERE ends_on < today AND ends_on > today - \(Self.days)
             ORDER BY ends_on DESC, first_day DESC, id LIMIT \(limit)
@@ -36,11 +48,27 @@ struct StorePricesStore: Sendable {
     }
 
     /// The lowest price of today of each product, in each currency and for each common unit, of equal ones that at the first store.
-    func lowest(of products: [UUID], at stores: [ReachableStore]) async throws -> [StorePriceRow] {
-        try await pool.query(
+    /// - Parameters:
+    ///   - ranges: What some products may cost, one for each product and currency.
+    ///   - since: The first day of weeks in which observed prices were paid; nil for all that still hold.
+    func lowest(
+        of products: [UUID],
+        in ranges: [PriceRange] = [],
+        at stores: [ReachableStore],
+        observedSince since: CalendarDay? = nil
+    ) async throws -> [StorePriceRow] {
+        let (lowest, highest) = (ranges.map(\.lowest?.amount.description), ranges.map(\.highest?.amount.description))
+        return try await pool.query(
             """
             \(current(of: products, at: stores))
-            SELECT DISTINCT ON (product_id, currency, dimension) \(Self.columns), true AS is_current FROM ranked
+            SELECT DISTINCT ON (product_id, currency, dimension) \(Self.columns), true AS is_current
+            FROM ranked LEFT JOIN unnest(
+                \(ranges.map(\.product)), \(ranges.map(\.currency.code)), \(lowest.map { $0 ?? "" }),
+                \(highest.map { $0 ?? "" })
+            ) AS range (product_id, currency, lowest, highest) USING (product_id, currency)
+            WHERE (coalesce(range.lowest, '') = '' OR price >= range.lowest::numeric)
+                AND (coalesce(range.highest, '') = '' OR price <= range.highest::numeric)
+                AND (NOT is_observed OR \(since)::date IS NULL OR first_day >= \(since))
             ORDER BY product_id, currency, dimension, unit_cost, place, label, id
             """
         ).map(StorePriceRow.init)
@@ -49,16 +77,18 @@ struct StorePricesStore: Sendable {
     // MARK: Statements
 
     private static let columns: Statement =
-        "store_id, product_id, label, price, currency, quantity_thousandths, unit, first_day, ends_on"
+        "store_id, product_id, label, price, currency, quantity_thousandths, unit, first_day, ends_on, is_observed"
 
     /// Begins a statement: `dated` are the prices of products at stores with the day on which they end, null where it isn't known, and
-    /// today where the store is. One without a last day ends with the next such one of the same thing.
-    private func dated(of products: [UUID], at stores: [ReachableStore]) -> Statement {
+    /// today where the store is. One without a last day ends with the next such one of the same thing, and an observed one after a while.
+    /// - Parameter observed: How many days before today the weeks of observed prices begin at the earliest.
+    private func dated(of products: [UUID], at stores: [ReachableStore], observed: Int32) -> Statement {
         let days = Dictionary(grouping: stores, by: \.timeZone).keys.reduce(into: [TimeZone: CalendarDay]()) {
             $0[$1] = CalendarDay(of: clock.now, in: $1)
         }
         let near = stores.compactMap { store in days[store.timeZone].map { (store, $0) } }
         let slugs = near.map(\.0.slug)
+        let earliest = days.values.min()?.advanced(by: -Int(observed))
         // Product by product, in an index that has the stores of each.
         return """
             WITH near AS MATERIALIZED (
@@ -66,15 +96,21 @@ struct StorePricesStore: Sendable {
                     AS near (id, slug, today, place)
             ), dated AS (
                 SELECT price.*, near.id AS store_id, near.today, near.place, product.id AS product_id,
-                    coalesce(price.last_day, lead(price.first_day) OVER (
+                    coalesce(price.last_day, least(lead(price.first_day) OVER (
                         PARTITION BY product.id, price.store, price.label, price.quantity_thousandths, price.unit,
-                            price.currency, price.last_day IS NULL
+                            price.currency, price.last_day IS NULL, price.is_observed
                         ORDER BY price.first_day
-                    ) - 1) AS ends_on
+                    ) - 1, CASE WHEN is_observed THEN price.first_day + \(Self.observedDays) END)) AS ends_on
                 FROM products product CROSS JOIN LATERAL (
-                    SELECT id, store, label, price, currency, quantity_thousandths, unit, first_day, last_day
+                    SELECT id, store, label, price, currency, quantity_thousandths, unit, first_day, last_day,
+                        false AS is_observed
                     FROM store_prices
-                    WHERE store_prices.product = product.slug AND store = ANY(\(slugs)) AND withdrawn_at IS NULL OFFSET 0
+                    WHERE store_prices.product = product.slug AND store = ANY(\(slugs)) AND withdrawn_at IS NULL
+                    UNION ALL
+                    SELECT id::text, store, '', price, currency, quantity_thousandths, unit, week, NULL, true
+                    FROM price_observations
+                    WHERE price_observations.product = product.slug AND store = ANY(\(slugs)) AND state = 'used'
+                        AND week >= \(earliest) OFFSET 0
                 ) price JOIN near ON near.slug = price.store
                 WHERE product.id = ANY(\(products))
                     AND (price.last_day IS NULL OR price.last_day > near.today - \(Self.days))
@@ -82,25 +118,20 @@ struct StorePricesStore: Sendable {
             """
     }
 
-    /// Begins a statement: `ranked` are the prices of today with what one of the common unit costs. Of what a store calls alike it is the
-    /// price that began last, so that an offer takes the place of the regular price.
+    /// Begins a statement: `ranked` are the prices of today with what one of the common unit costs. Of as much of what a store calls
+    /// alike it is the one that has an end, or else the one that began last, so that an offer takes the place of the regular price.
     private func current(of products: [UUID], at stores: [ReachableStore]) -> Statement {
-        let units = UnitOfMeasure.allCases
-        let sizes = units.map(\.inBaseUnits)
-        return """
-            \(dated(of: products, at: stores)), held AS (
-                SELECT DISTINCT ON (store_id, product_id, label, quantity_thousandths, unit, currency) * FROM dated
-                WHERE first_day <= today AND (ends_on IS NULL OR ends_on >= today)
-                ORDER BY store_id, product_id, label, quantity_thousandths, unit, currency, first_day DESC
-            ), ranked AS (
-                SELECT held.*, size.dimension,
-                    price * size.denominator / (quantity_thousandths * size.numerator) AS unit_cost
-                FROM held JOIN unnest(
-                    \(units.map(\.rawValue)), \(units.map(\.dimension.comparisonUnit.rawValue)),
-                    \(sizes.map { "\($0.numerator)" })::text[]::numeric[],
-                    \(sizes.map { "\($0.denominator)" })::text[]::numeric[]
-                ) AS size (unit, dimension, numerator, denominator) USING (unit)
-            )
-            """
+        """
+        \(dated(of: products, at: stores, observed: Self.observedDays)), measured AS (
+            SELECT dated.*, size.dimension, quantity_thousandths * size.numerator / size.denominator AS amount,
+                price * size.denominator / (quantity_thousandths * size.numerator) AS unit_cost
+            FROM dated JOIN \(Statement.unitSizes) USING (unit)
+        ), ranked AS (
+            SELECT DISTINCT ON (store_id, product_id, label, dimension, amount, currency) * FROM measured
+            WHERE first_day <= today AND (ends_on IS NULL OR ends_on >= today)
+            ORDER BY store_id, product_id, label, dimension, amount, currency,
+                last_day IS NULL, first_day DESC, is_observed
+        )
+        """
     }
 }

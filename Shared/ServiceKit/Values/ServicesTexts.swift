@@ -270,6 +270,14 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “held price”
+    package var nounObservation: LocalizedText {
+        LocalizedText(
+            en: "held price",
+            fr: "prix en attente"
+        )
+    }
+
     /// “price history”
     package var nounPriceHistory: LocalizedText {
         LocalizedText(

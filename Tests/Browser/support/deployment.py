@@ -13,15 +13,17 @@ from .tiles import CREDIT, TileServer
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 ADDRESS = re.compile(r"Open (http://localhost:\d+) in a browser")
+# Which of several processes this is that run tests side by side, each at a deployment of its own: from 0.
+PROCESS = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 # What our own deployment stores, and the app's files that it serves.
-WORK = ROOT / ".build/browser-tests"
+WORK = ROOT / (f".build/browser-tests-{PROCESS}" if PROCESS else ".build/browser-tests")
 SITE = WORK / "web"
 # Where it puts its mails; that of a Larder at LARDER_WEB is the folder of `make run` unless LARDER_MAILS names another.
 MAILS = pathlib.Path(
     os.environ.get("LARDER_MAILS", ROOT / ".larder/mail" if "LARDER_WEB" in os.environ else WORK / "larder/mail")
 )
 # The gateway's; that for browsers and those of the services are above it.
-PORT = int(os.environ.get("LARDER_PORT", "7643"))
+PORT = int(os.environ.get("LARDER_PORT", "7643")) + 20 * PROCESS
 # How its users reach those who run it.
 CONTACT = "help@larder.example"
 START_SECONDS = 120

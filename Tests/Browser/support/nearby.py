@@ -40,13 +40,15 @@ def store_price(name, metres, minor_units, unit_price, label="", preferred=False
     }
 
 
-# One of each kind: preferred, with an end, as long as names are, and former ones, the latest first.
+# One of each kind: preferred, with an end, as long as names are, paid by users, and former ones, the latest first.
 CURRENT = [
     store_price("Fernhollow Co-op Foods", 850, 480, "2.4000", "Meadow Farm Organic", preferred=True, lastDay="2099-12-31"),
     store_price("Juniper Street Market", 298, 499, "2.4950"),
+    store_price("Pennywise Food Depot", 1_240, 519, "2.5950", firstDay="2026-11-16", lastDay="2026-11-22", observed=True),
 ]
 FORMER = [
     store_price("Bramble & Barrow Grocers", 325, 450, "2.2500", firstDay="2026-02-20", lastDay="2026-03-03", current=False),
+    store_price("Lakeview Fish House", 402, 455, "2.2750", firstDay="2026-01-12", lastDay="2026-01-18", current=False, observed=True),
     store_price("Hollow Bakery", 311, 430, "2.1500", firstDay="2025-01-05", current=False),
 ]
 
@@ -68,6 +70,10 @@ EACH = [
         **{"label": "Meadow Farm Organic", "preferred": True, "lastDay": "2099-12-31"},
     ),
     offer("Free-range eggs", "0.5000", "0.4000", 205, 60, "🥚", unit="each", paidStoreName="", quantity="12", quantityUnit="each"),
+    offer(
+        *("Black beans", "6.0000", "4.8018", 200, 54, "🫘"),
+        **{"unit": "kg", "price": euros(218), "quantity": "454", "quantityUnit": "g", "observedWeek": "2026-11-16"},
+    ),
 ]
 
 
@@ -81,6 +87,7 @@ def answer_with_store_prices(page, prices, stores=7):
     page.route(STORE_PRICES, lambda route: route.fulfill(json={"prices": prices, "radiusMetres": 5_000, "stores": stores}))
 
 
-def answer_with_offers(page, offers, compared=9):
+def answer_with_offers(page, offers, compared=9, ranged=0):
     """Has the page get these offers from now on."""
-    page.route(OFFERS, lambda route: route.fulfill(json={"offers": offers, "compared": compared, "bought": compared}))
+    answer = {"offers": offers, "compared": compared, "bought": compared, "ranged": ranged}
+    page.route(OFFERS, lambda route: route.fulfill(json=answer))

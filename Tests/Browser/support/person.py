@@ -135,6 +135,11 @@ class Person:
         goal = {"terms": {"period": f"GOAL_PERIOD_{period}", "limit": limit, **terms}}
         return self.call("larder.budget.v1.Goals/CreateGoal", goal)["id"]
 
+    def accept_prices(self, lowest, highest, **target):
+        """Says from what to what something may cost, in minor units of euros; 0 is no bound. `target` is a category or a product."""
+        preference = {"currency": "EUR", "lowestMinor": str(lowest), "highestMinor": str(highest), **target}
+        self.call("larder.budget.v1.Preferences/SetPreference", {"preference": preference})
+
     def repeat(self, name, minor_units, day, unit="MONTH"):
         """Adds a recurring expenditure in euros from a day on. Returns its id."""
         expenditure = {

@@ -38,11 +38,12 @@ extension BudgetTestEnvironment {
         at store: UUID? = nil,
         storeName: String = "Corner shop",
         currency: String = "CAD",
-        on day: String
+        on day: String,
+        time: String = ""
     ) async throws -> Budget.Purchase {
         try await record(user) { purchase in
             (purchase.storeID, purchase.storeName) = (store?.canonical ?? "", storeName)
-            purchase.purchasedAt = .init(date: day)
+            purchase.purchasedAt = .init(date: day, time: time)
             purchase.currency = currency
             (purchase.subtotal, purchase.total, purchase.taxes) = (nil, nil, [])
             purchase.items = items.map { item in

@@ -12,6 +12,7 @@ final class TestStorePrices: StorePrices {
     private struct State {
         var prices: [Catalog.StorePrice] = []
         var asked: Set<UUID> = []
+        var ranges: [Catalog.PriceRange] = []
         var hasHome = true
         var outage: Status?
     }
@@ -32,6 +33,9 @@ final class TestStorePrices: StorePrices {
     /// What was asked for last.
     var asked: Set<UUID> { state.withLock { $0.asked } }
 
+    /// What some of that may cost.
+    var ranges: [Catalog.PriceRange] { state.withLock { $0.ranges } }
+
     /// Sets the lowest price of a product in a currency for a unit.
     func set(
         _ product: UUID,
@@ -43,7 +47,8 @@ final class TestStorePrices: StorePrices {
         currency: String = "CAD",
         store: String = "Juniper",
         label: String = "",
-        until lastDay: String = ""
+        until lastDay: String = "",
+        observedIn week: String? = nil
     ) {
         let price = Catalog.StorePrice(
             store: .init(store: .init(id: UUID().canonical, name: store), distanceMetres: 120),
@@ -54,8 +59,10 @@ final class TestStorePrices: StorePrices {
             unit: unit,
             unitPrice: unitPrice,
             comparisonUnit: comparisonUnit,
+            firstDay: week ?? "",
             lastDay: lastDay,
-            current: true
+            current: true,
+            observed: week != nil
         )
         state.withLock { state in
             state.prices.removeAll {
@@ -69,12 +76,31 @@ final class TestStorePrices: StorePrices {
     /// Ends all prices of a product.
     func end(_ product: UUID) { state.withLock { $0.prices.removeAll { $0.productID == product.canonical } } }
 
-    func lowest(of products: [UUID], for user: UUID) async throws -> [Catalog.StorePrice]? {
+    func lowest(
+        of products: [UUID],
+        in ranges: [Catalog.PriceRange],
+        observedSince since: CalendarDay?,
+        for user: UUID
+    ) async throws -> [Catalog.StorePrice]? {
         try state.withLock { state in
             if let outage = state.outage { throw outage }
-            state.asked = Set(products)
+            (state.asked, state.ranges) = (Set(products), ranges)
             let ids = Set(products.map(\.canonical))
-            return state.hasHome ? state.prices.filter { ids.contains($0.productID) } : nil
+            guard state.hasHome else { return nil }
+            return state.prices.filter { price in
+                guard let since, price.observed else { return ids.contains(price.productID) }
+                return ids.contains(price.productID) && price.firstDay >= since.text
+            }
         }
+    }
+}
+
+extension BudgetTestEnvironment {
+    /// What users have said that things may cost.
+    var preferences: PreferenceStore { PreferenceStore(pool: pool, clock: clock) }
+
+    /// What compares purchases with prices at stores.
+    func offerSearch(_ prices: TestStorePrices) -> OfferSearch {
+        OfferSearch(ledger: service.store, prices: prices, preferences: preferences)
     }
 }

@@ -354,10 +354,19 @@ export interface Methods {
     /**
      * What the caller bought within 60 days and paid more for, the last time, than it costs today at a store in their reach: within
      * the radius of their home place, without the stores that they ignore. One offer for each thing, of the lowest price for a
-     * common unit, what saves most at the top; of equal prices that of a preferred store, then of the nearest. FAILED_PRECONDITION
-     * (`HOME_PLACE_MISSING`) for a caller without a home place.
+     * common unit, what saves most at the top; of equal prices that of a preferred store, then of the nearest. What may not cost
+     * that by the caller's preferences is left out. FAILED_PRECONDITION (`HOME_PLACE_MISSING`) for a caller without a home place.
      */
     "larder.budget.v1.Offers/ListOffers": Method<Budget.ListOffersRequest, Budget.ListOffersResponse, "unary">;
+    /** The caller's, what is about everything first, then categories, then products. */
+    "larder.budget.v1.Preferences/ListPreferences": Method<Budget.ListPreferencesRequest, Budget.ListPreferencesResponse, "unary">;
+    /**
+     * Says what something may cost, in place of what was said of it in that currency. FAILED_PRECONDITION (TOO_MANY_PREFERENCES) where
+     * there are 100 already.
+     */
+    "larder.budget.v1.Preferences/SetPreference": Method<Budget.SetPreferenceRequest, Budget.PricePreference, "unary">;
+    /** Has something cost what it may again. Nothing happens where nothing was said of it. */
+    "larder.budget.v1.Preferences/RemovePreference": Method<Budget.RemovePreferenceRequest, Budget.RemovePreferenceResponse, "unary">;
     /**
      * What has become dearer or cheaper at a store, rises first, what they cost most in a year at the top. Regular prices are
      * compared, those before discounts, of the same words on receipts of the same store.
@@ -482,6 +491,10 @@ export interface Methods {
     "larder.catalog.v1.FeedbackReports/ListFeedbackReports": Method<Catalog.ListFeedbackReportsRequest, Catalog.ListFeedbackReportsResponse, "unary">;
     /** Decides whether the user's choices apply to others. They apply to the user in any case. */
     "larder.catalog.v1.FeedbackReports/DecideFeedbackReport": Method<Catalog.DecideFeedbackReportRequest, Catalog.FeedbackReport, "unary">;
+    /** For operators: the observations that are held, or all of a product, the latest week first. */
+    "larder.catalog.v1.PriceObservations/ListPriceObservations": Method<Catalog.ListPriceObservationsRequest, Catalog.ListPriceObservationsResponse, "unary">;
+    /** For operators: has an observation used, or refuses it, until they decide otherwise. */
+    "larder.catalog.v1.PriceObservations/DecidePriceObservation": Method<Catalog.DecidePriceObservationRequest, Catalog.PriceObservation, "unary">;
     /** Products whose name resembles the text, in any language, best first. */
     "larder.catalog.v1.Products/SearchProducts": Method<Catalog.SearchProductsRequest, Catalog.SearchProductsResponse, "unary">;
     "larder.catalog.v1.Products/GetProduct": Method<Catalog.GetProductRequest, Catalog.Product, "unary">;

@@ -1322,6 +1322,8 @@ export namespace Budget {
         compared?: number;
         /** How many things were bought within 60 days whose prices can be compared. */
         bought?: number;
+        /** Of how many of these the caller says what they may cost, see Preferences. */
+        ranged?: number;
     }
     /** A lower price than the one that was paid. */
     export interface Offer {
@@ -1356,6 +1358,46 @@ export namespace Budget {
         savingPermille?: number;
         /** What that makes for as much as was bought the last time. */
         saving?: Common.Money;
+        /**
+         * YYYY-MM-DD, the Monday of the week in which three users at least have paid that price; empty where an operator says what the store
+         * asks for.
+         */
+        observedWeek?: string;
+    }
+    /**
+     * What something may cost, for as much as a store sells together: a package, a piece, or the kilogram that a label gives.
+     *
+     * What is said of a product goes before what is said of its category, that before what is said of a category which contains it, and that
+     * before what is said of everything.
+     */
+    export interface PricePreference {
+        /** The target: the slug of a category, whose contents count, too, or the id of a product, and not both; empty for everything. */
+        category?: string;
+        productId?: string;
+        /** ISO 4217. Prices in other currencies may be anything. */
+        currency?: string;
+        /** At least and at most, inclusive, in minor units; 0 for no such bound. One of them is given. */
+        lowestMinor?: string;
+        highestMinor?: string;
+        /** What catalog calls a shared product that is the target, in the caller's language; empty otherwise, and in requests. */
+        productName?: string;
+    }
+    export interface ListPreferencesRequest {
+    }
+    export interface ListPreferencesResponse {
+        /** At most 100. */
+        preferences?: Budget.PricePreference[];
+    }
+    export interface SetPreferenceRequest {
+        preference?: Budget.PricePreference;
+    }
+    export interface RemovePreferenceRequest {
+        /** As in PricePreference. */
+        category?: string;
+        productId?: string;
+        currency?: string;
+    }
+    export interface RemovePreferenceResponse {
     }
     /** Something that is bought. */
     export interface PricedItem {
@@ -2046,6 +2088,14 @@ export namespace Catalog {
         | "FEEDBACK_REPORT_STATE_EXCLUDED"
         /** Not abuse; reported again if it continues. */
         | "FEEDBACK_REPORT_STATE_DISMISSED";
+    /** What becomes of an observation. */
+    export type PriceObservationState =
+        | "PRICE_OBSERVATION_STATE_UNSPECIFIED"
+        /** Users see it. */
+        | "PRICE_OBSERVATION_STATE_USED"
+        /** It is far from other prices of the product, and waits for an operator. */
+        | "PRICE_OBSERVATION_STATE_HELD"
+        | "PRICE_OBSERVATION_STATE_REFUSED";
     /** The basis of a match, most certain first. */
     export type MatchBasis =
         | "MATCH_BASIS_UNSPECIFIED"
@@ -2398,6 +2448,43 @@ export namespace Catalog {
         /** True includes them again. */
         dismiss?: boolean;
     }
+    /** An observation as operators see it. */
+    export interface PriceObservation {
+        id?: string;
+        /** The keys of their rows in the reference data. */
+        store?: string;
+        product?: string;
+        storeName?: string;
+        productName?: string;
+        /** YYYY-MM-DD, the Monday of the week in which it was paid. */
+        week?: string;
+        /** What the price is for: a decimal number and a unit of measure. */
+        quantity?: string;
+        unit?: string;
+        price?: Common.Money;
+        /**
+         * What one kg, l or each costs, and the middle one of what it costs at stores and on average: decimal numbers of the currency's major unit. The
+         * latter is empty when nothing is known to compare with any more.
+         */
+        unitPrice?: string;
+        usualUnitPrice?: string;
+        /** kg, l or each. */
+        comparisonUnit?: string;
+        state?: Catalog.PriceObservationState;
+    }
+    export interface ListPriceObservationsRequest {
+        /** The key of a product in the reference data: all of its observations, whatever becomes of them. Empty for those that are held. */
+        product?: string;
+    }
+    export interface ListPriceObservationsResponse {
+        /** At most 1,000. */
+        observations?: Catalog.PriceObservation[];
+    }
+    export interface DecidePriceObservationRequest {
+        observationId?: string;
+        /** Whether it is used; otherwise it is refused. */
+        used?: boolean;
+    }
     export interface ResolvedProduct {
         product?: Catalog.Product;
         /** 0 to 100; the confidence of the match. 0 for a product created for this text. */
@@ -2701,11 +2788,16 @@ export namespace Catalog {
         unitPrice?: string;
         /** kg, l or each. */
         comparisonUnit?: string;
-        /** YYYY-MM-DD: since when, and until when inclusive; without the latter, until the store has another price for it. */
+        /**
+         * YYYY-MM-DD: since when, and until when inclusive; without the latter, until the store has another price for it. Of an observed
+         * price they are the first and the last day of the week in which it was paid.
+         */
         firstDay?: string;
         lastDay?: string;
-        /** Whether it holds today, where the store is. */
+        /** Whether it holds today, where the store is; an observed one is taken to hold for four weeks more, unless another is observed. */
         current?: boolean;
+        /** Whether users have paid it, three at least, rather than that an operator says so. */
+        observed?: boolean;
     }
     export interface FindStorePricesRequest {
         productId?: string;

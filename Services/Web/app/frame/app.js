@@ -45,6 +45,7 @@ const routes = [
   ["/prices", { load: async () => (await import("../prices/prices.js")).Prices }],
   ["/prices/item", { load: async () => (await import("../prices/price-history.js")).PriceHistory, isWide: true }],
   ["/offers", { load: async () => (await import("../offers/offers.js")).Offers }],
+  ["/preferences", { load: async () => (await import("../preferences/preferences.js")).Preferences }],
   ["/recurring", { load: async () => (await import("../recurring/recurring.js")).RecurringList }],
   ["/recurring/:id", { load: async () => (await import("../recurring/change-recurring.js")).ChangeRecurring }],
   ["/spending", { load: async () => (await import("../spending/spending.js")).Spending, isWide: true }],

@@ -5,7 +5,7 @@ import { DraftNote, useDraft } from "../frame/draft.js";
 import { useSaving } from "../frame/saving.js";
 import { Sheet, SheetFoot } from "../frame/sheet.js";
 import { html, useRef } from "../libraries.js";
-import { categoryTitle } from "../products/categories.js";
+import { TargetChoice } from "../products/target-choice.js";
 import { offeredCurrencies } from "../purchases/likely-currency.js";
 import { weekday } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
@@ -13,6 +13,7 @@ import { periods, termsOf, typedGoal, wrongGoal } from "./typed-goal.js";
 
 /** @typedef {import("../api/types.js").Budget.Goal} Goal */
 /** @typedef {import("./typed-goal.js").TypedGoal} TypedGoal */
+/** @typedef {import("../products/categories.js").Target} Target */
 
 /**
  * The form of a goal, which is added or changed.
@@ -56,7 +57,8 @@ export function GoalSheet({ goal, currency, categories, onClose, onSaved, onRemo
   const field = (/** @type {"limit" | "currency"} */ name, /** @type {string} */ title, more = {}) =>
     html`<${Field} label=${text(title)} value=${value[name]} error=${shown[name]} ...${more}
       onInput=${(/** @type {string} */ typed) => change({ [name]: typed })} onBlur=${() => value[name] && leave(name)} />`;
-  const targets = [["", text("goals.everything")], ...categories.map((each) => [each.slug, categoryTitle(each)])];
+  const productId = goal?.terms?.productId;
+  const product = productId ? { id: productId, name: goal?.productName } : undefined;
   return html`<${Sheet} title=${text(goal ? "goals.change" : "goals.add")} onClose=${onClose}>
     <form onSubmit=${submitting(save)} novalidate>
       <${DraftNote} draft=${draft} />
@@ -69,7 +71,8 @@ export function GoalSheet({ goal, currency, categories, onClose, onSaved, onRemo
         onChoose=${(/** @type {TypedGoal["period"]} */ period) => change({ period, beginsOn: "1" })} />
       ${value.period === "week" && html`<${Select} label=${text("goals.beginsOn")} chosen=${value.beginsOn} choices=${days(7, weekday)} onChoose=${(/** @type {string} */ beginsOn) => change({ beginsOn })} />`}
       ${value.period === "month" && html`<${Select} label=${text("goals.beginsOnDay")} chosen=${value.beginsOn} choices=${days(31, String)} onChoose=${(/** @type {string} */ beginsOn) => change({ beginsOn })} />`}
-      <${Select} label=${text("goals.target")} chosen=${value.category} choices=${targets} onChoose=${(/** @type {string} */ category) => change({ category, productId: "" })} />
+      <${TargetChoice} target=${value} product=${product} categories=${categories} everything=${text("goals.everything")}
+        onChoose=${(/** @type {Target} */ target) => change(target)} />
       ${failure && html`<p class="error" role="alert">${failure}</p>`}
       <${SheetFoot} onCancel=${onRemove ? undefined : cancel} isBusy=${isBusy}>
         ${onRemove && html`<${Button} kind="secondary danger" onClick=${() => attempt(remove)}>${text("remove")}<//>`}

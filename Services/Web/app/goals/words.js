@@ -1,4 +1,4 @@
-import { categoryName } from "../products/categories.js";
+import { targetName } from "../products/categories.js";
 import { text } from "../texts/texts.js";
 import { periods } from "./typed-goal.js";
 
@@ -11,8 +11,7 @@ import { periods } from "./typed-goal.js";
  * @param {import("../products/categories.js").Category | undefined} category
  */
 export function titleOf({ terms, productName }, category) {
-  if (terms?.category) return categoryName(category ?? { slug: terms.category, name: terms.category });
-  return terms?.productId ? productName || text("goals.product") : text("goals.everything");
+  return targetName(terms, { category, productName, everything: text("goals.everything") });
 }
 
 /**

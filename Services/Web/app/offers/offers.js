@@ -28,6 +28,7 @@ export function Offers() {
     offers = [],
     compared = 0,
     bought = 0,
+    ranged = 0,
   } = value ?? /** @type {import("../api/types.js").Budget.ListOffersResponse} */ ({});
   return html`<${PageHead} title=${text("offers.title")} />
     ${isHomeless && html`<${HomeNeeded} sentence=${text("offers.noHome")} />`}
@@ -42,7 +43,14 @@ export function Offers() {
       </ul>
       <p class="hint after-offers" data-tour="how">${text("offers.how")}</p>`
     }
-    ${value && html`<p class="after-offers" data-tour="stores"><a class="button plain" href="/stores">${text("stores.title")}</a></p>`}`;
+    ${ranged > 0 && html`<p class="hint after-offers">${text("offers.ranged", { count: ranged })}</p>`}
+    ${
+      value &&
+      html`<p class="after-offers">
+        <a class="button plain" href="/stores" data-tour="stores">${text("stores.title")}</a>
+        <a class="button plain" href="/preferences">${text("preferences.title")}</a>
+      </p>`
+    }`;
 }
 
 /** Where nothing was bought that can be compared: what brings it. */

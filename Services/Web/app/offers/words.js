@@ -1,4 +1,4 @@
-import { askedText } from "../prices/store-prices.js";
+import { askedText, observedText } from "../prices/store-prices.js";
 import { priceFor } from "../prices/words.js";
 import { day, distance, money, percent } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
@@ -24,14 +24,15 @@ export function nowText({ offeredPrice, price, unit, storeName = "" }) {
 }
 
 /**
- * What the store asks for what, how far away it is, and until when.
+ * What the store asks for what, how far away it is, and until when, or when users paid it.
  *
  * @param {Offer} offer
  * @param {import("../settings/preferences.js").Preferences["units"]} units
  */
-export function askedIn({ label, price, quantity, quantityUnit, distanceMetres = 0, lastDay }, units) {
+export function askedIn({ label, price, quantity, quantityUnit, distanceMetres = 0, lastDay, observedWeek }, units) {
   const until = lastDay && text("storePrices.until", { day: day(lastDay) });
-  return [label, askedText(price, quantity, quantityUnit), distance(distanceMetres, units), until]
+  const when = observedWeek ? observedText(observedWeek) : until;
+  return [label, askedText(price, quantity, quantityUnit), distance(distanceMetres, units), when]
     .filter(Boolean)
     .join(" · ");
 }

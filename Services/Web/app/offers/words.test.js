@@ -29,6 +29,14 @@ test("an offer says what it costs now and where", () => {
   assert.equal(askedIn({ price: offer.price, distanceMetres: 300 }, "metric"), "€4.80 · 300 m");
 });
 
+test("an offer that users have paid says in which week", async () => {
+  const observed = { ...offer, lastDay: "", observedWeek: "2020-03-02" };
+  assert.match(askedIn(observed, "metric"), / · 1.2 km · paid by users in the week of .*2.*2020$/);
+  await useLanguage("fr");
+  assert.match(askedIn(observed, "metric"), / · payé par des utilisateurs la semaine du 2 mars 2020$/);
+  await useLanguage("en");
+});
+
 test("an offer says what was paid, and what is saved", () => {
   assert.match(paidText(offer), /^Paid: €3.00\/l · .*2020 · Corner shop$/);
   assert.match(paidText({ ...offer, paidStoreName: "" }), /Unknown store$/);

@@ -17,9 +17,9 @@ import { latestText, linesOf } from "./store-prices.js";
 /**
  * What a product costs at stores near the home place, now and before.
  *
- * @param {{productId: string}} properties
+ * @param {{productId: string, name?: string}} properties
  */
-export function NearbyPrices({ productId }) {
+export function NearbyPrices({ productId, name = "" }) {
   const loaded = useLoaded(
     (signal) => call("larder.catalog.v1.StorePrices/FindStorePrices", { productId }, { signal }),
     [productId],
@@ -28,12 +28,14 @@ export function NearbyPrices({ productId }) {
   const isHomeless = isHomeMissing(failure);
   // A product that is not there any more has no prices, and is no failure of the page.
   if (failure && asFailure(failure).code === "not_found") return null;
+  const preference = `/preferences?${new URLSearchParams({ product: productId, name })}`;
   return html`<section class="nearby-prices">
     <h2>${text("storePrices.title")}</h2>
     ${isHomeless && html`<p class="hint">${text("storePrices.noHome")}</p><a class="button secondary" href="/profile">${text("stores.setHome")}</a>`}
     ${failure && !isHomeless && html`<${PartProblem} sentence=${asFailure(failure).sentence} again=${loaded.again} />`}
     ${!value && !failure && html`<${Skeleton} rows=${2} />`}
     ${value && !failure && html`<${Prices} found=${value} />`}
+    <p class="to-preference"><a class="button plain" href=${preference}>${text("preferences.ofProduct")}</a></p>
   </section>`;
 }
 

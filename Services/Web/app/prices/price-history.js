@@ -35,7 +35,7 @@ export function PriceHistory() {
     ${loaded.failure && !history && html`<${Problem} failure=${loaded.failure} again=${loaded.again} />`}
     ${!history && !loaded.failure && html`<${Skeleton} rows=${6} />`}
     <div class=${productId ? "with-nearby" : ""}>
-      ${productId && html`<${NearbyPrices} key=${productId} productId=${productId} />`}
+      ${productId && html`<${NearbyPrices} key=${productId} productId=${productId} name=${history?.item?.name} />`}
       <div>
         ${history && !history.series?.length && html`<${Empty} icon="tag" sentence=${text("prices.unknown")} />`}
         ${isCanadian && html`<${RegionChoice} />`}

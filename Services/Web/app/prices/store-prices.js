@@ -1,4 +1,4 @@
-import { day, decimal, distance, money } from "../texts/formats.js";
+import { day, decimal, distance, firstOfWeek, money } from "../texts/formats.js";
 import { locale, text } from "../texts/texts.js";
 import { priceFor } from "./words.js";
 
@@ -20,18 +20,29 @@ export function askedText(price, quantity = "1", unit = "each") {
 }
 
 /**
- * The days of a price: until when it holds, or from when to when it did. Empty where no end is known of one that holds.
+ * The week in which users paid a price.
+ *
+ * @param {string | undefined} week Its first day.
+ */
+export function observedText(week) {
+  return text("storePrices.observed", { day: firstOfWeek(week) });
+}
+
+/**
+ * The days of a price: until when it holds, or from when to when it did; of an observed one, when it was paid. Empty where no end is known
+ * of one that holds.
  *
  * @param {StorePrice} price
  */
-export function daysText({ current, firstDay, lastDay }) {
+export function daysText({ observed, current, firstDay, lastDay }) {
+  if (observed) return observedText(firstDay);
   if (current) return lastDay ? text("storePrices.until", { day: day(lastDay) }) : "";
   if (!lastDay) return text("storePrices.since", { day: day(firstDay) });
   return firstDay === lastDay ? day(lastDay) : text("storePrices.days", { first: day(firstDay), last: day(lastDay) });
 }
 
 /**
- * A price at a store in lines: what one unit costs, what is asked for what, and how far away and until when.
+ * A price at a store in lines: what one unit costs, what is asked for what, and how far away and until when, or when it was paid.
  *
  * @param {StorePrice} price
  * @param {Units} units
@@ -50,8 +61,8 @@ export function linesOf(price, units) {
  *
  * @param {StorePrice[]} former The latest first.
  */
-export function latestText([{ firstDay = "", lastDay = "" }]) {
-  const [year, month, date] = (lastDay || firstDay).split("-").map(Number);
+export function latestText([{ observed, firstDay = "", lastDay = "" }]) {
+  const [year, month, date] = (observed ? firstDay : lastDay || firstDay).split("-").map(Number);
   const written = new Date(year, month - 1, date).toLocaleDateString(locale(), { dateStyle: "long" });
-  return text("storePrices.latest", { day: written });
+  return text(observed ? "storePrices.latestObserved" : "storePrices.latest", { day: written });
 }

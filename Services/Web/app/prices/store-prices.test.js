@@ -32,6 +32,17 @@ test("a price says when it holds or has held", () => {
   assert.match(daysText({ firstDay: "2020-03-01" }), /^from .*2020/);
 });
 
+test("an observed price says in which week it was paid, whether it holds or not", async () => {
+  const observed = { observed: true, firstDay: "2020-03-02", lastDay: "2020-03-08" };
+  assert.match(daysText({ ...observed, current: true }), /^paid by users in the week of [^8]*2[^8]*2020$/);
+  assert.equal(daysText(observed), daysText({ ...observed, current: true }));
+  assert.match(latestText([observed]), /paid by users in the week of (March 2, 2020|2 March 2020)\.$/);
+  await useLanguage("fr");
+  assert.match(daysText(observed), /^payé par des utilisateurs la semaine du 2 mars 2020$/);
+  assert.match(latestText([observed]), /a été payé par des utilisateurs la semaine du 2 mars 2020\.$/);
+  await useLanguage("en");
+});
+
 test("a price at a store says what one unit costs, what is asked, and how far away it is", () => {
   const lines = linesOf(
     {

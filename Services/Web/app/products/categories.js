@@ -7,6 +7,12 @@ import { hasText, text } from "../texts/texts.js";
 /** @typedef {import("../api/types.js").Catalog.Category} Category */
 
 /**
+ * What something is said of: a category by its slug, or a product by its id, and not both; everything where both are empty.
+ *
+ * @typedef {{category: string, productId: string}} Target
+ */
+
+/**
  * What a category is called in the language that is shown; as the service names it where that is not known.
  *
  * @param {Category | undefined} category
@@ -23,6 +29,17 @@ export function categoryName(category) {
  */
 export function categoryTitle(category) {
   return `${hasPictures() ? `${category.symbol} ` : ""}${categoryName(category)}`;
+}
+
+/**
+ * What a target is called.
+ *
+ * @param {Partial<Target> | undefined} target
+ * @param {{category?: Category, productName?: string, everything: string}} names `category` is that of the target, where it is known.
+ */
+export function targetName({ category: slug, productId } = {}, { category, productName, everything }) {
+  if (slug) return categoryName(category ?? { slug, name: slug });
+  return productId ? productName || text("goals.product") : everything;
 }
 
 /**

@@ -142,6 +142,23 @@ export function parseQuantity(typed) {
  * @param {string | undefined} day YYYY-MM-DD; empty when unknown.
  */
 export function day(day) {
+  return dayWith(day, { weekday: "short" });
+}
+
+/**
+ * The first day of a week for people, without its weekday, since all weeks begin on the same one.
+ *
+ * @param {string | undefined} day YYYY-MM-DD; empty when unknown.
+ */
+export function firstOfWeek(day) {
+  return dayWith(day, {});
+}
+
+/**
+ * @param {string | undefined} day
+ * @param {Intl.DateTimeFormatOptions} more What is said of a day in this year, where others say their year.
+ */
+function dayWith(day, more) {
   if (!day) return "";
   const [year, month, date] = day.split("-").map(Number);
   const value = new Date(year, month - 1, date);
@@ -149,7 +166,7 @@ export function day(day) {
   return dateFormat(locale(), {
     day: "numeric",
     month: "short",
-    ...(isThisYear ? { weekday: "short" } : { year: "numeric" }),
+    ...(isThisYear ? more : { year: "numeric" }),
   }).format(value);
 }
 

@@ -4,6 +4,7 @@ import {
   ago,
   day,
   dayOf,
+  firstOfWeek,
   instant,
   money,
   parseAmount,
@@ -93,6 +94,14 @@ test("the day of a moment is that of the device's calendar", () => {
   const seconds = String(new Date(2026, 0, 5, 23, 59).getTime() / 1000);
   assert.equal(dayOf({ seconds, nanos: 500000000 }), day("2026-01-05"));
   assert.equal(dayOf(undefined), "");
+});
+
+test("a week is said by its first day, without the weekday", () => {
+  const year = new Date().getFullYear();
+  assert.match(day(`${year}-03-02`), /Mon|Tue|Wed|Thu|Fri|Sat|Sun/);
+  assert.doesNotMatch(firstOfWeek(`${year}-03-02`), /Mon|Tue|Wed|Thu|Fri|Sat|Sun|20/);
+  assert.match(firstOfWeek("2020-03-02"), /2020/);
+  assert.equal(firstOfWeek(undefined), "");
 });
 
 test("today is the day of the device's calendar", () => {

@@ -26,8 +26,8 @@ extension Budget {
     public protocol OffersProvider: ServiceProvider {
         /// What the caller bought within 60 days and paid more for, the last time, than it costs today at a store in their reach: within
         /// the radius of their home place, without the stores that they ignore. One offer for each thing, of the lowest price for a
-        /// common unit, what saves most at the top; of equal prices that of a preferred store, then of the nearest. FAILED_PRECONDITION
-        /// (`HOME_PLACE_MISSING`) for a caller without a home place.
+        /// common unit, what saves most at the top; of equal prices that of a preferred store, then of the nearest. What may not cost
+        /// that by the caller's preferences is left out. FAILED_PRECONDITION (`HOME_PLACE_MISSING`) for a caller without a home place.
         ///
         /// Callers: signed-in users.
         func listOffers(_ request: Budget.ListOffersRequest, context: CallContext) async throws -> Budget.ListOffersResponse
@@ -44,8 +44,8 @@ extension Budget {
 
         /// What the caller bought within 60 days and paid more for, the last time, than it costs today at a store in their reach: within
         /// the radius of their home place, without the stores that they ignore. One offer for each thing, of the lowest price for a
-        /// common unit, what saves most at the top; of equal prices that of a preferred store, then of the nearest. FAILED_PRECONDITION
-        /// (`HOME_PLACE_MISSING`) for a caller without a home place.
+        /// common unit, what saves most at the top; of equal prices that of a preferred store, then of the nearest. What may not cost
+        /// that by the caller's preferences is left out. FAILED_PRECONDITION (`HOME_PLACE_MISSING`) for a caller without a home place.
         public func listOffers(_ request: Budget.ListOffersRequest, options: CallOptions = CallOptions()) async throws -> Budget.ListOffersResponse {
             try await channel.unary(OffersService.listOffers, request, options: options)
         }

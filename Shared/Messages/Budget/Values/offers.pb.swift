@@ -49,6 +49,8 @@ extension Budget {
         public var compared: Int32 = 0
         /// How many things were bought within 60 days whose prices can be compared.
         public var bought: Int32 = 0
+        /// Of how many of these the caller says what they may cost, see Preferences.
+        public var ranged: Int32 = 0
 
         /// A message with every field at its default.
         public init() {}
@@ -57,11 +59,13 @@ extension Budget {
         public init(
             offers: [Budget.Offer] = [],
             compared: Int32 = 0,
-            bought: Int32 = 0
+            bought: Int32 = 0,
+            ranged: Int32 = 0
         ) {
             self.offers = offers
             self.compared = compared
             self.bought = bought
+            self.ranged = ranged
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -75,6 +79,7 @@ extension Budget {
             self.offers = try MessageField.messages(c.pointee.n_offers, c.pointee.offers, "offers")
             self.compared = c.pointee.compared
             self.bought = c.pointee.bought
+            self.ranged = c.pointee.ranged
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -85,6 +90,7 @@ extension Budget {
             }
             c.pointee.compared = self.compared
             c.pointee.bought = self.bought
+            c.pointee.ranged = self.ranged
         }
     }
 
@@ -119,6 +125,9 @@ extension Budget {
         public var savingPermille: Int32 = 0
         /// What that makes for as much as was bought the last time.
         public var saving: Common.Money? = nil
+        /// YYYY-MM-DD, the Monday of the week in which three users at least have paid that price; empty where an operator says what the store
+        /// asks for.
+        public var observedWeek: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -143,7 +152,8 @@ extension Budget {
             preferred: Bool = false,
             lastDay: String = "",
             savingPermille: Int32 = 0,
-            saving: Common.Money? = nil
+            saving: Common.Money? = nil,
+            observedWeek: String = ""
         ) {
             self.item = item
             self.unit = unit
@@ -164,6 +174,7 @@ extension Budget {
             self.lastDay = lastDay
             self.savingPermille = savingPermille
             self.saving = saving
+            self.observedWeek = observedWeek
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -193,6 +204,7 @@ extension Budget {
             self.lastDay = try MessageField.string(c.pointee.last_day, "last_day")
             self.savingPermille = c.pointee.saving_permille
             self.saving = try MessageField.message(c.pointee.saving, "saving")
+            self.observedWeek = try MessageField.string(c.pointee.observed_week, "observed_week")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -247,6 +259,9 @@ extension Budget {
             c.pointee.saving_permille = self.savingPermille
             if let value = self.saving {
                 c.pointee.saving = try arena.message(value, "saving").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            if !self.observedWeek.isEmpty {
+                c.pointee.observed_week = try arena.string(self.observedWeek, "observed_week")
             }
         }
     }

@@ -21,11 +21,14 @@ extension Catalog {
         public var unitPrice: String = ""
         /// kg, l or each.
         public var comparisonUnit: String = ""
-        /// YYYY-MM-DD: since when, and until when inclusive; without the latter, until the store has another price for it.
+        /// YYYY-MM-DD: since when, and until when inclusive; without the latter, until the store has another price for it. Of an observed
+        /// price they are the first and the last day of the week in which it was paid.
         public var firstDay: String = ""
         public var lastDay: String = ""
-        /// Whether it holds today, where the store is.
+        /// Whether it holds today, where the store is; an observed one is taken to hold for four weeks more, unless another is observed.
         public var current: Bool = false
+        /// Whether users have paid it, three at least, rather than that an operator says so.
+        public var observed: Bool = false
 
         /// A message with every field at its default.
         public init() {}
@@ -42,7 +45,8 @@ extension Catalog {
             comparisonUnit: String = "",
             firstDay: String = "",
             lastDay: String = "",
-            current: Bool = false
+            current: Bool = false,
+            observed: Bool = false
         ) {
             self.store = store
             self.productID = productID
@@ -55,6 +59,7 @@ extension Catalog {
             self.firstDay = firstDay
             self.lastDay = lastDay
             self.current = current
+            self.observed = observed
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -76,6 +81,7 @@ extension Catalog {
             self.firstDay = try MessageField.string(c.pointee.first_day, "first_day")
             self.lastDay = try MessageField.string(c.pointee.last_day, "last_day")
             self.current = c.pointee.current != 0
+            self.observed = c.pointee.observed != 0
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -111,6 +117,7 @@ extension Catalog {
                 c.pointee.last_day = try arena.string(self.lastDay, "last_day")
             }
             c.pointee.current = self.current ? 1 : 0
+            c.pointee.observed = self.observed ? 1 : 0
         }
     }
 
@@ -199,6 +206,10 @@ extension Catalog {
         public var userID: String = ""
         /// At most 300.
         public var productIDs: [String] = []
+        /// What some of them may cost, at most one for each product and currency; others may cost anything.
+        public var ranges: [Catalog.PriceRange] = []
+        /// YYYY-MM-DD: what users have paid in weeks that began earlier is left out. Empty for all that is taken to hold.
+        public var observedSince: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -206,10 +217,14 @@ extension Catalog {
         /// A message with these fields; what isn't given is at its default.
         public init(
             userID: String = "",
-            productIDs: [String] = []
+            productIDs: [String] = [],
+            ranges: [Catalog.PriceRange] = [],
+            observedSince: String = ""
         ) {
             self.userID = userID
             self.productIDs = productIDs
+            self.ranges = ranges
+            self.observedSince = observedSince
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -222,6 +237,8 @@ extension Catalog {
             let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__FindLowestPricesRequest.self)
             self.userID = try MessageField.string(c.pointee.user_id, "user_id")
             self.productIDs = try MessageField.strings(c.pointee.n_product_ids, c.pointee.product_ids, "product_ids")
+            self.ranges = try MessageField.messages(c.pointee.n_ranges, c.pointee.ranges, "ranges")
+            self.observedSince = try MessageField.string(c.pointee.observed_since, "observed_since")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -233,6 +250,65 @@ extension Catalog {
                 c.pointee.n_product_ids = self.productIDs.count
                 c.pointee.product_ids = try arena.strings(self.productIDs, "product_ids")
             }
+            if !self.ranges.isEmpty {
+                c.pointee.n_ranges = self.ranges.count
+                c.pointee.ranges = try arena.messages(self.ranges, "ranges").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Catalog__V1__PriceRange>?.self)
+            }
+            if !self.observedSince.isEmpty {
+                c.pointee.observed_since = try arena.string(self.observedSince, "observed_since")
+            }
+        }
+    }
+
+    /// What a product may cost, for as much as is sold together.
+    public struct PriceRange: Message {
+        public var productID: String = ""
+        /// ISO 4217; of this alone.
+        public var currency: String = ""
+        /// Inclusive, in minor units; 0 for no such bound.
+        public var lowestMinor: Int64 = 0
+        public var highestMinor: Int64 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            productID: String = "",
+            currency: String = "",
+            lowestMinor: Int64 = 0,
+            highestMinor: Int64 = 0
+        ) {
+            self.productID = productID
+            self.currency = currency
+            self.lowestMinor = lowestMinor
+            self.highestMinor = highestMinor
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__PriceRange()
+            larder__catalog__v1__price_range__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__PriceRange.self)
+            self.productID = try MessageField.string(c.pointee.product_id, "product_id")
+            self.currency = try MessageField.string(c.pointee.currency, "currency")
+            self.lowestMinor = c.pointee.lowest_minor
+            self.highestMinor = c.pointee.highest_minor
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__PriceRange.self)
+            if !self.productID.isEmpty {
+                c.pointee.product_id = try arena.string(self.productID, "product_id")
+            }
+            if !self.currency.isEmpty {
+                c.pointee.currency = try arena.string(self.currency, "currency")
+            }
+            c.pointee.lowest_minor = self.lowestMinor
+            c.pointee.highest_minor = self.highestMinor
         }
     }
 

@@ -8,6 +8,7 @@
 #include "larder/budget/v1/insights.pb-c.h"
 #include "larder/budget/v1/investing.pb-c.h"
 #include "larder/budget/v1/offers.pb-c.h"
+#include "larder/budget/v1/preferences.pb-c.h"
 #include "larder/budget/v1/prices.pb-c.h"
 #include "larder/budget/v1/purchases.pb-c.h"
 #include "larder/budget/v1/recurring.pb-c.h"

@@ -6,6 +6,7 @@
 #include "larder/catalog/v1/eateries.pb-c.h"
 #include "larder/catalog/v1/exchange_rates.pb-c.h"
 #include "larder/catalog/v1/mappings.pb-c.h"
+#include "larder/catalog/v1/price_observations.pb-c.h"
 #include "larder/catalog/v1/products.pb-c.h"
 #include "larder/catalog/v1/reference_tables.pb-c.h"
 #include "larder/catalog/v1/securities.pb-c.h"

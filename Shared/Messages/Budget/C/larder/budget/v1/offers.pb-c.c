@@ -180,7 +180,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__list_offers_request__descri
   (ProtobufCMessageInit) larder__budget__v1__list_offers_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__list_offers_response__field_descriptors[3] =
+static const ProtobufCFieldDescriptor larder__budget__v1__list_offers_response__field_descriptors[4] =
 {
   {
     "offers",
@@ -218,16 +218,29 @@ static const ProtobufCFieldDescriptor larder__budget__v1__list_offers_response__
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "ranged",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ListOffersResponse, ranged),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__list_offers_response__field_indices_by_name[] = {
   2,   /* field[2] = bought */
   1,   /* field[1] = compared */
   0,   /* field[0] = offers */
+  3,   /* field[3] = ranged */
 };
 static const ProtobufCIntRange larder__budget__v1__list_offers_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__list_offers_response__descriptor =
 {
@@ -237,14 +250,14 @@ const ProtobufCMessageDescriptor larder__budget__v1__list_offers_response__descr
   "Larder__Budget__V1__ListOffersResponse",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__ListOffersResponse),
-  3,
+  4,
   larder__budget__v1__list_offers_response__field_descriptors,
   larder__budget__v1__list_offers_response__field_indices_by_name,
   1,  larder__budget__v1__list_offers_response__number_ranges,
   (ProtobufCMessageInit) larder__budget__v1__list_offers_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__offer__field_descriptors[19] =
+static const ProtobufCFieldDescriptor larder__budget__v1__offer__field_descriptors[20] =
 {
   {
     "item",
@@ -474,12 +487,25 @@ static const ProtobufCFieldDescriptor larder__budget__v1__offer__field_descripto
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "observed_week",
+    20,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__Offer, observed_week),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__offer__field_indices_by_name[] = {
   14,   /* field[14] = distance_metres */
   0,   /* field[0] = item */
   10,   /* field[10] = label */
   16,   /* field[16] = last_day */
+  19,   /* field[19] = observed_week */
   6,   /* field[6] = offered_price */
   3,   /* field[3] = paid_day */
   2,   /* field[2] = paid_price */
@@ -499,7 +525,7 @@ static const unsigned larder__budget__v1__offer__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__budget__v1__offer__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 19 }
+  { 0, 20 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__offer__descriptor =
 {
@@ -509,7 +535,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__offer__descriptor =
   "Larder__Budget__V1__Offer",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__Offer),
-  19,
+  20,
   larder__budget__v1__offer__field_descriptors,
   larder__budget__v1__offer__field_indices_by_name,
   1,  larder__budget__v1__offer__number_ranges,

@@ -187,6 +187,51 @@ void   larder__catalog__v1__find_lowest_prices_request__free_unpacked
   assert(message->base.descriptor == &larder__catalog__v1__find_lowest_prices_request__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__catalog__v1__price_range__init
+                     (Larder__Catalog__V1__PriceRange         *message)
+{
+  static const Larder__Catalog__V1__PriceRange init_value = LARDER__CATALOG__V1__PRICE_RANGE__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__price_range__get_packed_size
+                     (const Larder__Catalog__V1__PriceRange *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__price_range__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__price_range__pack
+                     (const Larder__Catalog__V1__PriceRange *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__price_range__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__price_range__pack_to_buffer
+                     (const Larder__Catalog__V1__PriceRange *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__price_range__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__PriceRange *
+       larder__catalog__v1__price_range__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__PriceRange *)
+     protobuf_c_message_unpack (&larder__catalog__v1__price_range__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__price_range__free_unpacked
+                     (Larder__Catalog__V1__PriceRange *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__price_range__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__catalog__v1__find_lowest_prices_response__init
                      (Larder__Catalog__V1__FindLowestPricesResponse         *message)
 {
@@ -232,7 +277,7 @@ void   larder__catalog__v1__find_lowest_prices_response__free_unpacked
   assert(message->base.descriptor == &larder__catalog__v1__find_lowest_prices_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__catalog__v1__store_price__field_descriptors[11] =
+static const ProtobufCFieldDescriptor larder__catalog__v1__store_price__field_descriptors[12] =
 {
   {
     "store",
@@ -366,6 +411,18 @@ static const ProtobufCFieldDescriptor larder__catalog__v1__store_price__field_de
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "observed",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__StorePrice, observed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__catalog__v1__store_price__field_indices_by_name[] = {
   7,   /* field[7] = comparison_unit */
@@ -373,6 +430,7 @@ static const unsigned larder__catalog__v1__store_price__field_indices_by_name[] 
   8,   /* field[8] = first_day */
   2,   /* field[2] = label */
   9,   /* field[9] = last_day */
+  11,   /* field[11] = observed */
   3,   /* field[3] = price */
   1,   /* field[1] = product_id */
   4,   /* field[4] = quantity */
@@ -383,7 +441,7 @@ static const unsigned larder__catalog__v1__store_price__field_indices_by_name[] 
 static const ProtobufCIntRange larder__catalog__v1__store_price__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 11 }
+  { 0, 12 }
 };
 const ProtobufCMessageDescriptor larder__catalog__v1__store_price__descriptor =
 {
@@ -393,7 +451,7 @@ const ProtobufCMessageDescriptor larder__catalog__v1__store_price__descriptor =
   "Larder__Catalog__V1__StorePrice",
   "larder.catalog.v1",
   sizeof(Larder__Catalog__V1__StorePrice),
-  11,
+  12,
   larder__catalog__v1__store_price__field_descriptors,
   larder__catalog__v1__store_price__field_indices_by_name,
   1,  larder__catalog__v1__store_price__number_ranges,
@@ -502,7 +560,7 @@ const ProtobufCMessageDescriptor larder__catalog__v1__find_store_prices_response
   (ProtobufCMessageInit) larder__catalog__v1__find_store_prices_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__catalog__v1__find_lowest_prices_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor larder__catalog__v1__find_lowest_prices_request__field_descriptors[4] =
 {
   {
     "user_id",
@@ -528,15 +586,41 @@ static const ProtobufCFieldDescriptor larder__catalog__v1__find_lowest_prices_re
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "ranges",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Catalog__V1__FindLowestPricesRequest, n_ranges),
+    offsetof(Larder__Catalog__V1__FindLowestPricesRequest, ranges),
+    &larder__catalog__v1__price_range__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "observed_since",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__FindLowestPricesRequest, observed_since),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__catalog__v1__find_lowest_prices_request__field_indices_by_name[] = {
+  3,   /* field[3] = observed_since */
   1,   /* field[1] = product_ids */
+  2,   /* field[2] = ranges */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange larder__catalog__v1__find_lowest_prices_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor larder__catalog__v1__find_lowest_prices_request__descriptor =
 {
@@ -546,11 +630,88 @@ const ProtobufCMessageDescriptor larder__catalog__v1__find_lowest_prices_request
   "Larder__Catalog__V1__FindLowestPricesRequest",
   "larder.catalog.v1",
   sizeof(Larder__Catalog__V1__FindLowestPricesRequest),
-  2,
+  4,
   larder__catalog__v1__find_lowest_prices_request__field_descriptors,
   larder__catalog__v1__find_lowest_prices_request__field_indices_by_name,
   1,  larder__catalog__v1__find_lowest_prices_request__number_ranges,
   (ProtobufCMessageInit) larder__catalog__v1__find_lowest_prices_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__price_range__field_descriptors[4] =
+{
+  {
+    "product_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__PriceRange, product_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "currency",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__PriceRange, currency),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "lowest_minor",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__PriceRange, lowest_minor),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "highest_minor",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__PriceRange, highest_minor),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__price_range__field_indices_by_name[] = {
+  1,   /* field[1] = currency */
+  3,   /* field[3] = highest_minor */
+  2,   /* field[2] = lowest_minor */
+  0,   /* field[0] = product_id */
+};
+static const ProtobufCIntRange larder__catalog__v1__price_range__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__price_range__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.PriceRange",
+  "PriceRange",
+  "Larder__Catalog__V1__PriceRange",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__PriceRange),
+  4,
+  larder__catalog__v1__price_range__field_descriptors,
+  larder__catalog__v1__price_range__field_indices_by_name,
+  1,  larder__catalog__v1__price_range__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__price_range__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__catalog__v1__find_lowest_prices_response__field_descriptors[2] =

@@ -56,10 +56,14 @@ struct  Larder__Budget__V1__ListOffersResponse
    * How many things were bought within 60 days whose prices can be compared.
    */
   int32_t bought;
+  /*
+   * Of how many of these the caller says what they may cost, see Preferences.
+   */
+  int32_t ranged;
 };
 #define LARDER__BUDGET__V1__LIST_OFFERS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__list_offers_response__descriptor) \
-    , 0,NULL, 0, 0 }
+    , 0,NULL, 0, 0, 0 }
 
 
 /*
@@ -115,10 +119,15 @@ struct  Larder__Budget__V1__Offer
    * What that makes for as much as was bought the last time.
    */
   Larder__Common__V1__Money *saving;
+  /*
+   * YYYY-MM-DD, the Monday of the week in which three users at least have paid that price; empty where an operator says what the store
+   * asks for.
+   */
+  char *observed_week;
 };
 #define LARDER__BUDGET__V1__OFFER__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__offer__descriptor) \
-    , NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, (char *)protobuf_c_empty_string, 0, NULL }
+    , NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, (char *)protobuf_c_empty_string, 0, NULL, (char *)protobuf_c_empty_string }
 
 
 /* Larder__Budget__V1__ListOffersRequest methods */

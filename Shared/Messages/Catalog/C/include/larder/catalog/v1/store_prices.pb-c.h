@@ -21,6 +21,7 @@ typedef struct Larder__Catalog__V1__StorePrice Larder__Catalog__V1__StorePrice;
 typedef struct Larder__Catalog__V1__FindStorePricesRequest Larder__Catalog__V1__FindStorePricesRequest;
 typedef struct Larder__Catalog__V1__FindStorePricesResponse Larder__Catalog__V1__FindStorePricesResponse;
 typedef struct Larder__Catalog__V1__FindLowestPricesRequest Larder__Catalog__V1__FindLowestPricesRequest;
+typedef struct Larder__Catalog__V1__PriceRange Larder__Catalog__V1__PriceRange;
 typedef struct Larder__Catalog__V1__FindLowestPricesResponse Larder__Catalog__V1__FindLowestPricesResponse;
 
 
@@ -56,18 +57,23 @@ struct  Larder__Catalog__V1__StorePrice
    */
   char *comparison_unit;
   /*
-   * YYYY-MM-DD: since when, and until when inclusive; without the latter, until the store has another price for it.
+   * YYYY-MM-DD: since when, and until when inclusive; without the latter, until the store has another price for it. Of an observed
+   * price they are the first and the last day of the week in which it was paid.
    */
   char *first_day;
   char *last_day;
   /*
-   * Whether it holds today, where the store is.
+   * Whether it holds today, where the store is; an observed one is taken to hold for four weeks more, unless another is observed.
    */
   protobuf_c_boolean current;
+  /*
+   * Whether users have paid it, three at least, rather than that an operator says so.
+   */
+  protobuf_c_boolean observed;
 };
 #define LARDER__CATALOG__V1__STORE_PRICE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__store_price__descriptor) \
-    , NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
+    , NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0 }
 
 
 struct  Larder__Catalog__V1__FindStorePricesRequest
@@ -111,10 +117,41 @@ struct  Larder__Catalog__V1__FindLowestPricesRequest
    */
   size_t n_product_ids;
   char **product_ids;
+  /*
+   * What some of them may cost, at most one for each product and currency; others may cost anything.
+   */
+  size_t n_ranges;
+  Larder__Catalog__V1__PriceRange **ranges;
+  /*
+   * YYYY-MM-DD: what users have paid in weeks that began earlier is left out. Empty for all that is taken to hold.
+   */
+  char *observed_since;
 };
 #define LARDER__CATALOG__V1__FIND_LOWEST_PRICES_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__find_lowest_prices_request__descriptor) \
-    , (char *)protobuf_c_empty_string, 0,NULL }
+    , (char *)protobuf_c_empty_string, 0,NULL, 0,NULL, (char *)protobuf_c_empty_string }
+
+
+/*
+ * What a product may cost, for as much as is sold together.
+ */
+struct  Larder__Catalog__V1__PriceRange
+{
+  ProtobufCMessage base;
+  char *product_id;
+  /*
+   * ISO 4217; of this alone.
+   */
+  char *currency;
+  /*
+   * Inclusive, in minor units; 0 for no such bound.
+   */
+  int64_t lowest_minor;
+  int64_t highest_minor;
+};
+#define LARDER__CATALOG__V1__PRICE_RANGE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__price_range__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0 }
 
 
 struct  Larder__Catalog__V1__FindLowestPricesResponse
@@ -211,6 +248,25 @@ Larder__Catalog__V1__FindLowestPricesRequest *
 void   larder__catalog__v1__find_lowest_prices_request__free_unpacked
                      (Larder__Catalog__V1__FindLowestPricesRequest *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__PriceRange methods */
+void   larder__catalog__v1__price_range__init
+                     (Larder__Catalog__V1__PriceRange         *message);
+size_t larder__catalog__v1__price_range__get_packed_size
+                     (const Larder__Catalog__V1__PriceRange   *message);
+size_t larder__catalog__v1__price_range__pack
+                     (const Larder__Catalog__V1__PriceRange   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__price_range__pack_to_buffer
+                     (const Larder__Catalog__V1__PriceRange   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__PriceRange *
+       larder__catalog__v1__price_range__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__price_range__free_unpacked
+                     (Larder__Catalog__V1__PriceRange *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Catalog__V1__FindLowestPricesResponse methods */
 void   larder__catalog__v1__find_lowest_prices_response__init
                      (Larder__Catalog__V1__FindLowestPricesResponse         *message);
@@ -244,6 +300,9 @@ typedef void (*Larder__Catalog__V1__FindStorePricesResponse_Closure)
 typedef void (*Larder__Catalog__V1__FindLowestPricesRequest_Closure)
                  (const Larder__Catalog__V1__FindLowestPricesRequest *message,
                   void *closure_data);
+typedef void (*Larder__Catalog__V1__PriceRange_Closure)
+                 (const Larder__Catalog__V1__PriceRange *message,
+                  void *closure_data);
 typedef void (*Larder__Catalog__V1__FindLowestPricesResponse_Closure)
                  (const Larder__Catalog__V1__FindLowestPricesResponse *message,
                   void *closure_data);
@@ -257,6 +316,7 @@ extern const ProtobufCMessageDescriptor larder__catalog__v1__store_price__descri
 extern const ProtobufCMessageDescriptor larder__catalog__v1__find_store_prices_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__find_store_prices_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__find_lowest_prices_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__price_range__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__find_lowest_prices_response__descriptor;
 
 PROTOBUF_C__END_DECLS
