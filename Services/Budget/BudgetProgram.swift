@@ -105,7 +105,8 @@ struct BudgetProgram: ServiceProgram {
             ],
             jobs: [
                 sealing.job, keys.rewrapping, RecurringRecorder(store: recurring, log: runtime.log).job,
-                LedgerChecker(store: store, log: runtime.log).job, goalWatch.forgetting, priceWatch.forgetting, observer.job,
+                LedgerChecker(store: store, log: runtime.log).job, goalWatch.forgetting, priceWatch.forgetting,
+                observer.job,
             ],
             prepare: { try await keys.requireMasterKeys() },
             methodsWithoutQuota: [Budget.BadgesService.listBadges]

@@ -25,6 +25,6 @@ if [[ ${1:-} == figures ]]; then
 fi
 # All of them by several processes, since each waits most of the time; a file is run by one. Each has a Larder of its own.
 if (($# == 0)) && [[ -z ${LARDER_WEB:-} ]]; then
-    set -- -p xdist --numprocesses 3 --dist loadfile
+    set -- -p xdist --numprocesses 2 --dist loadfile
 fi
 exec python3 -B -m pytest -p no:cacheprovider --quiet --tb=short Tests/Browser "$@"

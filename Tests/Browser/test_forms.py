@@ -232,6 +232,8 @@ def test_sheets_keep_what_was_typed_however_they_are_closed(visit, person):
     sheet = page.get_by_role("dialog")
 
     def draw_down():
+        # It may still be coming up.
+        sheet.evaluate("each => Promise.all(each.getAnimations({ subtree: true }).map((animation) => animation.finished))")
         box = sheet.locator(".sheet-head h2").bounding_box()
         page.mouse.move(box["x"] + 20, box["y"] + 10)
         page.mouse.down()
