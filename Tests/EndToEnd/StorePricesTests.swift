@@ -46,11 +46,71 @@ extension EndToEndTests {
             #expect(notice.message.contains("Butter") && notice.message.contains(offers[0].storeName))
         }
 
+        /// Requirement CAT-07.
+        @Test("that three users have paid alike in a week are prices of the store, of which nothing leads back to them")
+        func observed() async throws {
+            var people: [TestUser] = []
+            for _ in 0..<3 { people.append(try await householder(consenting: .communityPrices)) }
+            let user = people[0]
+            let stores = try await Catalog.StoresClient(channel: user.channel)
+                .findStores(.init(limit: 1), options: user.options())
+            let store = try #require(stores.stores.first?.store)
+            let search = Catalog.SearchProductsRequest(text: "maple syrup", limit: 1)
+            let syrup = try #require(
+                try await Catalog.ProductsClient(channel: user.channel)
+                    .searchProducts(search, options: user.options()).products.first?.id
+            )
+            // The last week that is over long enough.
+            let over = CalendarDay(of: Date(), in: .gmt).advanced(by: -9)
+            let week = over.advanced(by: 1 - over.weekday)
+            var told: [String] = []
+            for (number, each) in people.enumerated() {
+                let purchase = try await buy(syrup, each, on: week.advanced(by: 1), at: "1\(number):30")
+                told += [try each.account.canonical, purchase.id]
+            }
+            try await age(people, at: store.id)
+            let price = try await eventually {
+                _ = try await user.deployment.query(
+                    "UPDATE budget.scheduled_jobs SET due_at = now() WHERE name = 'observe prices' AND claim IS NULL"
+                )
+                return try await Catalog.StorePricesClient(channel: user.channel)
+                    .findStorePrices(.init(productID: syrup), options: user.options()).prices.first(where: \.observed)
+            }
+            #expect(price.store?.store?.id == store.id && price.current)
+            #expect(price.price == .init(minorUnits: 1_100, currency: "CAD"))
+            #expect((price.firstDay, price.lastDay) == (week.text, week.advanced(by: 6).text))
+            let rows = try await user.deployment.query(
+                "SELECT to_jsonb(row)::text AS row FROM catalog.price_observations AS row"
+            ).map { try $0["row"] as String }
+            #expect(rows.count == 1 && told.allSatisfy { !rows[0].contains($0) })
+        }
+
+        /// Has users consented long ago, and their purchases be of receipts that were read from photos at a store.
+        private func age(_ people: [TestUser], at store: String) async throws {
+            let accounts = try people.map { try $0.account }
+            let store = try #require(UUID(canonical: store))
+            _ = try await people[0].deployment.query(
+                """
+                UPDATE auth.consents SET changed_at = now() - interval '60 days'
+                WHERE account_id = ANY(\(accounts)) AND kind = 'community_prices'
+                """
+            )
+            _ = try await people[0].deployment.query(
+                """
+                UPDATE budget.purchases SET typed_in = false, receipt_id = gen_random_uuid(), store_id = \(store)
+                WHERE user_id = ANY(\(accounts))
+                """
+            )
+        }
+
         /// A new user who lives in the invented town.
-        private func householder() async throws -> TestUser {
+        /// - Parameter kind: What they consent to beside saying where they live.
+        private func householder(consenting kind: Auth.ConsentKind? = nil) async throws -> TestUser {
             let user = try await TestUser.new()
-            _ = try await Auth.ConsentsClient(channel: user.channel)
-                .setConsent(.init(kind: .location, given: true), options: user.options())
+            for kind in [.location, kind].compactMap(\.self) {
+                _ = try await Auth.ConsentsClient(channel: user.channel)
+                    .setConsent(.init(kind: kind, given: true), options: user.options())
+            }
             let permitted = try await user.refreshed()
             let home = Auth.HomePlace(
                 location: .init(latitudeMicrodegrees: 49_601_200, longitudeMicrodegrees: -119_676_300),
@@ -61,17 +121,23 @@ extension EndToEndTests {
             return permitted
         }
 
-        /// A pack of 454 g for 11.00, today.
-        private func buy(_ product: String, _ user: TestUser) async throws -> Budget.Purchase {
+        /// A pack of 454 g for 11.00, today unless another day is given.
+        private func buy(
+            _ product: String,
+            _ user: TestUser,
+            on day: CalendarDay? = nil,
+            at time: String = ""
+        ) async throws -> Budget.Purchase {
             let zone = try #require(TimeZone(identifier: "America/Vancouver"))
+            let day = day ?? CalendarDay(of: Date(), in: zone)
             let item = Budget.NewItem(
-                name: "BUTTER 454G",
+                name: "PACK 454G",
                 amount: .init(minorUnits: 1_100, currency: "CAD"),
-                product: .init(productID: product, name: "Butter")
+                product: .init(productID: product, name: "Pack")
             )
             let request = Budget.CreatePurchaseRequest(
                 storeName: "Corner shop",
-                purchasedAt: .init(date: CalendarDay(of: Date(), in: zone).text, timeZone: zone.identifier),
+                purchasedAt: .init(date: day.text, time: time, timeZone: zone.identifier),
                 currency: "CAD",
                 items: [item]
             )

@@ -50,7 +50,11 @@ struct TestPlatform: Sendable {
             let budget = try await runtime(
                 "budget",
                 database,
-                ["--keys-master", key, "--peers-notifications", "127.0.0.1:\(port)", "--peers-catalog", "127.0.0.1:1"]
+                [
+                    "--keys-master", key, "--peers-notifications", "127.0.0.1:\(port)", "--peers-catalog",
+                    "127.0.0.1:1",
+                    "--peers-auth", "127.0.0.1:1",
+                ]
             )
             let platform = TestPlatform(budget: budget, notifications: notifications, notificationsPort: port)
             let outcome: Result<Void, any Error>
