@@ -6,6 +6,7 @@ import Foundation
 import Foundations
 import LocalDeployment
 import NotificationsMessages
+import Postgres
 import PostgresTestSupport
 import RPC
 import Testing
