@@ -39,7 +39,7 @@ struct StorePricesStore: Sendable {
     func former(of product: UUID, at stores: [ReachableStore], limit: Int) async throws -> [StorePriceRow] {
         try await pool.query(
             """
-            \(dated(of: [product], at: stores, observed: Self.days + Self.observedDays))
+            \(dated(of: [product], at: stores, observed: .all))
             SELECT \(Self.columns), false AS is_current FROM dated
             WHERE ends_on < today AND ends_on > today - \(Self.days)
             ORDER BY ends_on DESC, first_day DESC, id LIMIT \(limit)
@@ -79,16 +79,45 @@ struct StorePricesStore: Sendable {
     private static let columns: Statement =
         "store_id, product_id, label, price, currency, quantity_thousandths, unit, first_day, ends_on, is_observed"
 
+    /// Which observed prices are read.
+    private enum Observed {
+        /// Those that may still hold, of as much of a product at a store the latest.
+        case latest
+        /// Also former ones.
+        case all
+
+        /// How many days before today their weeks begin at the earliest.
+        var days: Int32 {
+            switch self {
+            case .latest: StorePricesStore.observedDays
+            case .all: StorePricesStore.days + StorePricesStore.observedDays
+            }
+        }
+
+        var selection: Statement {
+            switch self {
+            case .latest: "DISTINCT ON (store, quantity_thousandths, unit, currency)"
+            case .all: ""
+            }
+        }
+
+        var order: Statement {
+            switch self {
+            case .latest: "ORDER BY store, quantity_thousandths, unit, currency, week DESC"
+            case .all: ""
+            }
+        }
+    }
+
     /// Begins a statement: `dated` are the prices of products at stores with the day on which they end, null where it isn't known, and
     /// today where the store is. One without a last day ends with the next such one of the same thing, and an observed one after a while.
-    /// - Parameter observed: How many days before today the weeks of observed prices begin at the earliest.
-    private func dated(of products: [UUID], at stores: [ReachableStore], observed: Int32) -> Statement {
+    private func dated(of products: [UUID], at stores: [ReachableStore], observed: Observed) -> Statement {
         let days = Dictionary(grouping: stores, by: \.timeZone).keys.reduce(into: [TimeZone: CalendarDay]()) {
             $0[$1] = CalendarDay(of: clock.now, in: $1)
         }
         let near = stores.compactMap { store in days[store.timeZone].map { (store, $0) } }
         let slugs = near.map(\.0.slug)
-        let earliest = days.values.min()?.advanced(by: -Int(observed))
+        let earliest = days.values.min()?.advanced(by: -Int(observed.days))
         // Product by product, in an index that has the stores of each.
         return """
             WITH near AS MATERIALIZED (
@@ -107,10 +136,11 @@ struct StorePricesStore: Sendable {
                     FROM store_prices
                     WHERE store_prices.product = product.slug AND store = ANY(\(slugs)) AND withdrawn_at IS NULL
                     UNION ALL
-                    SELECT id::text, store, '', price, currency, quantity_thousandths, unit, week, NULL, true
+                    (SELECT \(observed.selection) id::text, store, '', price, currency, quantity_thousandths, unit, week,
+                        NULL::date, true
                     FROM price_observations
                     WHERE price_observations.product = product.slug AND store = ANY(\(slugs)) AND state = 'used'
-                        AND week >= \(earliest) OFFSET 0
+                        AND week >= \(earliest) \(observed.order)) OFFSET 0
                 ) price JOIN near ON near.slug = price.store
                 WHERE product.id = ANY(\(products))
                     AND (price.last_day IS NULL OR price.last_day > near.today - \(Self.days))
@@ -122,7 +152,7 @@ struct StorePricesStore: Sendable {
     /// alike it is the one that has an end, or else the one that began last, so that an offer takes the place of the regular price.
     private func current(of products: [UUID], at stores: [ReachableStore]) -> Statement {
         """
-        \(dated(of: products, at: stores, observed: Self.observedDays)), measured AS (
+        \(dated(of: products, at: stores, observed: .latest)), measured AS (
             SELECT dated.*, size.dimension, quantity_thousandths * size.numerator / size.denominator AS amount,
                 price * size.denominator / (quantity_thousandths * size.numerator) AS unit_cost
             FROM dated JOIN \(Statement.unitSizes) USING (unit)
