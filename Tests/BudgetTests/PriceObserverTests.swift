@@ -24,15 +24,15 @@ struct PriceObserverTests {
     @Test("reports what three users have paid alike at a store in a week, once, and nothing that fewer have")
     func group() async throws {
         try await BudgetTestEnvironment.with { environment in
-            let (told, people) = (Told(), (0..<4).map { _ in User() })
-            let observer = environment.observer(told, people)
+            let (sink, people) = (Reports(), (0..<4).map { _ in User() })
+            let observer = environment.observer(sink, people)
             for user in people.prefix(2) { try await shop(environment, user) }
             try await observer.observe()
-            #expect(told.reports.isEmpty)
+            #expect(sink.reports.isEmpty)
             // The week is over: who comes later changes nothing of it.
             try await shop(environment, people[2])
             try await observer.observe()
-            #expect(told.reports.isEmpty)
+            #expect(sink.reports.isEmpty)
 
             for user in people.prefix(3) { try await shop(environment, user, on: "2023-11-07") }
             // A price of two, and one that everybody pays at different stores.
@@ -40,7 +40,7 @@ struct PriceObserverTests {
             for user in people { try await shop(environment, user, amount: 300, at: UUID(), on: "2023-11-09") }
             environment.clock.advance(by: 86_400)
             for _ in 0..<2 { try await observer.observe() }
-            #expect(told.reports == [report([price(499)], week: "2023-11-06")])
+            #expect(sink.reports == [report([price(499)], week: "2023-11-06")])
         }
     }
 
@@ -49,7 +49,7 @@ struct PriceObserverTests {
     )
     func covered() async throws {
         try await BudgetTestEnvironment.with { environment in
-            let (told, people) = (Told(), (0..<3).map { _ in User() })
+            let (sink, people) = (Reports(), (0..<3).map { _ in User() })
             for user in people.prefix(2) { try await shop(environment, user) }
             let (stranger, late, checking, typing, discarding) = (User(), User(), User(), User(), User())
             for user in [stranger, late] { try await shop(environment, user) }
@@ -61,37 +61,37 @@ struct PriceObserverTests {
             try await environment.pool.execute("UPDATE purchases SET store_id = \(store) WHERE typed_in")
             let gone = try await shop(environment, discarding)
             try await environment.edit(gone, discarding, .duplicate(.discard))
-            let observer = environment.observer(told, people + [checking, typing, discarding], late: late)
+            let observer = environment.observer(sink, people + [checking, typing, discarding], late: late)
             try await observer.observe()
-            #expect(told.reports.isEmpty)
+            #expect(sink.reports.isEmpty)
             // Of all others it is not even asked.
-            #expect(told.asked == Set((people.prefix(2) + [stranger, late]).map(\.id)))
+            #expect(sink.asked == Set((people.prefix(2) + [stranger, late]).map(\.id)))
             try await environment.pool.execute("DELETE FROM observed_weeks")
             try await shop(environment, people[2])
             try await observer.observe()
-            #expect(told.reports == [report([price(499)])])
+            #expect(sink.reports == [report([price(499)])])
         }
     }
 
     @Test("counts a receipt once that several users have, as members of a household may")
     func household() async throws {
         try await BudgetTestEnvironment.with { environment in
-            let (told, people) = (Told(), (0..<4).map { _ in User() })
+            let (sink, people) = (Reports(), (0..<4).map { _ in User() })
             for user in people { try await shop(environment, user, [milk(499)], time: "18:30") }
             try await shop(environment, people[0], [milk(499)], time: "08:00")
-            try await environment.observer(told, people).observe()
-            #expect(told.reports.isEmpty)
+            try await environment.observer(sink, people).observe()
+            #expect(sink.reports.isEmpty)
             try await environment.pool.execute("DELETE FROM observed_weeks")
             try await shop(environment, people[0], [milk(499)], time: "08:30")
-            try await environment.observer(told, people).observe()
-            #expect(told.reports == [report([price(499)])])
+            try await environment.observer(sink, people).observe()
+            #expect(sink.reports == [report([price(499)])])
         }
     }
 
     @Test("finds the price of a package, a piece or a kilogram where it is printed or of one, and rounds nothing")
     func quantities() async throws {
         try await BudgetTestEnvironment.with { environment in
-            let (told, people) = (Told(), (0..<3).map { _ in User() })
+            let (sink, people) = (Reports(), (0..<3).map { _ in User() })
             let products = (0..<5).map { _ in UUID() }
             for (number, user) in people.enumerated() {
                 let (count, weight) = (Double(number + 2), 0.75 + Double(number) / 4)
@@ -111,9 +111,9 @@ struct PriceObserverTests {
                     ]
                 )
             }
-            try await environment.observer(told, people).observe()
-            let prices = try #require(told.reports.first).prices
-            #expect(told.reports.count == 1 && prices.count == 3)
+            try await environment.observer(sink, people).observe()
+            let prices = try #require(sink.reports.first).prices
+            #expect(sink.reports.count == 1 && prices.count == 3)
             #expect(prices.contains(price(499, of: products[0], 2_130, "l")))
             #expect(prices.contains(price(250, of: products[1], 1_000, "each")))
             #expect(prices.contains(price(399, of: products[2], 1_000, "kg")))
@@ -123,52 +123,52 @@ struct PriceObserverTests {
     @Test("takes of several prices of a thing the one that most have paid, of equal ones the lowest")
     func usual() async throws {
         try await BudgetTestEnvironment.with { environment in
-            let (told, people) = (Told(), (0..<7).map { _ in User() })
+            let (sink, people) = (Reports(), (0..<7).map { _ in User() })
             for user in people.prefix(3) { try await shop(environment, user, amount: 450) }
             for user in people.suffix(4) { try await shop(environment, user, amount: 499) }
-            let observer = environment.observer(told, people)
+            let observer = environment.observer(sink, people)
             try await observer.observe()
             try await shop(environment, people[6], amount: 450, on: "2023-11-02")
             try await environment.pool.execute("DELETE FROM observed_weeks")
             try await observer.observe()
-            #expect(told.reports.map(\.prices) == [[price(499)], [price(450)]])
+            #expect(sink.reports.map(\.prices) == [[price(499)], [price(450)]])
         }
     }
 
     @Test("tries a week again that could not be reported, and catches up with missed ones")
     func failures() async throws {
         try await BudgetTestEnvironment.with { environment in
-            let (told, people) = (Told(), (0..<3).map { _ in User() })
+            let (sink, people) = (Reports(), (0..<3).map { _ in User() })
             for user in people {
                 for day in ["2023-10-08", "2023-10-16", "2023-11-05"] { try await shop(environment, user, on: day) }
             }
-            let observer = environment.observer(told, people)
-            told.outage = Status(.unavailable, "catalog is away")
+            let observer = environment.observer(sink, people)
+            sink.outage = Status(.unavailable, "catalog is away")
             await #expect(throws: Status.self) { try await observer.observe() }
-            #expect(told.reports.isEmpty)
-            told.outage = nil
+            #expect(sink.reports.isEmpty)
+            sink.outage = nil
             try await observer.observe()
             // The oldest is too long ago.
-            #expect(told.reports.map(\.week) == ["2023-10-16", "2023-10-30"])
+            #expect(sink.reports.map(\.week) == ["2023-10-16", "2023-10-30"])
             #expect(try await environment.count("observed_weeks") == 4)
         }
     }
 
-    @Test("leaves nothing by which what is told could be joined with a purchase or a person")
+    @Test("leaves nothing by which what is reported could be joined with a purchase or a person")
     func joins() async throws {
         try await BudgetTestEnvironment.with { environment in
-            let (told, people) = (Told(), (0..<5).map { _ in User() })
+            let (sink, people) = (Reports(), (0..<5).map { _ in User() })
             var purchases: [Budget.Purchase] = []
             for user in people.shuffled() { purchases.append(try await shop(environment, user)) }
-            try await environment.observer(told, people).observe()
-            let text = "\(told.reports)"
+            try await environment.observer(sink, people).observe()
+            let text = "\(sink.reports)"
             for purchase in purchases {
                 #expect(!text.contains(purchase.id) && !text.contains(purchase.receiptID))
                 // The day of the purchase is coarsened to its week.
                 #expect(!text.contains(purchase.purchasedAt?.date ?? "-"))
             }
             for user in people { #expect(!text.contains(user.id)) }
-            // Neither does this service keep what it has told, nor how many have paid it.
+            // Neither does this service keep what it has reported, nor how many have paid it.
             let columns = try await environment.pool.query(
                 "SELECT column_name::text FROM information_schema.columns WHERE table_name = 'observed_weeks' ORDER BY ordinal_position"
             ).map { try $0["column_name"] as String }
@@ -225,8 +225,8 @@ struct PriceObserverTests {
         )
     }
 
-    private func report(_ prices: [Catalog.ObservedPrice], week: String = "2023-10-30") -> Told.Report {
-        Told.Report(store: store, week: week, prices: prices)
+    private func report(_ prices: [Catalog.ObservedPrice], week: String = "2023-10-30") -> Reports.Report {
+        Reports.Report(store: store, week: week, prices: prices)
     }
 }
 
@@ -243,8 +243,8 @@ private final class Times: Sendable {
     }
 }
 
-/// What catalog is told, and who has consented.
-private final class Told: PriceObservationSink {
+/// What is reported to catalog, and of whom consents were asked for.
+private final class Reports: PriceObservationSink {
     struct Report: Equatable {
         let store: UUID
         let week: String
@@ -276,10 +276,10 @@ private final class Told: PriceObservationSink {
 
 private struct GivenConsents: Consents {
     let since: [String: Date]
-    let told: Told
+    let sink: Reports
 
     func consent(_ kind: Auth.ConsentKind, of user: UUID) async throws -> Date? {
-        told.note(user)
+        sink.note(user)
         return kind == .communityPrices ? since[user.canonical] : nil
     }
 }
@@ -288,13 +288,13 @@ extension BudgetTestEnvironment {
     /// - Parameters:
     ///   - people: Who has consented long ago.
     ///   - late: Who has consented on the first day of the week.
-    fileprivate func observer(_ told: Told, _ people: [User], late: User? = nil) -> PriceObserver {
+    fileprivate func observer(_ sink: Reports, _ people: [User], late: User? = nil) -> PriceObserver {
         var since = Dictionary(uniqueKeysWithValues: people.map { ($0.id, Date(timeIntervalSince1970: 0)) })
         if let late { since[late.id] = Date(timeIntervalSince1970: 1_698_624_000) }
         return PriceObserver(
             ledger: service.store,
-            consents: GivenConsents(since: since, told: told),
-            sink: told,
+            consents: GivenConsents(since: since, sink: sink),
+            sink: sink,
             log: TestDatabase.quietLogger,
             clock: clock
         )

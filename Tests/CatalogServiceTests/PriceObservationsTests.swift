@@ -211,11 +211,6 @@ extension CatalogTestEnvironment {
     fileprivate var observationsStore: PriceObservationsStore { PriceObservationsStore(pool: pool, clock: clock) }
     fileprivate var observations: PriceObservationsService { PriceObservationsService(store: observationsStore) }
 
-    fileprivate func product(_ slug: String) async throws -> String {
-        let id: UUID = try await pool.query("SELECT id FROM products WHERE slug = \(slug)")[0]["id"]
-        return id.canonical
-    }
-
     fileprivate func store(_ slug: String) async throws -> String {
         let id: UUID = try await pool.query("SELECT id FROM stores WHERE slug = \(slug)")[0]["id"]
         return id.canonical
@@ -261,14 +256,7 @@ extension CatalogTestEnvironment {
 
     /// What is shown of the prices of a product.
     fileprivate func shown(_ slug: String = "milk") async throws -> [String] {
-        let service = StorePricesService(
-            catalog: catalog,
-            products: productsStore,
-            prices: StorePricesStore(pool: pool, clock: clock),
-            nearby: nearby,
-            areas: areas
-        )
-        let found = try await service.findStorePrices(
+        let found = try await storePrices.findStorePrices(
             .init(productID: try await product(slug)),
             context: .user(user)
         )

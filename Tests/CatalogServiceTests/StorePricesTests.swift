@@ -225,7 +225,7 @@ struct StorePricesTests {
             let stranger = try await environment.lowest(of: ["milk"], for: UUID())
             #expect(!stranger.hasHome && stranger.prices.isEmpty)
             let wrong = try await failure {
-                _ = try await environment.pricesService.findLowestPrices(
+                _ = try await environment.storePrices.findLowestPrices(
                     .init(userID: "x", productIDs: Array(repeating: "", count: 301), ranges: [.init()]),
                     context: .service
                 )
@@ -238,7 +238,7 @@ struct StorePricesTests {
     func unknownProducts() async throws {
         try await with { environment in
             let unknown = try await failure {
-                _ = try await environment.pricesService.findStorePrices(
+                _ = try await environment.storePrices.findStorePrices(
                     .init(productID: UUID().canonical),
                     context: .user(environment.user)
                 )
@@ -250,7 +250,7 @@ struct StorePricesTests {
             ).product
             let id = try #require(product?.id)
             func ask(_ user: UUID) async throws -> Catalog.FindStorePricesResponse {
-                try await environment.pricesService.findStorePrices(.init(productID: id), context: .user(user))
+                try await environment.storePrices.findStorePrices(.init(productID: id), context: .user(user))
             }
             #expect(try await ask(environment.user).prices.isEmpty)
             let stranger = try await failure { _ = try await ask(UUID()) }
@@ -268,16 +268,6 @@ struct StorePricesTests {
 }
 
 extension CatalogTestEnvironment {
-    fileprivate var pricesService: StorePricesService {
-        StorePricesService(
-            catalog: catalog,
-            products: productsStore,
-            prices: StorePricesStore(pool: pool, clock: clock),
-            nearby: nearby,
-            areas: areas
-        )
-    }
-
     fileprivate func find(
         _ request: Catalog.FindStoresRequest,
         of user: UUID? = nil
@@ -285,14 +275,8 @@ extension CatalogTestEnvironment {
         try await stores.findStores(request, context: .user(user ?? self.user))
     }
 
-    /// The identifier of a shared product.
-    private func product(_ slug: String) async throws -> String {
-        let id: UUID = try await pool.query("SELECT id FROM products WHERE slug = \(slug)")[0]["id"]
-        return id.canonical
-    }
-
     fileprivate func prices(of slug: String) async throws -> Catalog.FindStorePricesResponse {
-        try await pricesService.findStorePrices(.init(productID: try await product(slug)), context: .user(user))
+        try await storePrices.findStorePrices(.init(productID: try await product(slug)), context: .user(user))
     }
 
     /// - Parameter range: What a product may cost in Canadian dollars, in cents.
@@ -314,7 +298,7 @@ extension CatalogTestEnvironment {
                 )
             )
         }
-        return try await pricesService.findLowestPrices(
+        return try await storePrices.findLowestPrices(
             .init(userID: (user ?? self.user).canonical, productIDs: ids, ranges: ranges),
             context: .service
         )

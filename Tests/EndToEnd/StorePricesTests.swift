@@ -64,10 +64,10 @@ extension EndToEndTests {
             // The last week that is over long enough.
             let over = CalendarDay(of: Date(), in: .gmt).advanced(by: -9)
             let week = over.advanced(by: 1 - over.weekday)
-            var told: [String] = []
+            var identifiers: [String] = []
             for (number, each) in people.enumerated() {
                 let purchase = try await buy(syrup, each, on: week.advanced(by: 1), at: "1\(number):30")
-                told += [try each.account.canonical, purchase.id]
+                identifiers += [try each.account.canonical, purchase.id]
             }
             try await age(people, at: store.id)
             let price = try await eventually {
@@ -83,7 +83,7 @@ extension EndToEndTests {
             let rows = try await user.deployment.query(
                 "SELECT to_jsonb(row)::text AS row FROM catalog.price_observations AS row"
             ).map { try $0["row"] as String }
-            #expect(rows.count == 1 && told.allSatisfy { !rows[0].contains($0) })
+            #expect(rows.count == 1 && identifiers.allSatisfy { !rows[0].contains($0) })
         }
 
         /// Has users consented long ago, and their purchases be of receipts that were read from photos at a store.

@@ -29,6 +29,11 @@ struct GoalTerms: Sendable, Equatable {
         init(category: String, product: UUID?) {
             self = product.map(Self.product) ?? (category.isEmpty ? .everything : .category(category))
         }
+
+        /// The slug; nil for other targets.
+        var category: String? { if case .category(let slug) = self { slug } else { nil } }
+        /// The id; nil for other targets.
+        var product: UUID? { if case .product(let id) = self { id } else { nil } }
     }
 
     let period: GoalPeriod

@@ -24,17 +24,13 @@ extension GoalTerms {
     }
 
     var message: Budget.GoalTerms {
-        var message = Budget.GoalTerms(
+        Budget.GoalTerms(
             period: period.message,
             beginsOn: Int32(period.beginsOn),
-            limit: Common.Money(minorUnits: limit, currency: currency)
+            limit: Common.Money(minorUnits: limit, currency: currency),
+            category: target.category ?? "",
+            productID: target.product?.canonical ?? ""
         )
-        switch target {
-        case .everything: break
-        case .category(let slug): message.category = slug
-        case .product(let id): message.productID = id.canonical
-        }
-        return message
     }
 }
 

@@ -174,12 +174,6 @@ extension GoalPeriod {
     }
 }
 
-extension GoalTerms.Target {
-    /// The slug; nil for other targets.
-    var category: String? { if case .category(let slug) = self { slug } else { nil } }
-    var product: UUID? { if case .product(let id) = self { id } else { nil } }
-}
-
 extension StatusReason {
     /// The user has as many goals as there may be.
     static let tooManyGoals: StatusReason = "TOO_MANY_GOALS"

@@ -35,6 +35,10 @@ struct OfferSearch: Sendable {
         in days: ClosedRange<CalendarDay>,
         observedSince since: CalendarDay? = nil
     ) async throws -> Outcome {
+        let wanted = try await preferences.preferences(of: user)
+        if !ledger.names.areKnown, wanted.contains(where: { $0.target.category != nil }) {
+            throw Status(.unavailable, .budget.categoriesUnknown)
+        }
         let purchases = try await ledger.counted(
             from: days.lowerBound,
             to: days.upperBound,
@@ -47,10 +51,6 @@ struct OfferSearch: Sendable {
         let products = Set(series.compactMap(\.key.item.productID))
         // Of more, the same ones each time.
         let asked = products.sorted { $0.canonical < $1.canonical }.prefix(Self.productLimit)
-        let wanted = try await preferences.preferences(of: user)
-        if !ledger.names.areKnown, wanted.contains(where: { $0.target.category != nil }) {
-            throw Status(.unavailable, .budget.categoriesUnknown)
-        }
         let ranges = PricePreferences(wanted, names: ledger.names).ranges(of: series, among: Set(asked))
         let found = try await prices.lowest(of: Array(asked), in: ranges, observedSince: since, for: user)
         return try await offLoop(for: user) {

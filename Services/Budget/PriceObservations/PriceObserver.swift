@@ -7,7 +7,7 @@ import Postgres
 import RPC
 import ServiceKit
 
-/// Tells catalog once a week what users have paid at stores, of those who have consented to that.
+/// Reports to catalog once a week what users have paid at stores, of those who have consented to that.
 ///
 /// A price leaves this service only when so many users have paid it within a week at the same store, and without anything about them: of
 /// what fewer have paid, nothing is kept outside of their own purchases.
@@ -40,9 +40,9 @@ struct PriceObserver: Sendable {
         let over = CalendarDay(of: clock.now, in: .gmt).advanced(by: -6 - Self.delay)
         let last = over.advanced(by: 1 - over.weekday)
         for week in (0..<Self.missedWeeks).reversed().map({ last.advanced(by: -7 * $0) }) {
-            guard try await isDue(week, at: nil) else { continue }
+            guard try await isDue(week) else { continue }
             var consenting = ConsentingUsers(consents: consents, week: week)
-            for store in try await stores(in: week) where try await isDue(week, at: store) {
+            for store in try await stores(in: week) {
                 try await report(week, at: store, &consenting)
                 // Never again, even when the week is not done: from a second report what has changed could be seen.
                 try await markReported(week, at: store)
@@ -98,11 +98,9 @@ struct PriceObserver: Sendable {
 
     // MARK: Statements
 
-    /// Whether a week has not been reported of a store; nil for all of them.
-    private func isDue(_ week: CalendarDay, at store: UUID?) async throws -> Bool {
-        try await ledger.pool.query(
-            "SELECT FROM observed_weeks WHERE first_day = \(week) AND store_id IS NOT DISTINCT FROM \(store)"
-        ).isEmpty
+    /// Whether a week has not been reported of all stores.
+    private func isDue(_ week: CalendarDay) async throws -> Bool {
+        try await ledger.pool.query("SELECT FROM observed_weeks WHERE first_day = \(week) AND store_id IS NULL").isEmpty
     }
 
     /// Keeps that a week has been reported of a store, or of all of them, which takes the place of each.
@@ -117,11 +115,14 @@ struct PriceObserver: Sendable {
         }
     }
 
-    /// The stores at which enough users shopped in a week.
+    /// The stores at which enough users shopped in a week, and of which it has not been reported.
     private func stores(in week: CalendarDay) async throws -> [UUID] {
         try await ledger.pool.query(
             """
             SELECT store_id FROM purchases WHERE \(Self.checked(in: week)) AND store_id IS NOT NULL
+                AND store_id NOT IN (
+                    SELECT store_id FROM observed_weeks WHERE first_day = \(week) AND store_id IS NOT NULL
+                )
             GROUP BY store_id HAVING count(DISTINCT user_id) >= \(Int64(Self.smallestGroup)) ORDER BY store_id
             """
         ).map { try $0["store_id"] }
@@ -142,6 +143,7 @@ struct PriceObserver: Sendable {
         }
     }
 
+    /// Whether a purchase was made in a week, is read from a receipt, and was checked by its owner.
     private static func checked(in week: CalendarDay) -> Statement {
         """
         listed_on BETWEEN \(week) AND \(week.advanced(by: 6)) AND state = 'confirmed' AND receipt_id IS NOT NULL
@@ -156,7 +158,7 @@ protocol PriceObservationSink: Sendable {
     func record(_ prices: [Catalog.ObservedPrice], at store: UUID, in week: CalendarDay) async throws
 }
 
-/// Tells catalog over RPC.
+/// Reports to catalog over RPC.
 struct CatalogPriceObservations: PriceObservationSink {
     private static let options = CallOptions(timeout: .seconds(30))
 

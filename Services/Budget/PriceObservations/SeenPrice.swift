@@ -66,10 +66,15 @@ extension BoughtQuantity {
 struct SeenPrices: Sendable {
     /// Who has paid a price. A receipt that several users have counts once, since it may be of one household.
     private struct Payers {
-        var users: Set<UUID> = []
-        var receipts: Set<Receipt> = []
+        private var users: Set<UUID> = []
+        private var receipts: Set<Receipt> = []
 
         var count: Int { min(users.count, receipts.count) }
+
+        mutating func add(_ user: UUID, with receipt: Receipt) {
+            users.insert(user)
+            receipts.insert(receipt)
+        }
     }
 
     /// What distinguishes a receipt from others of a store.
@@ -88,8 +93,7 @@ struct SeenPrices: Sendable {
         guard let currency = Currency(code: purchase.currency), Currency.isMoney(purchase.currency) else { return }
         let receipt = Receipt(day: purchase.day, time: time, total: purchase.total)
         for price in purchase.items.compactMap({ SeenPrice($0, currency) }) {
-            payers[price, default: .init()].users.insert(user)
-            payers[price, default: .init()].receipts.insert(receipt)
+            payers[price, default: .init()].add(user, with: receipt)
         }
     }
 

@@ -208,9 +208,7 @@ extension CommandContext {
 
     /// Prints a goal after a change.
     func show(_ goal: Budget.Goal) async throws {
-        let namesCategory = !output.isJSON && goal.terms?.category.isEmpty == false
-        // The change is made, even when its category's name can't be read.
-        let categories = namesCategory ? try? await self.categories() : nil
+        let categories = await categories(toReport: goal.terms?.category ?? "")
         try show(goal) { GoalText(categories: categories).text(goal, $0) }
     }
 }

@@ -16,7 +16,7 @@ struct PreferenceText {
         return parts.joined(separator: " · ")
     }
 
-    /// Preferences with what tells them apart on the command line: slugs of categories and ids of products.
+    /// A table of preferences, with the slugs of categories and the ids of products that the command line names them by.
     func text(_ preferences: [Budget.PricePreference], _ paint: Paint, width: Int?) -> String {
         guard !preferences.isEmpty else {
             let first = "larder preferences set --at-most 12 --currency CAD"

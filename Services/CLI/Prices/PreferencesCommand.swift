@@ -145,10 +145,7 @@ extension CommandContext {
 
     /// What formats a preference after a change.
     fileprivate func preferenceText(for preference: Budget.PricePreference) async -> PreferenceText {
-        let namesCategory = !output.isJSON && !preference.category.isEmpty
-        // The change is made, even when the category's name can't be read.
-        let categories = namesCategory ? try? await self.categories() : nil
-        return PreferenceText(categories: categories)
+        PreferenceText(categories: await categories(toReport: preference.category))
     }
 }
 

@@ -55,4 +55,11 @@ extension CommandContext {
             return nil
         }
     }
+
+    /// The categories of catalog for the report of a change, where that names one: the change is made, even when the names can't be
+    /// read.
+    /// - Parameter slug: The category that is named; empty for none.
+    func categories(toReport slug: String) async -> CategoryList? {
+        output.isJSON || slug.isEmpty ? nil : try? await categories()
+    }
 }

@@ -5,7 +5,7 @@ import Foundations
 import RPC
 import ServiceKit
 
-/// The service for what users have paid at stores: for budget, which tells it, and for operators.
+/// The service for what users have paid at stores: for budget, which reports it, and for operators.
 struct PriceObservationsService: Catalog.PriceObservationsProvider {
     /// The most prices of a request.
     static let limit = 500

@@ -43,7 +43,7 @@ struct PriceObservationsStore: Sendable {
     ) async throws -> (used: Int, held: Int) {
         let slugs = try await slugs(of: prices.map(\.product))
         let known = prices.compactMap { price in slugs[price.product].map { ($0, price) } }
-        let states: [String] = try await pool.query(
+        let states: [PriceObservationState] = try await pool.query(
             """
             WITH observed AS (
                 SELECT store.slug AS store, given.* FROM unnest(
@@ -56,8 +56,8 @@ struct PriceObservationsStore: Sendable {
             INSERT INTO price_observations (store, product, week, price, currency, quantity_thousandths, unit, state)
             SELECT observed.store, observed.product, \(week), observed.price, observed.currency,
                 observed.quantity_thousandths, observed.unit,
-                CASE WHEN \(Self.unitCost("observed")) > usual.price * \(Self.farthest)
-                    OR \(Self.unitCost("observed")) * \(Self.farthest) < usual.price THEN 'held' ELSE 'used' END
+                CASE WHEN \(Statement.unitCost(of: "observed")) > usual.price * \(Self.farthest)
+                    OR \(Statement.unitCost(of: "observed")) * \(Self.farthest) < usual.price THEN 'held' ELSE 'used' END
             FROM observed JOIN \(Statement.unitSizes) USING (unit)
             LEFT JOIN usual USING (product, currency, dimension)
             ORDER BY observed.product, observed.unit, observed.quantity_thousandths, observed.currency
@@ -66,7 +66,7 @@ struct PriceObservationsStore: Sendable {
             RETURNING state
             """
         ).map { try $0["state"] }
-        return (states.count { $0 == "used" }, states.count { $0 == "held" })
+        return (states.count { $0 == .used }, states.count { $0 == .held })
     }
 
     /// The observations that are held, or all of a product, the latest week first.
@@ -76,10 +76,9 @@ struct PriceObservationsStore: Sendable {
 
     /// Has an observation used, or refuses it; nil where there is none.
     func decide(_ id: UUID, isUsed: Bool) async throws -> Catalog.PriceObservation? {
+        let state: PriceObservationState = isUsed ? .used : .refused
         try await pool.execute(
-            """
-            UPDATE price_observations SET state = \(isUsed ? "used" : "refused"), is_decided = true WHERE id = \(id)
-            """
+            "UPDATE price_observations SET state = \(state), is_decided = true WHERE id = \(id)"
         )
         return try await observations("id = \(id)").first
     }
@@ -137,11 +136,6 @@ struct PriceObservationsStore: Sendable {
         return Dictionary(uniqueKeysWithValues: prices)
     }
 
-    /// What a thousandth of the smallest unit costs, of a row that is joined with `size`.
-    private static func unitCost(_ row: Statement) -> Statement {
-        "\(row).price * size.denominator / (\(row).quantity_thousandths * size.numerator)"
-    }
-
     /// `usual`: of each product and currency, and each unit in which prices are compared, the middle one of the latest prices at stores
     /// within a year before or after a day, be they operators' or observed, and of the latest averages of each region.
     /// - Parameter store: Whose observations of that week are left out, since they are to be recorded.
@@ -169,7 +163,7 @@ struct PriceObservationsStore: Sendable {
                 WHERE good.withdrawn_at IS NULL AND product = ANY(\(products))
             ), latest AS (
                 SELECT DISTINCT ON (product, currency, dimension, place) product, currency, dimension,
-                    \(Self.unitCost("compared")) AS price
+                    \(Statement.unitCost(of: "compared")) AS price
                 FROM compared JOIN \(Statement.unitSizes) USING (unit)
                 ORDER BY product, currency, dimension, place, first_day DESC
             ), usual AS (
@@ -189,6 +183,22 @@ struct ObservedPrice: Sendable {
     let unit: UnitOfMeasure
 }
 
+/// What becomes of an observation.
+enum PriceObservationState: String, PostgresCodable, Sendable {
+    case used
+    /// It is far from other prices of the product.
+    case held
+    case refused
+
+    var message: Catalog.PriceObservationState {
+        switch self {
+        case .used: .used
+        case .held: .held
+        case .refused: .refused
+        }
+    }
+}
+
 extension Catalog.PriceObservation {
     /// - Parameter usual: What one of the unit in which it is compared usually costs.
     fileprivate init(_ row: Row, usual: ExactDecimal?) throws {
@@ -197,7 +207,7 @@ extension Catalog.PriceObservation {
         let price = try Money(exactly: try row["price"], currency: currency)
         let (quantity, week): (Int64, CalendarDay) = (try row["quantity_thousandths"], try row["week"])
         let comparison = unit.dimension.comparisonUnit
-        let state: String = try row["state"]
+        let state: PriceObservationState = try row["state"]
         let id: UUID = try row["id"]
         self.init(
             id: id.canonical,
@@ -215,7 +225,7 @@ extension Catalog.PriceObservation {
                 try Rational($0).rounded(toScale: currency.minorDigits + 2).description
             } ?? "",
             comparisonUnit: comparison.rawValue,
-            state: state == "used" ? .used : state == "held" ? .held : .refused
+            state: state.message
         )
     }
 }

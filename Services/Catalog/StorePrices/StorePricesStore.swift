@@ -57,17 +57,17 @@ struct StorePricesStore: Sendable {
         at stores: [ReachableStore],
         observedSince since: CalendarDay? = nil
     ) async throws -> [StorePriceRow] {
-        let (lowest, highest) = (ranges.map(\.lowest?.amount.description), ranges.map(\.highest?.amount.description))
-        return try await pool.query(
+        try await pool.query(
             """
             \(current(of: products, at: stores))
             SELECT DISTINCT ON (product_id, currency, dimension) \(Self.columns), true AS is_current
             FROM ranked LEFT JOIN unnest(
-                \(ranges.map(\.product)), \(ranges.map(\.currency.code)), \(lowest.map { $0 ?? "" }),
-                \(highest.map { $0 ?? "" })
+                \(ranges.map(\.product)), \(ranges.map(\.currency.code)),
+                \(ranges.map { $0.lowest?.amount.description ?? "" }),
+                \(ranges.map { $0.highest?.amount.description ?? "" })
             ) AS range (product_id, currency, lowest, highest) USING (product_id, currency)
-            WHERE (coalesce(range.lowest, '') = '' OR price >= range.lowest::numeric)
-                AND (coalesce(range.highest, '') = '' OR price <= range.highest::numeric)
+            WHERE price >= coalesce(nullif(range.lowest, '')::numeric, price)
+                AND price <= coalesce(nullif(range.highest, '')::numeric, price)
                 AND (NOT is_observed OR \(since)::date IS NULL OR first_day >= \(since))
             ORDER BY product_id, currency, dimension, unit_cost, place, label, id
             """
@@ -154,7 +154,7 @@ struct StorePricesStore: Sendable {
         """
         \(dated(of: products, at: stores, observed: .latest)), measured AS (
             SELECT dated.*, size.dimension, quantity_thousandths * size.numerator / size.denominator AS amount,
-                price * size.denominator / (quantity_thousandths * size.numerator) AS unit_cost
+                \(Statement.unitCost(of: "dated")) AS unit_cost
             FROM dated JOIN \(Statement.unitSizes) USING (unit)
         ), ranked AS (
             SELECT DISTINCT ON (store_id, product_id, label, dimension, amount, currency) * FROM measured

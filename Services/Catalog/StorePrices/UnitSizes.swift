@@ -15,4 +15,10 @@ extension Statement {
             ) AS size (unit, dimension, numerator, denominator)
             """
     }
+
+    /// What a thousandth of a gram, a millilitre or a piece costs, of a row with a price and its quantity that is joined with
+    /// ``unitSizes``.
+    static func unitCost(of row: Statement) -> Statement {
+        "\(row).price * size.denominator / (\(row).quantity_thousandths * size.numerator)"
+    }
 }

@@ -63,6 +63,22 @@ struct CatalogTestEnvironment: Sendable {
     }
     var tables: ReferenceTablesService { ReferenceTablesService(store: OperatorTableStore(pool: pool, clock: clock)) }
 
+    var storePrices: StorePricesService {
+        StorePricesService(
+            catalog: catalog,
+            products: productsStore,
+            prices: StorePricesStore(pool: pool, clock: clock),
+            nearby: nearby,
+            areas: areas
+        )
+    }
+
+    /// The identifier of a shared product.
+    func product(_ slug: String) async throws -> String {
+        let id: UUID = try await pool.query("SELECT id FROM products WHERE slug = \(slug)")[0]["id"]
+        return id.canonical
+    }
+
     /// Resolves lines for the environment's user, or another.
     func resolve(_ texts: [String], store: String = "", for user: UUID? = nil) async throws -> [Catalog.ResolvedProduct]
     {
