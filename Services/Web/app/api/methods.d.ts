@@ -401,7 +401,8 @@ export interface Methods {
     /**
      * Applies all edits in order, or none when one is invalid. Together they are one step of the purchase's history. Sums
      * that disagree do not prevent it. With an idempotency key a repeated request changes the purchase once. Adding an item
-     * requires the key or an expected version; every other edit may be repeated without.
+     * requires the key or an expected version; every other edit may be repeated without. With a base version they are merged with what
+     * other devices have changed since.
      */
     "larder.budget.v1.Purchases/EditPurchase": Method<Budget.EditPurchaseRequest, Budget.Purchase, "unary">;
     /**

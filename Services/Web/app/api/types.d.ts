@@ -1612,6 +1612,21 @@ export namespace Budget {
         note?: string;
         /** The recurring expenditure that it was recorded for, or empty. */
         recurringId?: string;
+        /**
+         * What two devices have changed in different ways: the newest version is shown, and these are the others, for its owner to choose,
+         * the oldest first. At most 50.
+         */
+        conflicts?: Budget.PurchaseConflict[];
+    }
+    /** Another version of a part of a purchase: of one field, of one detail of an item, or of whether there is the item. */
+    export interface PurchaseConflict {
+        id?: string;
+        /** What choosing it changes, one a line, such as "Total: 9.90 → 8.90". */
+        changes?: string[];
+        /** When this version was made. */
+        madeAt?: Common.Timestamp;
+        /** The change that choosing it makes. */
+        edit?: Budget.PurchaseEdit;
     }
     export interface PurchaseItem {
         id?: string;
@@ -1741,12 +1756,24 @@ export namespace Budget {
         expectedVersion?: string;
         /** 1 to 100. */
         edits?: Budget.PurchaseEdit[];
+        /**
+         * The version that its owner has seen and edited; 0 for the present one. What has been changed since elsewhere is kept and merged
+         * with the edits. Where both have changed the same part, the newest change counts, and the other is kept in conflicts. Unlike with
+         * expected_version, which has to be 0 then, adding an item requires an idempotency key. ABORTED when there would be more than 50
+         * conflicts, and when amounts don't fit a currency that was changed meanwhile.
+         */
+        baseVersion?: string;
+        /**
+         * When the edits were made, for those that had to wait for a network. It is taken to be no earlier than the base version and no later
+         * than the present; absent for the present time.
+         */
+        madeAt?: Common.Timestamp;
     }
     /**
      * One change. Whatever is given needs no review any more. Of an expenditure items are not added or removed, and there are no
      * printed sums or taxes.
      *
-     * At most one of these is there: storeName, storeAddress, date, time, currency, subtotal, total, taxes, item, newItem, itemRemoval, confirmation, duplicate, note.
+     * At most one of these is there: storeName, storeAddress, date, time, currency, subtotal, total, taxes, item, newItem, itemRemoval, confirmation, duplicate, note, conflict.
      */
     export interface PurchaseEdit {
         /** At most 200 characters; empty when unknown. */
@@ -1769,6 +1796,13 @@ export namespace Budget {
         duplicate?: Budget.DuplicateDecision;
         /** At most 2,000 characters, which may have line breaks; empty for none. */
         note?: Budget.TextCorrection;
+        conflict?: Budget.ConflictResolution;
+    }
+    /** Settles a conflict, which is none any more. NOT_FOUND for one that the purchase doesn't have. */
+    export interface ConflictResolution {
+        conflictId?: string;
+        /** Whether to take the version that isn't shown; otherwise the one that is shown is kept. */
+        takeOther?: boolean;
     }
     export interface AmountCorrection {
         /** Absent when none is printed. */

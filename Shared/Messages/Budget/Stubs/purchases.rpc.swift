@@ -164,7 +164,8 @@ extension Budget {
         func confirmPurchase(_ request: Budget.ConfirmPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
         /// Applies all edits in order, or none when one is invalid. Together they are one step of the purchase's history. Sums
         /// that disagree do not prevent it. With an idempotency key a repeated request changes the purchase once. Adding an item
-        /// requires the key or an expected version; every other edit may be repeated without.
+        /// requires the key or an expected version; every other edit may be repeated without. With a base version they are merged with what
+        /// other devices have changed since.
         ///
         /// Callers: signed-in users.
         func editPurchase(_ request: Budget.EditPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
@@ -240,7 +241,8 @@ extension Budget {
 
         /// Applies all edits in order, or none when one is invalid. Together they are one step of the purchase's history. Sums
         /// that disagree do not prevent it. With an idempotency key a repeated request changes the purchase once. Adding an item
-        /// requires the key or an expected version; every other edit may be repeated without.
+        /// requires the key or an expected version; every other edit may be repeated without. With a base version they are merged with what
+        /// other devices have changed since.
         public func editPurchase(_ request: Budget.EditPurchaseRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
             try await channel.unary(PurchasesService.editPurchase, request, options: options)
         }

@@ -203,6 +203,9 @@ extension Budget {
         public var note: String = ""
         /// The recurring expenditure that it was recorded for, or empty.
         public var recurringID: String = ""
+        /// What two devices have changed in different ways: the newest version is shown, and these are the others, for its owner to choose,
+        /// the oldest first. At most 50.
+        public var conflicts: [Budget.PurchaseConflict] = []
 
         /// A message with every field at its default.
         public init() {}
@@ -235,7 +238,8 @@ extension Budget {
             suggestedCurrency: String = "",
             kind: Budget.PurchaseKind = .unspecified,
             note: String = "",
-            recurringID: String = ""
+            recurringID: String = "",
+            conflicts: [Budget.PurchaseConflict] = []
         ) {
             self.id = id
             self.receiptID = receiptID
@@ -264,6 +268,7 @@ extension Budget {
             self.kind = kind
             self.note = note
             self.recurringID = recurringID
+            self.conflicts = conflicts
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -301,6 +306,7 @@ extension Budget {
             self.kind = Budget.PurchaseKind(rawValue: Int32(truncatingIfNeeded: c.pointee.kind.rawValue))
             self.note = try MessageField.string(c.pointee.note, "note")
             self.recurringID = try MessageField.string(c.pointee.recurring_id, "recurring_id")
+            self.conflicts = try MessageField.messages(c.pointee.n_conflicts, c.pointee.conflicts, "conflicts")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -374,6 +380,102 @@ extension Budget {
             }
             if !self.recurringID.isEmpty {
                 c.pointee.recurring_id = try arena.string(self.recurringID, "recurring_id")
+            }
+            if !self.conflicts.isEmpty {
+                c.pointee.n_conflicts = self.conflicts.count
+                c.pointee.conflicts = try arena.messages(self.conflicts, "conflicts").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Budget__V1__PurchaseConflict>?.self)
+            }
+        }
+    }
+
+    /// Another version of a part of a purchase: of one field, of one detail of an item, or of whether there is the item.
+    public struct PurchaseConflict: Message {
+        public var id: String = ""
+        /// What choosing it changes, one a line, such as "Total: 9.90 → 8.90".
+        public var changes: [String] = []
+        /// When this version was made.
+        public var madeAt: Common.Timestamp? = nil
+        /// The change that choosing it makes.
+        public var edit: Budget.PurchaseEdit? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            id: String = "",
+            changes: [String] = [],
+            madeAt: Common.Timestamp? = nil,
+            edit: Budget.PurchaseEdit? = nil
+        ) {
+            self.id = id
+            self.changes = changes
+            self.madeAt = madeAt
+            self.edit = edit
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__PurchaseConflict()
+            larder__budget__v1__purchase_conflict__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__PurchaseConflict.self)
+            self.id = try MessageField.string(c.pointee.id, "id")
+            self.changes = try MessageField.strings(c.pointee.n_changes, c.pointee.changes, "changes")
+            self.madeAt = try MessageField.message(c.pointee.made_at, "made_at")
+            self.edit = try MessageField.message(c.pointee.edit, "edit")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__PurchaseConflict.self)
+            if !self.id.isEmpty {
+                c.pointee.id = try arena.string(self.id, "id")
+            }
+            if !self.changes.isEmpty {
+                c.pointee.n_changes = self.changes.count
+                c.pointee.changes = try arena.strings(self.changes, "changes")
+            }
+            if let value = self.madeAt {
+                c.pointee.made_at = try arena.message(value, "made_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+            if let value = self.edit {
+                c.pointee.edit = try arena.message(value, "edit").assumingMemoryBound(to: Larder__Budget__V1__PurchaseEdit.self)
+            }
+        }
+    }
+
+    /// The conflicts of a purchase, as exports have them.
+    public struct PurchaseConflicts: Message {
+        public var conflicts: [Budget.PurchaseConflict] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            conflicts: [Budget.PurchaseConflict] = []
+        ) {
+            self.conflicts = conflicts
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__PurchaseConflicts()
+            larder__budget__v1__purchase_conflicts__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__PurchaseConflicts.self)
+            self.conflicts = try MessageField.messages(c.pointee.n_conflicts, c.pointee.conflicts, "conflicts")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__PurchaseConflicts.self)
+            if !self.conflicts.isEmpty {
+                c.pointee.n_conflicts = self.conflicts.count
+                c.pointee.conflicts = try arena.messages(self.conflicts, "conflicts").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Budget__V1__PurchaseConflict>?.self)
             }
         }
     }
@@ -1200,6 +1302,14 @@ extension Budget {
         public var expectedVersion: Int64 = 0
         /// 1 to 100.
         public var edits: [Budget.PurchaseEdit] = []
+        /// The version that its owner has seen and edited; 0 for the present one. What has been changed since elsewhere is kept and merged
+        /// with the edits. Where both have changed the same part, the newest change counts, and the other is kept in conflicts. Unlike with
+        /// expected_version, which has to be 0 then, adding an item requires an idempotency key. ABORTED when there would be more than 50
+        /// conflicts, and when amounts don't fit a currency that was changed meanwhile.
+        public var baseVersion: Int64 = 0
+        /// When the edits were made, for those that had to wait for a network. It is taken to be no earlier than the base version and no later
+        /// than the present; absent for the present time.
+        public var madeAt: Common.Timestamp? = nil
 
         /// A message with every field at its default.
         public init() {}
@@ -1208,11 +1318,15 @@ extension Budget {
         public init(
             purchaseID: String = "",
             expectedVersion: Int64 = 0,
-            edits: [Budget.PurchaseEdit] = []
+            edits: [Budget.PurchaseEdit] = [],
+            baseVersion: Int64 = 0,
+            madeAt: Common.Timestamp? = nil
         ) {
             self.purchaseID = purchaseID
             self.expectedVersion = expectedVersion
             self.edits = edits
+            self.baseVersion = baseVersion
+            self.madeAt = madeAt
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -1226,6 +1340,8 @@ extension Budget {
             self.purchaseID = try MessageField.string(c.pointee.purchase_id, "purchase_id")
             self.expectedVersion = c.pointee.expected_version
             self.edits = try MessageField.messages(c.pointee.n_edits, c.pointee.edits, "edits")
+            self.baseVersion = c.pointee.base_version
+            self.madeAt = try MessageField.message(c.pointee.made_at, "made_at")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -1237,6 +1353,10 @@ extension Budget {
             if !self.edits.isEmpty {
                 c.pointee.n_edits = self.edits.count
                 c.pointee.edits = try arena.messages(self.edits, "edits").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Budget__V1__PurchaseEdit>?.self)
+            }
+            c.pointee.base_version = self.baseVersion
+            if let value = self.madeAt {
+                c.pointee.made_at = try arena.message(value, "made_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
             }
         }
     }
@@ -1278,6 +1398,7 @@ extension Budget {
             case duplicate(Budget.DuplicateDecision)
             /// At most 2,000 characters, which may have line breaks; empty for none.
             case note(Budget.TextCorrection)
+            case conflict(Budget.ConflictResolution)
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -1330,6 +1451,9 @@ extension Budget {
             case 14:
                 let value: Budget.TextCorrection? = try MessageField.message(c.pointee.note, "note")
                 self.edit = value.map { .note($0) }
+            case 16:
+                let value: Budget.ConflictResolution? = try MessageField.message(c.pointee.conflict, "conflict")
+                self.edit = value.map { .conflict($0) }
             default: break
             }
         }
@@ -1379,8 +1503,50 @@ extension Budget {
             case .note(let value):
                 c.pointee.edit_case = .init(rawValue: 14)
                 c.pointee.note = try arena.message(value, "note").assumingMemoryBound(to: Larder__Budget__V1__TextCorrection.self)
+            case .conflict(let value):
+                c.pointee.edit_case = .init(rawValue: 16)
+                c.pointee.conflict = try arena.message(value, "conflict").assumingMemoryBound(to: Larder__Budget__V1__ConflictResolution.self)
             case nil: break
             }
+        }
+    }
+
+    /// Settles a conflict, which is none any more. NOT_FOUND for one that the purchase doesn't have.
+    public struct ConflictResolution: Message {
+        public var conflictID: String = ""
+        /// Whether to take the version that isn't shown; otherwise the one that is shown is kept.
+        public var takeOther: Bool = false
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            conflictID: String = "",
+            takeOther: Bool = false
+        ) {
+            self.conflictID = conflictID
+            self.takeOther = takeOther
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__ConflictResolution()
+            larder__budget__v1__conflict_resolution__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__ConflictResolution.self)
+            self.conflictID = try MessageField.string(c.pointee.conflict_id, "conflict_id")
+            self.takeOther = c.pointee.take_other != 0
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__ConflictResolution.self)
+            if !self.conflictID.isEmpty {
+                c.pointee.conflict_id = try arena.string(self.conflictID, "conflict_id")
+            }
+            c.pointee.take_other = self.takeOther ? 1 : 0
         }
     }
 

@@ -52,6 +52,96 @@ void   larder__budget__v1__purchase__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__purchase__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__budget__v1__purchase_conflict__init
+                     (Larder__Budget__V1__PurchaseConflict         *message)
+{
+  static const Larder__Budget__V1__PurchaseConflict init_value = LARDER__BUDGET__V1__PURCHASE_CONFLICT__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__purchase_conflict__get_packed_size
+                     (const Larder__Budget__V1__PurchaseConflict *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_conflict__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__purchase_conflict__pack
+                     (const Larder__Budget__V1__PurchaseConflict *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_conflict__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__purchase_conflict__pack_to_buffer
+                     (const Larder__Budget__V1__PurchaseConflict *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_conflict__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__PurchaseConflict *
+       larder__budget__v1__purchase_conflict__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__PurchaseConflict *)
+     protobuf_c_message_unpack (&larder__budget__v1__purchase_conflict__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__purchase_conflict__free_unpacked
+                     (Larder__Budget__V1__PurchaseConflict *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__purchase_conflict__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__purchase_conflicts__init
+                     (Larder__Budget__V1__PurchaseConflicts         *message)
+{
+  static const Larder__Budget__V1__PurchaseConflicts init_value = LARDER__BUDGET__V1__PURCHASE_CONFLICTS__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__purchase_conflicts__get_packed_size
+                     (const Larder__Budget__V1__PurchaseConflicts *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_conflicts__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__purchase_conflicts__pack
+                     (const Larder__Budget__V1__PurchaseConflicts *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_conflicts__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__purchase_conflicts__pack_to_buffer
+                     (const Larder__Budget__V1__PurchaseConflicts *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_conflicts__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__PurchaseConflicts *
+       larder__budget__v1__purchase_conflicts__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__PurchaseConflicts *)
+     protobuf_c_message_unpack (&larder__budget__v1__purchase_conflicts__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__purchase_conflicts__free_unpacked
+                     (Larder__Budget__V1__PurchaseConflicts *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__purchase_conflicts__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__budget__v1__purchase_item__init
                      (Larder__Budget__V1__PurchaseItem         *message)
 {
@@ -725,6 +815,51 @@ void   larder__budget__v1__purchase_edit__free_unpacked
   if(!message)
     return;
   assert(message->base.descriptor == &larder__budget__v1__purchase_edit__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__conflict_resolution__init
+                     (Larder__Budget__V1__ConflictResolution         *message)
+{
+  static const Larder__Budget__V1__ConflictResolution init_value = LARDER__BUDGET__V1__CONFLICT_RESOLUTION__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__conflict_resolution__get_packed_size
+                     (const Larder__Budget__V1__ConflictResolution *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__conflict_resolution__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__conflict_resolution__pack
+                     (const Larder__Budget__V1__ConflictResolution *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__conflict_resolution__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__conflict_resolution__pack_to_buffer
+                     (const Larder__Budget__V1__ConflictResolution *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__conflict_resolution__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__ConflictResolution *
+       larder__budget__v1__conflict_resolution__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__ConflictResolution *)
+     protobuf_c_message_unpack (&larder__budget__v1__conflict_resolution__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__conflict_resolution__free_unpacked
+                     (Larder__Budget__V1__ConflictResolution *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__conflict_resolution__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   larder__budget__v1__amount_correction__init
@@ -1582,7 +1717,7 @@ void   larder__budget__v1__has_recorded_response__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__has_recorded_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descriptors[27] =
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descriptors[28] =
 {
   {
     "id",
@@ -1908,10 +2043,23 @@ static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "conflicts",
+    28,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__Purchase, n_conflicts),
+    offsetof(Larder__Budget__V1__Purchase, conflicts),
+    &larder__budget__v1__purchase_conflict__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__purchase__field_indices_by_name[] = {
   20,   /* field[20] = awaits_matching */
   11,   /* field[11] = computed_total */
+  27,   /* field[27] = conflicts */
   6,   /* field[6] = currency */
   18,   /* field[18] = duplicate_of */
   16,   /* field[16] = fields_to_review */
@@ -1941,7 +2089,7 @@ static const unsigned larder__budget__v1__purchase__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__budget__v1__purchase__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 27 }
+  { 0, 28 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor =
 {
@@ -1951,11 +2099,126 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor =
   "Larder__Budget__V1__Purchase",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__Purchase),
-  27,
+  28,
   larder__budget__v1__purchase__field_descriptors,
   larder__budget__v1__purchase__field_indices_by_name,
   1,  larder__budget__v1__purchase__number_ranges,
   (ProtobufCMessageInit) larder__budget__v1__purchase__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase_conflict__field_descriptors[4] =
+{
+  {
+    "id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PurchaseConflict, id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "changes",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__Budget__V1__PurchaseConflict, n_changes),
+    offsetof(Larder__Budget__V1__PurchaseConflict, changes),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "made_at",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PurchaseConflict, made_at),
+    &larder__common__v1__timestamp__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "edit",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PurchaseConflict, edit),
+    &larder__budget__v1__purchase_edit__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__purchase_conflict__field_indices_by_name[] = {
+  1,   /* field[1] = changes */
+  3,   /* field[3] = edit */
+  0,   /* field[0] = id */
+  2,   /* field[2] = made_at */
+};
+static const ProtobufCIntRange larder__budget__v1__purchase_conflict__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__purchase_conflict__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.PurchaseConflict",
+  "PurchaseConflict",
+  "Larder__Budget__V1__PurchaseConflict",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__PurchaseConflict),
+  4,
+  larder__budget__v1__purchase_conflict__field_descriptors,
+  larder__budget__v1__purchase_conflict__field_indices_by_name,
+  1,  larder__budget__v1__purchase_conflict__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__purchase_conflict__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase_conflicts__field_descriptors[1] =
+{
+  {
+    "conflicts",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__PurchaseConflicts, n_conflicts),
+    offsetof(Larder__Budget__V1__PurchaseConflicts, conflicts),
+    &larder__budget__v1__purchase_conflict__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__purchase_conflicts__field_indices_by_name[] = {
+  0,   /* field[0] = conflicts */
+};
+static const ProtobufCIntRange larder__budget__v1__purchase_conflicts__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__purchase_conflicts__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.PurchaseConflicts",
+  "PurchaseConflicts",
+  "Larder__Budget__V1__PurchaseConflicts",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__PurchaseConflicts),
+  1,
+  larder__budget__v1__purchase_conflicts__field_descriptors,
+  larder__budget__v1__purchase_conflicts__field_indices_by_name,
+  1,  larder__budget__v1__purchase_conflicts__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__purchase_conflicts__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__budget__v1__purchase_item__field_descriptors[15] =
@@ -3102,7 +3365,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__confirm_purchase_request__d
   (ProtobufCMessageInit) larder__budget__v1__confirm_purchase_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__edit_purchase_request__field_descriptors[3] =
+static const ProtobufCFieldDescriptor larder__budget__v1__edit_purchase_request__field_descriptors[5] =
 {
   {
     "purchase_id",
@@ -3140,16 +3403,42 @@ static const ProtobufCFieldDescriptor larder__budget__v1__edit_purchase_request_
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "base_version",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__EditPurchaseRequest, base_version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "made_at",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__EditPurchaseRequest, made_at),
+    &larder__common__v1__timestamp__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__edit_purchase_request__field_indices_by_name[] = {
+  3,   /* field[3] = base_version */
   2,   /* field[2] = edits */
   1,   /* field[1] = expected_version */
+  4,   /* field[4] = made_at */
   0,   /* field[0] = purchase_id */
 };
 static const ProtobufCIntRange larder__budget__v1__edit_purchase_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__edit_purchase_request__descriptor =
 {
@@ -3159,14 +3448,14 @@ const ProtobufCMessageDescriptor larder__budget__v1__edit_purchase_request__desc
   "Larder__Budget__V1__EditPurchaseRequest",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__EditPurchaseRequest),
-  3,
+  5,
   larder__budget__v1__edit_purchase_request__field_descriptors,
   larder__budget__v1__edit_purchase_request__field_indices_by_name,
   1,  larder__budget__v1__edit_purchase_request__number_ranges,
   (ProtobufCMessageInit) larder__budget__v1__edit_purchase_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__purchase_edit__field_descriptors[14] =
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase_edit__field_descriptors[15] =
 {
   {
     "store_name",
@@ -3336,9 +3625,22 @@ static const ProtobufCFieldDescriptor larder__budget__v1__purchase_edit__field_d
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "conflict",
+    16,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__PurchaseEdit, edit_case),
+    offsetof(Larder__Budget__V1__PurchaseEdit, conflict),
+    &larder__budget__v1__conflict_resolution__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__purchase_edit__field_indices_by_name[] = {
   11,   /* field[11] = confirmation */
+  14,   /* field[14] = conflict */
   4,   /* field[4] = currency */
   2,   /* field[2] = date */
   12,   /* field[12] = duplicate */
@@ -3353,10 +3655,11 @@ static const unsigned larder__budget__v1__purchase_edit__field_indices_by_name[]
   3,   /* field[3] = time */
   6,   /* field[6] = total */
 };
-static const ProtobufCIntRange larder__budget__v1__purchase_edit__number_ranges[1 + 1] =
+static const ProtobufCIntRange larder__budget__v1__purchase_edit__number_ranges[2 + 1] =
 {
   { 1, 0 },
-  { 0, 14 }
+  { 16, 14 },
+  { 0, 15 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__purchase_edit__descriptor =
 {
@@ -3366,11 +3669,62 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase_edit__descriptor =
   "Larder__Budget__V1__PurchaseEdit",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__PurchaseEdit),
-  14,
+  15,
   larder__budget__v1__purchase_edit__field_descriptors,
   larder__budget__v1__purchase_edit__field_indices_by_name,
-  1,  larder__budget__v1__purchase_edit__number_ranges,
+  2,  larder__budget__v1__purchase_edit__number_ranges,
   (ProtobufCMessageInit) larder__budget__v1__purchase_edit__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__conflict_resolution__field_descriptors[2] =
+{
+  {
+    "conflict_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ConflictResolution, conflict_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "take_other",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ConflictResolution, take_other),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__conflict_resolution__field_indices_by_name[] = {
+  0,   /* field[0] = conflict_id */
+  1,   /* field[1] = take_other */
+};
+static const ProtobufCIntRange larder__budget__v1__conflict_resolution__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__conflict_resolution__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.ConflictResolution",
+  "ConflictResolution",
+  "Larder__Budget__V1__ConflictResolution",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__ConflictResolution),
+  2,
+  larder__budget__v1__conflict_resolution__field_descriptors,
+  larder__budget__v1__conflict_resolution__field_indices_by_name,
+  1,  larder__budget__v1__conflict_resolution__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__conflict_resolution__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__budget__v1__amount_correction__field_descriptors[1] =

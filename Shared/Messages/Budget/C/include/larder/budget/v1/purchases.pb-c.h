@@ -17,6 +17,8 @@ PROTOBUF_C__BEGIN_DECLS
 #include "larder/common/v1/values.pb-c.h"
 
 typedef struct Larder__Budget__V1__Purchase Larder__Budget__V1__Purchase;
+typedef struct Larder__Budget__V1__PurchaseConflict Larder__Budget__V1__PurchaseConflict;
+typedef struct Larder__Budget__V1__PurchaseConflicts Larder__Budget__V1__PurchaseConflicts;
 typedef struct Larder__Budget__V1__PurchaseItem Larder__Budget__V1__PurchaseItem;
 typedef struct Larder__Budget__V1__PurchaseTax Larder__Budget__V1__PurchaseTax;
 typedef struct Larder__Budget__V1__RecordPurchaseRequest Larder__Budget__V1__RecordPurchaseRequest;
@@ -32,6 +34,7 @@ typedef struct Larder__Budget__V1__QuantityCorrection Larder__Budget__V1__Quanti
 typedef struct Larder__Budget__V1__ConfirmPurchaseRequest Larder__Budget__V1__ConfirmPurchaseRequest;
 typedef struct Larder__Budget__V1__EditPurchaseRequest Larder__Budget__V1__EditPurchaseRequest;
 typedef struct Larder__Budget__V1__PurchaseEdit Larder__Budget__V1__PurchaseEdit;
+typedef struct Larder__Budget__V1__ConflictResolution Larder__Budget__V1__ConflictResolution;
 typedef struct Larder__Budget__V1__AmountCorrection Larder__Budget__V1__AmountCorrection;
 typedef struct Larder__Budget__V1__TaxCorrection Larder__Budget__V1__TaxCorrection;
 typedef struct Larder__Budget__V1__ItemCorrection Larder__Budget__V1__ItemCorrection;
@@ -195,10 +198,56 @@ struct  Larder__Budget__V1__Purchase
    * The recurring expenditure that it was recorded for, or empty.
    */
   char *recurring_id;
+  /*
+   * What two devices have changed in different ways: the newest version is shown, and these are the others, for its owner to choose,
+   * the oldest first. At most 50.
+   */
+  size_t n_conflicts;
+  Larder__Budget__V1__PurchaseConflict **conflicts;
 };
 #define LARDER__BUDGET__V1__PURCHASE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__purchase__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, 0,NULL, NULL, 0,NULL, NULL, NULL, 0, NULL, 0, (char *)protobuf_c_empty_string, 0,NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, LARDER__BUDGET__V1__PURCHASE_KIND__PURCHASE_KIND_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, 0,NULL, NULL, 0,NULL, NULL, NULL, 0, NULL, 0, (char *)protobuf_c_empty_string, 0,NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, LARDER__BUDGET__V1__PURCHASE_KIND__PURCHASE_KIND_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL }
+
+
+/*
+ * Another version of a part of a purchase: of one field, of one detail of an item, or of whether there is the item.
+ */
+struct  Larder__Budget__V1__PurchaseConflict
+{
+  ProtobufCMessage base;
+  char *id;
+  /*
+   * What choosing it changes, one a line, such as "Total: 9.90 → 8.90".
+   */
+  size_t n_changes;
+  char **changes;
+  /*
+   * When this version was made.
+   */
+  Larder__Common__V1__Timestamp *made_at;
+  /*
+   * The change that choosing it makes.
+   */
+  Larder__Budget__V1__PurchaseEdit *edit;
+};
+#define LARDER__BUDGET__V1__PURCHASE_CONFLICT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__purchase_conflict__descriptor) \
+    , (char *)protobuf_c_empty_string, 0,NULL, NULL, NULL }
+
+
+/*
+ * The conflicts of a purchase, as exports have them.
+ */
+struct  Larder__Budget__V1__PurchaseConflicts
+{
+  ProtobufCMessage base;
+  size_t n_conflicts;
+  Larder__Budget__V1__PurchaseConflict **conflicts;
+};
+#define LARDER__BUDGET__V1__PURCHASE_CONFLICTS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__purchase_conflicts__descriptor) \
+    , 0,NULL }
 
 
 struct  Larder__Budget__V1__PurchaseItem
@@ -538,10 +587,22 @@ struct  Larder__Budget__V1__EditPurchaseRequest
    */
   size_t n_edits;
   Larder__Budget__V1__PurchaseEdit **edits;
+  /*
+   * The version that its owner has seen and edited; 0 for the present one. What has been changed since elsewhere is kept and merged
+   * with the edits. Where both have changed the same part, the newest change counts, and the other is kept in conflicts. Unlike with
+   * expected_version, which has to be 0 then, adding an item requires an idempotency key. ABORTED when there would be more than 50
+   * conflicts, and when amounts don't fit a currency that was changed meanwhile.
+   */
+  int64_t base_version;
+  /*
+   * When the edits were made, for those that had to wait for a network. It is taken to be no earlier than the base version and no later
+   * than the present; absent for the present time.
+   */
+  Larder__Common__V1__Timestamp *made_at;
 };
 #define LARDER__BUDGET__V1__EDIT_PURCHASE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__edit_purchase_request__descriptor) \
-    , (char *)protobuf_c_empty_string, 0, 0,NULL }
+    , (char *)protobuf_c_empty_string, 0, 0,NULL, 0, NULL }
 
 
 typedef enum {
@@ -559,7 +620,8 @@ typedef enum {
   LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_ITEM_REMOVAL = 11,
   LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_CONFIRMATION = 12,
   LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_DUPLICATE = 13,
-  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_NOTE = 14
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_NOTE = 14,
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_CONFLICT = 16
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT__CASE)
 } Larder__Budget__V1__PurchaseEdit__EditCase;
 
@@ -604,11 +666,29 @@ struct  Larder__Budget__V1__PurchaseEdit
      * At most 2,000 characters, which may have line breaks; empty for none.
      */
     Larder__Budget__V1__TextCorrection *note;
+    Larder__Budget__V1__ConflictResolution *conflict;
   };
 };
 #define LARDER__BUDGET__V1__PURCHASE_EDIT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__purchase_edit__descriptor) \
     , LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT__NOT_SET, {0} }
+
+
+/*
+ * Settles a conflict, which is none any more. NOT_FOUND for one that the purchase doesn't have.
+ */
+struct  Larder__Budget__V1__ConflictResolution
+{
+  ProtobufCMessage base;
+  char *conflict_id;
+  /*
+   * Whether to take the version that isn't shown; otherwise the one that is shown is kept.
+   */
+  protobuf_c_boolean take_other;
+};
+#define LARDER__BUDGET__V1__CONFLICT_RESOLUTION__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__conflict_resolution__descriptor) \
+    , (char *)protobuf_c_empty_string, 0 }
 
 
 struct  Larder__Budget__V1__AmountCorrection
@@ -989,6 +1069,44 @@ Larder__Budget__V1__Purchase *
 void   larder__budget__v1__purchase__free_unpacked
                      (Larder__Budget__V1__Purchase *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__PurchaseConflict methods */
+void   larder__budget__v1__purchase_conflict__init
+                     (Larder__Budget__V1__PurchaseConflict         *message);
+size_t larder__budget__v1__purchase_conflict__get_packed_size
+                     (const Larder__Budget__V1__PurchaseConflict   *message);
+size_t larder__budget__v1__purchase_conflict__pack
+                     (const Larder__Budget__V1__PurchaseConflict   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__purchase_conflict__pack_to_buffer
+                     (const Larder__Budget__V1__PurchaseConflict   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__PurchaseConflict *
+       larder__budget__v1__purchase_conflict__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__purchase_conflict__free_unpacked
+                     (Larder__Budget__V1__PurchaseConflict *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__PurchaseConflicts methods */
+void   larder__budget__v1__purchase_conflicts__init
+                     (Larder__Budget__V1__PurchaseConflicts         *message);
+size_t larder__budget__v1__purchase_conflicts__get_packed_size
+                     (const Larder__Budget__V1__PurchaseConflicts   *message);
+size_t larder__budget__v1__purchase_conflicts__pack
+                     (const Larder__Budget__V1__PurchaseConflicts   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__purchase_conflicts__pack_to_buffer
+                     (const Larder__Budget__V1__PurchaseConflicts   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__PurchaseConflicts *
+       larder__budget__v1__purchase_conflicts__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__purchase_conflicts__free_unpacked
+                     (Larder__Budget__V1__PurchaseConflicts *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Budget__V1__PurchaseItem methods */
 void   larder__budget__v1__purchase_item__init
                      (Larder__Budget__V1__PurchaseItem         *message);
@@ -1273,6 +1391,25 @@ Larder__Budget__V1__PurchaseEdit *
                       const uint8_t       *data);
 void   larder__budget__v1__purchase_edit__free_unpacked
                      (Larder__Budget__V1__PurchaseEdit *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__ConflictResolution methods */
+void   larder__budget__v1__conflict_resolution__init
+                     (Larder__Budget__V1__ConflictResolution         *message);
+size_t larder__budget__v1__conflict_resolution__get_packed_size
+                     (const Larder__Budget__V1__ConflictResolution   *message);
+size_t larder__budget__v1__conflict_resolution__pack
+                     (const Larder__Budget__V1__ConflictResolution   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__conflict_resolution__pack_to_buffer
+                     (const Larder__Budget__V1__ConflictResolution   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__ConflictResolution *
+       larder__budget__v1__conflict_resolution__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__conflict_resolution__free_unpacked
+                     (Larder__Budget__V1__ConflictResolution *message,
                       ProtobufCAllocator *allocator);
 /* Larder__Budget__V1__AmountCorrection methods */
 void   larder__budget__v1__amount_correction__init
@@ -1640,6 +1777,12 @@ void   larder__budget__v1__has_recorded_response__free_unpacked
 typedef void (*Larder__Budget__V1__Purchase_Closure)
                  (const Larder__Budget__V1__Purchase *message,
                   void *closure_data);
+typedef void (*Larder__Budget__V1__PurchaseConflict_Closure)
+                 (const Larder__Budget__V1__PurchaseConflict *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__PurchaseConflicts_Closure)
+                 (const Larder__Budget__V1__PurchaseConflicts *message,
+                  void *closure_data);
 typedef void (*Larder__Budget__V1__PurchaseItem_Closure)
                  (const Larder__Budget__V1__PurchaseItem *message,
                   void *closure_data);
@@ -1684,6 +1827,9 @@ typedef void (*Larder__Budget__V1__EditPurchaseRequest_Closure)
                   void *closure_data);
 typedef void (*Larder__Budget__V1__PurchaseEdit_Closure)
                  (const Larder__Budget__V1__PurchaseEdit *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__ConflictResolution_Closure)
+                 (const Larder__Budget__V1__ConflictResolution *message,
                   void *closure_data);
 typedef void (*Larder__Budget__V1__AmountCorrection_Closure)
                  (const Larder__Budget__V1__AmountCorrection *message,
@@ -1753,6 +1899,8 @@ extern const ProtobufCEnumDescriptor    larder__budget__v1__purchase_kind__descr
 extern const ProtobufCEnumDescriptor    larder__budget__v1__purchase_field__descriptor;
 extern const ProtobufCEnumDescriptor    larder__budget__v1__duplicate_decision__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_conflict__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_conflicts__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_item__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_tax__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__record_purchase_request__descriptor;
@@ -1768,6 +1916,7 @@ extern const ProtobufCMessageDescriptor larder__budget__v1__quantity_correction_
 extern const ProtobufCMessageDescriptor larder__budget__v1__confirm_purchase_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__edit_purchase_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_edit__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__conflict_resolution__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__amount_correction__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__tax_correction__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__item_correction__descriptor;
