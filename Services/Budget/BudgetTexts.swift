@@ -400,6 +400,22 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “Another device’s version is kept for choice”
+    var changeConflictKept: LocalizedText {
+        LocalizedText(
+            en: "Another device’s version is kept for choice",
+            fr: "La version d’un autre appareil est gardée, au choix"
+        )
+    }
+
+    /// “Chosen between two versions”
+    var changeConflictSettled: LocalizedText {
+        LocalizedText(
+            en: "Chosen between two versions",
+            fr: "Choix fait entre deux versions"
+        )
+    }
+
     /// “amount”
     var detailAmount: LocalizedText {
         LocalizedText(
@@ -453,6 +469,15 @@ struct BudgetTexts: Sendable {
         LocalizedText(
             en: "This purchase was discarded. Undo that first to change it.",
             fr: "Cet achat a été écarté. Pour le modifier, veuillez d’abord annuler cela."
+        )
+    }
+
+    /// “The purchase was changed on another device so that these changes can’t be merged: it is at version {present}. Please look at it again.”
+    func editNotMerged(present: String) -> LocalizedText {
+        LocalizedText(
+            en: "The purchase was changed on another device so that these changes can’t be merged: it is at version {present}. Please look at it again.",
+            fr: "L’achat a été modifié sur un autre appareil de sorte que ces changements ne peuvent pas être fusionnés : il en est à la version {present}. Veuillez le revoir.",
+            ["present": .string(present)]
         )
     }
 
@@ -893,6 +918,14 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “version to choose”
+    var nounConflict: LocalizedText {
+        LocalizedText(
+            en: "version to choose",
+            fr: "version à choisir"
+        )
+    }
+
     /// “This receipt is in your log already. Please correct that purchase instead.”
     var receiptRecorded: LocalizedText {
         LocalizedText(
@@ -1229,6 +1262,14 @@ struct BudgetTexts: Sendable {
         LocalizedText(
             en: "must not be before the last day of the period",
             fr: "ne doit pas précéder le dernier jour de la période"
+        )
+    }
+
+    /// “can’t be given together with expected_version”
+    var ruleOneVersion: LocalizedText {
+        LocalizedText(
+            en: "can’t be given together with expected_version",
+            fr: "ne peut pas être donné avec expected_version"
         )
     }
 

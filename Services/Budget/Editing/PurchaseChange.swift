@@ -26,6 +26,9 @@ enum PurchaseChange: StoredText {
     case reordered
     /// What the owner notes is another text, which the history doesn't repeat.
     case noted
+    /// Another device has changed the same, and the version that isn't shown is kept for choice.
+    case conflictKept
+    case conflictSettled
     /// Catalog knows the store.
     case storeFound(store: String)
     /// Catalog did not know the store before.
@@ -67,6 +70,8 @@ enum PurchaseChange: StoredText {
         case .itemConfirmed(let name): .budget.changeItemConfirmed(name: named(name))
         case .reordered: .budget.changeReordered
         case .noted: .budget.changeNoted
+        case .conflictKept: .budget.changeConflictKept
+        case .conflictSettled: .budget.changeConflictSettled
         case .storeFound(let store): .budget.changeStoreFound(store: store)
         case .storeCreated(let store): .budget.changeStoreCreated(store: store)
         case .productsFound(let count): .budget.changeProductsFound(count: count)
@@ -79,8 +84,12 @@ enum PurchaseChange: StoredText {
     /// - Parameter names: What its reader is shown for the names of shared products.
     static func text(ofStored change: String, _ names: ProductNames) -> LocalizedText {
         if isSentence(change) { return .verbatim(change) }
-        return PurchaseChange(stored: change)?.mapNames(names.shown).text ?? .budget.changeOther
+        return PurchaseChange(stored: change)?.text(names) ?? .budget.changeOther
     }
+
+    /// The text of a change.
+    /// - Parameter names: What its reader is shown for the names of shared products.
+    func text(_ names: ProductNames) -> LocalizedText { mapNames(names.shown).text }
 
     private func mapNames(_ shown: (ItemName) -> ItemName) -> PurchaseChange {
         switch self {
@@ -92,7 +101,8 @@ enum PurchaseChange: StoredText {
         case .itemOfAnotherProduct(let name): .itemOfAnotherProduct(name: shown(name))
         case .itemConfirmed(let name): .itemConfirmed(name: shown(name))
         case .confirmed, .discarded, .restored, .reopened, .keptSeparate, .duplicateAgain, .field, .fieldConfirmed,
-            .reordered, .noted, .storeFound, .storeCreated, .productsFound, .nothingFound:
+            .reordered, .noted, .conflictKept, .conflictSettled, .storeFound, .storeCreated, .productsFound,
+            .nothingFound:
             self
         }
     }
@@ -152,7 +162,7 @@ extension PurchaseDifference {
         all += removed.map { .itemRemoved(name: $0.name, amount: before.content.text($0.amount)) }
         all += added.map { .itemAdded(name: $0.name, amount: after.content.text($0.amount)) }
         if before.content.note != after.content.note { all.append(.noted) }
-        return all + items.flatMap { changes(of: $0) } + orderChanges
+        return all + items.flatMap { changes(of: $0) } + orderChanges + conflictChanges
     }
 
     private var stateChanges: [PurchaseChange] {
@@ -203,6 +213,11 @@ extension PurchaseDifference {
         let isSame =
             before.content.items.map(\.id).filter(new.contains) == after.content.items.map(\.id).filter(old.contains)
         return isSame ? [] : [.reordered]
+    }
+
+    private var conflictChanges: [PurchaseChange] {
+        let (old, new) = (Set(before.conflicts.map(\.id)), Set(after.conflicts.map(\.id)))
+        return (new.isSubset(of: old) ? [] : [.conflictKept]) + (old.isSubset(of: new) ? [] : [.conflictSettled])
     }
 
     private func price(_ item: PurchaseItem, _ purchase: Purchase) -> String {

@@ -8,8 +8,6 @@ import ServiceKit
 ///
 /// A field that an edit sets needs no review any more. Sums that disagree do not reject an edit.
 struct PurchaseEditor {
-    /// The maximum number of edits of one revision.
-    static let editLimit = 100
 
     private(set) var purchase: Purchase
     private let names: ProductNames
@@ -35,15 +33,37 @@ struct PurchaseEditor {
             editor.purchase.content.storeID = purchase.content.storeID
             editor.purchase.content.knownStore = purchase.content.knownStore
         }
-        if editor.purchase.kind == .expenditure { editor.checkExpenditure() }
-        if editor.purchase.content.computedTotal == nil {
-            editor.validator.reject("edits", .budget.ruleEditsAddUp)
+        return try editor.checked()
+    }
+
+    /// The purchase as a whole may be as it is, whichever edits have made it so.
+    private consuming func checked() throws(Status) -> Purchase {
+        if purchase.kind == .expenditure { checkExpenditure() }
+        if purchase.content.computedTotal == nil { validator.reject("edits", .budget.ruleEditsAddUp) }
+        if purchase.content.items.count > PurchaseLimits.items {
+            validator.reject("edits", .budget.ruleTooManyItems(highest: PurchaseLimits.items))
         }
-        if editor.purchase.content.items.count > PurchaseLimits.items {
-            editor.validator.reject("edits", .budget.ruleTooManyItems(highest: PurchaseLimits.items))
-        }
-        try editor.validator.finish()
-        return editor.purchase
+        try validator.finish()
+        return purchase
+    }
+
+    /// The purchase with the edits of a device that knew a former version, merged with what others have changed since.
+    /// - Parameters:
+    ///   - changes: The owner's changes since that version, the oldest first, each with the purchase before it.
+    ///   - madeAt: When the edits were made.
+    ///   - names: What its owner is shown.
+    /// - Throws: As ``edited(_:by:_:)``; ABORTED when they can't be merged.
+    static func merged(
+        _ purchase: Purchase,
+        editedBy edits: [Budget.PurchaseEdit],
+        since changes: [PurchaseMerge.Change],
+        madeAt: Date,
+        _ names: ProductNames
+    ) throws(Status) -> Purchase {
+        guard let base = changes.first?.before else { return try edited(purchase, by: edits, names) }
+        let edited = try edited(base, by: edits, names)
+        let merged = try PurchaseMerge.merged(edited, with: purchase, changed: changes, madeAt: madeAt, names)
+        return try PurchaseEditor(merged, names).checked()
     }
 
     private mutating func apply(_ edit: Budget.PurchaseEdit, _ path: String) throws(Status) {
@@ -56,6 +76,7 @@ struct PurchaseEditor {
         case .itemRemoval(let removal): purchase.content.items.remove(at: try index(of: removal.itemID))
         case .confirmation(let confirmation): try confirm(confirmation, "\(path).confirmation")
         case .duplicate(let decision): decide(decision, "\(path).duplicate")
+        case .conflict(let resolution): try settle(resolution, path)
         case .some(let field): setField(field, path)
         case nil: validator.reject(path, .budget.ruleChange)
         }
@@ -133,7 +154,7 @@ struct PurchaseEditor {
         }
     }
 
-    /// What an expenditure is, whichever edits have made it so.
+    /// What an expenditure is.
     private mutating func checkExpenditure() {
         if purchase.content.purchasedAt.day == nil { validator.reject("edits", .budget.ruleExpenditureDay) }
         if purchase.content.currency == Currency.unknown { validator.reject("edits", .budget.ruleKnownCurrency) }
@@ -164,6 +185,15 @@ struct PurchaseEditor {
         case .unspecified, .unrecognized:
             validator.reject(field, .services.ruleOneOf(values: "keep", last: "discard"))
         }
+    }
+
+    private mutating func settle(_ resolution: Budget.ConflictResolution, _ path: String) throws(Status) {
+        let id = UUID(uuidString: resolution.conflictID)
+        guard let index = purchase.conflicts.firstIndex(where: { $0.id == id }) else {
+            throw .notFound(.budget.nounConflict)
+        }
+        let conflict = purchase.conflicts.remove(at: index)
+        if resolution.takeOther { try apply(conflict.edit, path) }
     }
 
     // MARK: Items

@@ -8,26 +8,10 @@ import ServiceKit
 extension SpendingService {
     func editPurchase(_ request: Budget.EditPurchaseRequest, context: CallContext) async throws -> Budget.Purchase {
         let user = try context.userID
-        var validator = FieldValidator()
-        let id = validator.uuid(request.purchaseID, "purchase_id")
-        let version = ExpectedVersion(request.expectedVersion, &validator)
-        if !(1...PurchaseEditor.editLimit).contains(request.edits.count) {
-            validator.reject(
-                "edits",
-                .services.ruleCounted(highest: PurchaseEditor.editLimit, number: request.edits.count)
-            )
-        }
-        // Every other edit sets what is given. The method is idempotent: clients and the gateway may send a request again.
-        if request.expectedVersion == 0, context.idempotencyKey == nil, request.edits.contains(where: \.addsItem) {
-            validator.reject("idempotency-key", .budget.ruleKeyToAddItem(other: "expected_version"))
-        }
-        try validator.finish()
+        let edits = try PurchaseEdits(validating: request, hasKey: context.idempotencyKey != nil)
         let sent = try idempotencyRequest(request, context)
         let edited = try await store.once(sent, of: user) { connection, key in
-            try await store.change(id, of: user, with: key, expecting: version, in: connection) { purchase in
-                try purchase.requireNotDiscarded()
-                return try PurchaseEditor.edited(purchase, by: request.edits, store.names)
-            }.after.message(store.names)
+            try await store.apply(edits, of: user, with: key, in: connection).message(store.names)
         }
         return await matched(edited, of: user)
     }
@@ -119,9 +103,4 @@ extension SpendingService {
         try validator.finish()
         return id
     }
-}
-
-extension Budget.PurchaseEdit {
-    /// Whether it has another effect each time that it is applied.
-    fileprivate var addsItem: Bool { if case .newItem? = edit { true } else { false } }
 }

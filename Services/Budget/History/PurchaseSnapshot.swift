@@ -64,6 +64,7 @@ extension Purchase {
             samePhotoReceiptID: UUID(canonical: message.samePhotoReceiptID),
             duplicateOf: UUID(canonical: message.duplicateOf),
             isTypedIn: message.typedIn,
+            conflicts: message.conflicts.compactMap(PurchaseConflict.init),
             recordedAt: message.recordedAt?.date ?? Date(timeIntervalSince1970: 0),
             version: message.version
         )

@@ -77,11 +77,13 @@ extension SpendingStore: RevisedStore {
     /// - Parameters:
     ///   - before: The purchase as it is, locked.
     ///   - changes: What changes; nil for the difference as it is.
+    ///   - time: When the change was made; nil for the present time.
     func save(
         _ purchase: Purchase,
         over before: Purchase,
         as cause: RevisionCause,
         changes: [PurchaseChange]?,
+        at time: Date? = nil,
         of user: UUID,
         with key: DataKey,
         in connection: PostgresConnection
@@ -89,7 +91,7 @@ extension SpendingStore: RevisedStore {
         var after = purchase
         after.version = before.version + 1
         let difference = PurchaseDifference(before: before, after: after)
-        let time = clock.now
+        let now = clock.now
         try await connection.pipeline(
             [try header(after, of: user, with: key)] + rows(difference, of: user, with: key)
                 + revisions.recording(
@@ -97,14 +99,14 @@ extension SpendingStore: RevisedStore {
                     before: before,
                     version: after.version,
                     changes: try (changes ?? difference.changes).map { try $0.stored },
-                    at: time,
+                    at: time ?? now,
                     of: user,
                     with: key
                 )
                 + lookups(difference, cause, of: user)
         )
         for (receiver, event) in events(difference, cause, for: user) {
-            try await EventOutbox.write(event, key: user.canonical, to: receiver, occurredAt: time, in: connection)
+            try await EventOutbox.write(event, key: user.canonical, to: receiver, occurredAt: now, in: connection)
         }
         return try await find(.purchase(after.id), of: user, with: key, in: connection)
     }
@@ -152,6 +154,11 @@ extension SpendingStore: RevisedStore {
                 ),
                 known_store_sealed = \(try PurchaseColumns.knownStore.seal(content.knownStore, row: place, with: key)),
                 note_sealed = \(try PurchaseColumns.note.seal(content.note, row: place, with: key)),
+                conflicts_sealed = \(
+                    try PurchaseConflict.stored(purchase.conflicts).map {
+                        try PurchaseColumns.conflicts.seal($0, row: place, with: key)
+                    }
+                ),
                 purchased_on = \(day), purchased_time = \(content.purchasedAt.time),
                 time_zone = \(content.purchasedAt.timeZone), listed_on = \(listedOn),
                 currency = \(content.currency), suggested_currency = \(content.suggestedCurrency),

@@ -15,6 +15,7 @@ extension PersonalTables {
                         "store_address": .text(PurchaseColumns.storeAddress),
                         "known_store": .text(PurchaseColumns.knownStore),
                         "note": .text(PurchaseColumns.note),
+                        "conflicts": .message(Budget.PurchaseConflicts.self, in: PurchaseColumns.conflicts),
                     ]
                 ),
                 .exported(

@@ -12,6 +12,7 @@ enum PurchaseColumns {
     static let storeAddress = SealedColumn("purchases", "store_address", key: purchase)
     static let knownStore = SealedColumn("purchases", "known_store", key: purchase)
     static let note = SealedColumn("purchases", "note", key: purchase, hasFormer: false)
+    static let conflicts = SealedColumn("purchases", "conflicts", .bytes, key: purchase, hasFormer: false)
     static let productName = SealedColumn("purchase_items", "product_name", key: item)
     static let printedText = SealedColumn("purchase_items", "printed_text", key: item)
     static let taxLabel = SealedColumn("purchase_taxes", "label", key: ["user_id", "purchase_id", "position"])
@@ -19,7 +20,7 @@ enum PurchaseColumns {
     static let storePhone = SealedColumn("purchases_to_match", "store_phone", key: ["user_id", "purchase_id"])
 
     static let all = [
-        storeName, storeAddress, knownStore, note, productName, printedText, taxLabel, steps.changes, steps.before,
+        storeName, storeAddress, knownStore, note, conflicts, productName, printedText, taxLabel, steps.changes, steps.before,
         storePhone,
     ]
 }

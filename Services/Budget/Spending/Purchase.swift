@@ -40,6 +40,8 @@ struct Purchase: Sendable, Equatable {
     var isTypedIn = false
     /// The recurring expenditure that it was recorded for.
     var recurringID: UUID?
+    /// What devices have changed in different ways: the versions that are not shown, the oldest first.
+    var conflicts: [PurchaseConflict] = []
     var recordedAt: Date
     /// The version, from 1, increasing with every change.
     var version: Int64

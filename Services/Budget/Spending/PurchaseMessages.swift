@@ -14,6 +14,13 @@ extension Purchase {
         for (index, item) in content.items.enumerated() {
             message.items[index].productName = names.name(of: item)
         }
+        message.conflicts = conflicts.compactMap { conflict in
+            let changes = changes(choosing: conflict, names)
+            if changes.isEmpty { return nil }
+            var shown = conflict.storedMessage
+            shown.changes = changes.map { $0.text(names).forCaller }
+            return shown
+        }
         return message
     }
 
@@ -50,7 +57,8 @@ extension Purchase {
             suggestedCurrency: content.suggestedCurrency,
             kind: kind.message,
             note: content.note,
-            recurringID: recurringID?.canonical ?? ""
+            recurringID: recurringID?.canonical ?? "",
+            conflicts: conflicts.map(\.storedMessage)
         )
     }
 

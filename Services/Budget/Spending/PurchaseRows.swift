@@ -11,6 +11,7 @@ enum PurchaseRows {
         total_minor, recorded_at, version, review_fields, same_photo_receipt_id, duplicate_of, typed_in,
         suggested_currency, kind, recurring_id, \(PurchaseColumns.storeName.selection()), \(PurchaseColumns.storeAddress.selection()),
         \(PurchaseColumns.knownStore.selection()), \(PurchaseColumns.note.selection()),
+        \(PurchaseColumns.conflicts.selection()),
         NOT EXISTS (
             SELECT FROM purchases AS original WHERE original.user_id = purchases.user_id
                 AND original.id = purchases.duplicate_of AND original.state <> 'discarded'
@@ -129,6 +130,7 @@ extension Purchase {
         duplicateOf = try row["duplicate_of"]
         isTypedIn = try row["typed_in"]
         recurringID = try row["recurring_id"]
+        conflicts = try PurchaseConflict.list(PurchaseColumns.conflicts.bytes(in: row, row: place, with: key))
         isOriginalGone = try row["is_original_gone"]
         awaitsMatching = try row["awaits_matching"]
         recordedAt = try row["recorded_at"]

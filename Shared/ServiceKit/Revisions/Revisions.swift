@@ -164,6 +164,32 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
         return (try revision(found, with: key), former)
     }
 
+    /// The changes of a record's owner after a version, the oldest first, each with the record before it, as it was with what the
+    /// service has learned since.
+    /// - Parameter connection: In a transaction that has locked the record.
+    /// - Returns: Nil when a state among them is no longer kept.
+    package func ownersChanges(
+        after version: Int64,
+        of id: UUID,
+        by user: UUID,
+        with key: DataKey? = nil,
+        in connection: PostgresConnection
+    ) async throws -> [(revision: Revision, before: Record)]? {
+        let rows = try await connection.query(
+            """
+            SELECT \(columns), \(storage.before) FROM \(table)
+            WHERE \(row(id, user)) AND version > \(version) AND NOT \(automatic) ORDER BY version LIMIT \(limit + 1)
+            """
+        )
+        guard rows.count <= limit else { return nil }
+        var changes: [(revision: Revision, before: Record)] = []
+        for row in rows {
+            guard let before = try state(before: row, with: key) else { return nil }
+            changes.append((try revision(row, with: key), before))
+        }
+        return changes
+    }
+
     /// What asks for a page of a record's history, newest first; ``page(_:of:with:)`` reads its rows.
     package func query(_ page: Page<RevisionKey>, of id: UUID, by user: UUID) -> Statement {
         """

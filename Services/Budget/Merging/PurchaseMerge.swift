@@ -1,0 +1,191 @@
+import BudgetMessages
+import Foundation
+import Foundations
+import RPC
+import ServiceKit
+
+/// Merges what a device has edited with what others have changed since the version that it knew, part by part: a three-way merge.
+///
+/// A part that only one side has changed is as that side has it. Where both have, the newest change counts, and the other version is
+/// kept as a conflict.
+struct PurchaseMerge {
+    /// A change that the device didn't know.
+    typealias Change = (revision: Revision, before: Purchase)
+
+    /// The owner's changes since the version that the device knew, the oldest first.
+    private let changes: [Change]
+    /// When the device's edits were made.
+    private let madeAt: Date
+    private let names: ProductNames
+    /// The three states, in the currency of the result.
+    private var base: Purchase
+    private var edited: Purchase
+    private var present: Purchase
+    private var result: Purchase
+
+    /// Merges an edited former version with the present purchase.
+    /// - Parameters:
+    ///   - edited: The purchase before the first of the changes, as the device has edited it.
+    ///   - present: The purchase as it is.
+    ///   - changes: The owner's changes since the version that the device knew, the oldest first; at least one.
+    ///   - madeAt: When the edits were made.
+    ///   - names: What the owner is shown.
+    /// - Throws: ABORTED when amounts don't fit a currency that was changed on one side, and for too many conflicts.
+    static func merged(
+        _ edited: Purchase,
+        with present: Purchase,
+        changed changes: [Change],
+        madeAt: Date,
+        _ names: ProductNames
+    ) throws(Status) -> Purchase {
+        var merge = PurchaseMerge(edited, present, changes, madeAt, names)
+        do {
+            try merge.mergeCurrency()
+        } catch {
+            throw overtaken(present)
+        }
+        for field in PurchasePart.fields { merge.merge(field) }
+        merge.mergeItems()
+        merge.mergeMarks()
+        guard merge.result.conflicts.count <= PurchaseConflict.limit else { throw overtaken(present) }
+        return merge.result
+    }
+
+    /// What a device gets whose edits can't be merged.
+    static func overtaken(_ present: Purchase) -> Status {
+        Status(.aborted, .budget.editNotMerged(present: "\(present.version)"), reason: .versionConflict)
+    }
+
+    private init(
+        _ edited: Purchase,
+        _ present: Purchase,
+        _ changes: [Change],
+        _ madeAt: Date,
+        _ names: ProductNames
+    ) {
+        self.changes = changes
+        self.madeAt = madeAt
+        self.names = names
+        base = changes[0].before
+        self.edited = edited
+        self.present = present
+        result = present
+    }
+
+    // MARK: Fields
+
+    /// Amounts are compared in one currency: printed ones stay as they are printed.
+    private mutating func mergeCurrency() throws(PurchaseContent.CurrencyProblem) {
+        merge(.currency)
+        guard let currency = Currency(code: result.content.currency) else { return }
+        try base.content.change(to: currency)
+        try edited.content.change(to: currency)
+        result.content.currency = present.content.currency
+        try result.content.change(to: currency)
+        try present.content.change(to: currency)
+    }
+
+    /// Merges a part that both sides have.
+    private mutating func merge(_ part: PurchasePart) {
+        switch decision(part) {
+        case .present: break
+        case .edited: part.copy(from: edited, to: &result)
+        case .conflict(let isEditedNewer):
+            keep(part, isEditedNewer: isEditedNewer)
+            if isEditedNewer { part.copy(from: edited, to: &result) }
+        }
+    }
+
+    private enum Decision {
+        case present, edited
+        case conflict(isEditedNewer: Bool)
+    }
+
+    private func decision(_ part: PurchasePart) -> Decision {
+        if part.isSame(in: base, edited) || part.isSame(in: edited, present) { return .present }
+        if part.isSame(in: base, present) { return .edited }
+        return .conflict(isEditedNewer: madeAt >= changed(part))
+    }
+
+    /// When others have changed a part last.
+    private func changed(_ part: PurchasePart) -> Date {
+        let states = changes.dropFirst().map(\.before) + [present]
+        let latest = zip(changes, states).reversed().first { change, after in !part.isSame(in: change.before, after) }
+        return (latest?.0 ?? changes[0]).revision.madeAt
+    }
+
+    /// Keeps the version of a part that isn't shown.
+    private mutating func keep(_ part: PurchasePart, isEditedNewer: Bool) {
+        let edit = part.edit(from: isEditedNewer ? present : edited, names)
+        let time = isEditedNewer ? changed(part) : madeAt
+        result.conflicts.append(PurchaseConflict(id: UUID(), madeAt: time, edit: edit))
+    }
+
+    // MARK: Items
+
+    private mutating func mergeItems() {
+        let (mine, others) = (byID(edited), byID(present))
+        for item in base.content.items {
+            switch (mine[item.id], others[item.id]) {
+            case (nil, nil): break
+            case (nil, _?): mergeRemoval(of: item)
+            case (let own?, nil): mergeReturn(of: own, item)
+            case (let own?, _?) where own != item:
+                for detail in PurchasePart.ItemDetail.allCases { merge(.detail(detail, of: item.id)) }
+            default: break
+            }
+        }
+        let known = Set(base.content.items.map(\.id))
+        for item in edited.content.items where !known.contains(item.id) { insert(item) }
+    }
+
+    private func byID(_ purchase: Purchase) -> [UUID: PurchaseItem] {
+        Dictionary(purchase.content.items.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    /// Merges the removal of an item, which others may have changed.
+    private mutating func mergeRemoval(of item: PurchaseItem) {
+        let changed = details(of: item.id, differingFrom: present)
+        let isNewer = changed.allSatisfy { madeAt >= self.changed($0) }
+        if !changed.isEmpty { keep(.item(item.id), isEditedNewer: isNewer) }
+        if isNewer { result.content.items.removeAll { $0.id == item.id } }
+    }
+
+    /// Merges changes of an item that others have removed.
+    private mutating func mergeReturn(of own: PurchaseItem, _ item: PurchaseItem) {
+        guard !details(of: item.id, differingFrom: edited).isEmpty else { return }
+        let isNewer = madeAt >= changed(.item(item.id))
+        keep(.item(item.id), isEditedNewer: isNewer)
+        if isNewer { insert(own) }
+    }
+
+    /// The details of an item that a state has in another way than the version that the device knew.
+    private func details(of item: UUID, differingFrom state: Purchase) -> [PurchasePart] {
+        PurchasePart.ItemDetail.allCases.map { .detail($0, of: item) }.filter { !$0.isSame(in: base, state) }
+    }
+
+    /// Adds an item of the device behind the one that it is behind there.
+    private mutating func insert(_ item: PurchaseItem) {
+        let predecessor = edited.predecessor(of: item.id)
+        let place = result.content.items.firstIndex { $0.id == predecessor }
+        result.content.items.insert(
+            item,
+            at: place.map { $0 + 1 } ?? (predecessor == nil ? 0 : result.content.items.endIndex)
+        )
+    }
+
+    // MARK: Marks
+
+    /// What was reviewed or decided on the device is so.
+    private mutating func mergeMarks() {
+        result.review.subtract(base.review.subtracting(edited.review))
+        let reviewed = Set(edited.content.items.filter { !$0.needsReview }.map(\.id))
+        for index in result.content.items.indices where reviewed.contains(result.content.items[index].id) {
+            result.content.items[index].needsReview = false
+        }
+        if edited.state != base.state { result.state = edited.state }
+        if edited.duplicateOf != base.duplicateOf { result.duplicateOf = edited.duplicateOf }
+        let settled = Set(base.conflicts.map(\.id)).subtracting(edited.conflicts.map(\.id))
+        result.conflicts.removeAll { settled.contains($0.id) }
+    }
+}
