@@ -15,6 +15,8 @@ struct Trial: Sendable, CustomTestStringConvertible {
     let what: String
     /// Whether the first call changes anything.
     var hasEffect = true
+    /// What happens before.
+    var prepare: @Sendable (BudgetTestEnvironment, User, Budget.Purchase) async throws -> Budget.Purchase = { $2 }
     let call: @Sendable (BudgetTestEnvironment, User, Budget.Purchase) async throws -> Void
 
     var testDescription: String { "\(method), \(what)" }
@@ -26,7 +28,9 @@ struct Trial: Sendable, CustomTestStringConvertible {
         hasEffect: Bool = true,
         _ edits: @escaping @Sendable (Budget.Purchase) -> [Budget.PurchaseEdit.Edit]
     ) -> Trial {
-        let kinds = edits(.init(items: [.init(), .init(), .init()])).map(\.kind).joined(separator: ", ")
+        let kinds = edits(.init(items: [.init(), .init(), .init()], conflicts: [.init()])).map(\.kind).joined(
+            separator: ", "
+        )
         let what = version > 0 ? "\(kinds), with a version" : kinds
         return Trial(method: "EditPurchase", what: what, hasEffect: hasEffect) { environment, user, purchase in
             let request = Budget.EditPurchaseRequest(
@@ -36,6 +40,32 @@ struct Trial: Sendable, CustomTestStringConvertible {
             )
             _ = try await environment.service.editPurchase(request, context: user.context())
         }
+    }
+
+    /// A trial of a purchase that two devices have changed in different ways.
+    func afterConflict() -> Trial {
+        var trial = self
+        trial.prepare = { environment, user, purchase in
+            try await environment.edit(purchase, user, .note(.init(value: "Of one device")))
+            return try await Self.editEarlier(environment, user, purchase)
+        }
+        return trial
+    }
+
+    /// What a device sends late that knew the purchase as it was recorded.
+    @discardableResult
+    static func editEarlier(
+        _ environment: BudgetTestEnvironment,
+        _ user: User,
+        _ purchase: Budget.Purchase
+    ) async throws -> Budget.Purchase {
+        let request = Budget.EditPurchaseRequest(
+            purchaseID: purchase.id,
+            edits: [.init(edit: .note(.init(value: "Of the other")))],
+            baseVersion: 1,
+            madeAt: purchase.recordedAt
+        )
+        return try await environment.service.editPurchase(request, context: user.context())
     }
 }
 
@@ -53,6 +83,11 @@ struct IdempotentMethodTests {
         .edit(version: 1) { _ in [.newItem(.init(name: "Bread", amount: .cad(325)))] },
         .edit { [.itemRemoval(.init(itemID: $0.items[1].id))] },
         .edit(.confirmation(.init(subject: .everything(true)))), .edit(.duplicate(.discard)),
+        .edit { [.conflict(.init(conflictID: $0.conflicts[0].id, takeOther: true))] }.afterConflict(),
+        Trial(method: "EditPurchase", what: "merged") { environment, user, purchase in
+            try await environment.edit(purchase, user, .note(.init(value: "Of one device")))
+            try await Trial.editEarlier(environment, user, purchase)
+        },
     ]
 
     private static let others: [Trial] = [
@@ -97,7 +132,9 @@ struct IdempotentMethodTests {
     func twice(_ trial: Trial) async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await environment.record(user) { $0.fieldsToReview = [.date] }
+            let recorded = try await environment.record(user) { $0.fieldsToReview = [.date] }
+            environment.clock.advance(by: 60)
+            let purchase = try await trial.prepare(environment, user, recorded)
             var contents = [try await environment.owner.contents()]
             for _ in 0..<2 {
                 // The second call may fail, such as for an item that is gone.

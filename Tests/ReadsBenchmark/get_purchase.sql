@@ -12,6 +12,7 @@ SELECT id, receipt_id, state, store_id, purchased_on, purchased_time, time_zone,
     THEN "purchases"."store_address" END AS "store_address",
     "purchases"."store_address_sealed", CASE WHEN NOT EXISTS (SELECT FROM sealed_columns AS ended WHERE ended.table_name = 'purchases' AND ended.column_name = 'known_store')
     THEN "purchases"."known_store" END AS "known_store", "purchases"."known_store_sealed", "purchases"."note_sealed",
+    "purchases"."conflicts_sealed",
     NOT EXISTS (
         SELECT FROM purchases AS original WHERE original.user_id = purchases.user_id
             AND original.id = purchases.duplicate_of AND original.state <> 'discarded'

@@ -117,6 +117,8 @@ struct PurchaseMerge {
     /// Keeps the version of a part that isn't shown.
     private mutating func keep(_ part: PurchasePart, isEditedNewer: Bool) {
         let edit = part.edit(from: isEditedNewer ? present : edited, names)
+        // The edits may arrive twice.
+        if result.conflicts.contains(where: { $0.edit == edit }) { return }
         let time = isEditedNewer ? changed(part) : madeAt
         result.conflicts.append(PurchaseConflict(id: UUID(), madeAt: time, edit: edit))
     }
