@@ -211,7 +211,7 @@ extension AccountMail {
     /// Has requests for mails of a kind to an account follow one another, each of which sees the mails of those before. It is a
     /// statement of its own, as a statement sees what there was when it began.
     private static func turn(of account: UUID, _ kind: Kind) -> Statement {
-        "SELECT pg_advisory_xact_lock(hashtextextended(\("account mails \(kind.rawValue) \(account.canonical)"), 0))"
+        .turn("account mails \(kind.rawValue) \(account.canonical)")
     }
 
     /// Has mails to the address that an account claims follow one another, whichever account they are of.

@@ -127,7 +127,7 @@ struct RoleStore: Sendable {
 
     /// Two administrators who withdraw each other's role, or leave, at the same time must not leave none.
     private static let oneAfterTheOther: Statement =
-        "SELECT pg_advisory_xact_lock(hashtextextended('administrators', 0))"
+        .turn("administrators")
 
     /// Takes all roles of an account.
     static func withdrawAll(of account: UUID, at time: Date, in connection: PostgresConnection) async throws {

@@ -69,7 +69,7 @@ struct GoalStore: RevisedStore {
 
     /// One after the other for each user, so that together goals are not too many.
     private func lockGoals(of user: UUID, in connection: PostgresConnection) async throws {
-        try await connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(\("goals \(user)"), 0))")
+        try await connection.execute(.turn("goals \(user)"))
     }
 
     /// A user's goals without the removed ones, oldest first.

@@ -35,9 +35,7 @@ struct SavedSecurityStore: Sendable {
     /// - Throws: FAILED_PRECONDITION (TOO_MANY_SAVED) where the user has as many as there may be.
     func save(_ symbol: String, of user: UUID, in connection: PostgresConnection) async throws -> SavedSecurity {
         // One after the other for each user, so that together they are not too many.
-        try await connection.execute(
-            "SELECT pg_advisory_xact_lock(hashtextextended(\("saved securities \(user)"), 0))"
-        )
+        try await connection.execute(.turn("saved securities \(user)"))
         if let present = try await find(symbol, of: user, in: connection), !present.isRemoved { return present }
         let rows = try await connection.query(
             "SELECT count(*) AS count FROM saved_securities WHERE user_id = \(user) AND NOT removed"

@@ -25,9 +25,7 @@ struct PreferenceStore: Sendable {
     func set(_ preference: PricePreference, of user: UUID) async throws {
         try await pool.transaction { connection in
             // One after the other for each user, so that together they are not too many.
-            try await connection.execute(
-                "SELECT pg_advisory_xact_lock(hashtextextended(\("price preferences \(user)"), 0))"
-            )
+            try await connection.execute(.turn("price preferences \(user)"))
             try await remove(preference.target, preference.currency, of: user, in: connection)
             let rows = try await connection.query(
                 "SELECT count(*) AS count FROM price_preferences WHERE user_id = \(user)"

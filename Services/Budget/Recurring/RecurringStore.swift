@@ -110,7 +110,7 @@ struct RecurringStore: RevisedStore {
 
     /// One after the other for each user, so that together they are not too many.
     private func lockList(of user: UUID, in connection: PostgresConnection) async throws {
-        try await connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(\("recurring \(user)"), 0))")
+        try await connection.execute(.turn("recurring \(user)"))
     }
 
     /// - Throws: FAILED_PRECONDITION where the user has as many as there may be.

@@ -79,7 +79,7 @@ extension SpendingStore {
 
     /// One after the other for each user, so that of two that are alike the later one sees the earlier.
     func lockLedger(of user: UUID, in connection: PostgresConnection) async throws {
-        try await connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(\("purchases \(user)"), 0))")
+        try await connection.execute(.turn("purchases \(user)"))
     }
 
     /// Records entries of a file that its owner imports, in the connection's transaction, with the ledger locked.

@@ -180,7 +180,7 @@ extension ExchangeRateStore {
         named file: String = "",
         in connection: PostgresConnection
     ) async throws -> UUID {
-        try await connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('exchange rates', 0))")
+        try await connection.execute(.turn("exchange rates"))
         let act = UUID()
         try await connection.execute(
             """

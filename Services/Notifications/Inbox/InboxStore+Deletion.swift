@@ -101,7 +101,7 @@ extension InboxStore {
 
     /// Has transactions that add, delete or restore entries of a user follow one another.
     static func turn(of user: UUID) -> Statement {
-        "SELECT pg_advisory_xact_lock(hashtextextended(\("inbox \(user.canonical)"), 0))"
+        .turn("inbox \(user.canonical)")
     }
 
     /// What was deleted after this time can be restored.

@@ -153,9 +153,7 @@ struct NoticePreferenceStore: Sendable {
         _ change: (PostgresConnection) async throws -> Result
     ) async throws -> Result {
         try await pool.transaction { connection in
-            try await connection.execute(
-                "SELECT pg_advisory_xact_lock(hashtextextended(\("notice choices \(user)"), 0))"
-            )
+            try await connection.execute(.turn("notice choices \(user)"))
             return try await change(connection)
         }
     }

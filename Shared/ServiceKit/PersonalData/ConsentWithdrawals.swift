@@ -41,8 +41,6 @@ package struct ConsentWithdrawals: Sendable {
     }
 
     private func lock(_ user: UUID, in connection: PostgresConnection) async throws {
-        try await connection.execute(
-            "SELECT pg_advisory_xact_lock(hashtextextended(\("\(purpose) \(user.canonical)"), 0))"
-        )
+        try await connection.execute(.turn("\(purpose) \(user.canonical)"))
     }
 }

@@ -21,7 +21,7 @@ struct VendorAllowance: Sendable {
     func take() async throws {
         let now = clock.now
         let isAllowed = try await pool.transaction { connection in
-            try await connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(\("vendor \(vendor)"), 0))")
+            try await connection.execute(.turn("vendor \(vendor)"))
             let day = now.addingTimeInterval(-86_400)
             try await connection.execute(
                 "DELETE FROM vendor_calls WHERE vendor = \(vendor) AND called_at <= \(day)"
