@@ -181,7 +181,8 @@ struct PurchaseMerge {
     /// What was reviewed or decided on the device is so.
     private mutating func mergeMarks() {
         result.review.subtract(base.review.subtracting(edited.review))
-        let reviewed = Set(edited.content.items.filter { !$0.needsReview }.map(\.id))
+        let doubtful = Set(base.content.items.filter(\.needsReview).map(\.id))
+        let reviewed = doubtful.subtracting(edited.content.items.filter(\.needsReview).map(\.id))
         for index in result.content.items.indices where reviewed.contains(result.content.items[index].id) {
             result.content.items[index].needsReview = false
         }
