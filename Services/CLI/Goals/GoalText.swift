@@ -45,8 +45,8 @@ struct GoalText {
         return ([table.text(paint, width: width)] + method + conversions(of: goals)).joined(separator: "\n")
     }
 
-    /// What of goals was spent in other currencies, and the rates.
-    private func conversions(of goals: [Budget.Goal]) -> [String] {
+    /// What of goals was spent in other currencies, and the rates, line by line.
+    func conversions(of goals: [Budget.Goal]) -> [String] {
         var lines = goals.compactMap { goal in
             goal.progress?.converted.map { converted in
                 LocalizedText.cli.goalConverted(
