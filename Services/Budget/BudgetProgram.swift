@@ -47,7 +47,8 @@ struct BudgetProgram: ServiceProgram {
         )
         let products = Catalog.ProductsClient(channel: catalog)
         let goalStore = GoalStore(pool: database)
-        let goalWatch = GoalWatch(goals: goalStore, ledger: store, log: runtime.log)
+        let rates = ExchangeRates(catalog: Catalog.ExchangeRatesClient(channel: catalog), log: runtime.log)
+        let goalWatch = GoalWatch(goals: goalStore, ledger: store, rates: rates, log: runtime.log)
         let preferences = PreferenceStore(pool: database)
         let offers = OfferSearch(ledger: store, prices: CatalogStorePrices(catalog), preferences: preferences)
         let priceWatch = PriceWatch(search: offers, pool: database, log: runtime.log)
@@ -73,12 +74,9 @@ struct BudgetProgram: ServiceProgram {
             personalData: .budget(keys),
             providers: [
                 SpendingService(store: store, changes: changes, log: list, matcher: matcher),
-                InsightsService(
-                    store: store,
-                    rates: ExchangeRates(catalog: Catalog.ExchangeRatesClient(channel: catalog), log: runtime.log)
-                ),
-                GoalsService(goals: goalStore, ledger: store, list: goals),
-                SuggestionsService(goals: goalStore, ledger: store, votes: votes),
+                InsightsService(store: store, rates: rates),
+                GoalsService(goals: goalStore, ledger: store, rates: rates, list: goals),
+                SuggestionsService(goals: goalStore, ledger: store, rates: rates, votes: votes),
                 PaidPricesService(
                     ledger: store,
                     averages: CatalogAverages(catalog),

@@ -1880,6 +1880,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “{target}: of {spent}, {amount} was spent in other currencies.”
+    func goalConverted(target: String, spent: String, amount: String) -> LocalizedText {
+        LocalizedText(
+            en: "{target}: of {spent}, {amount} was spent in other currencies.",
+            fr: "{target} : sur {spent}, {amount} ont été dépensés dans d’autres devises.",
+            ["target": .string(target), "spent": .string(spent), "amount": .string(amount)]
+        )
+    }
+
     /// “day”
     var goalDay: LocalizedText {
         LocalizedText(
@@ -2146,11 +2155,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Other currencies”
+    /// “Not converted”
     var headingApart: LocalizedText {
         LocalizedText(
-            en: "Other currencies",
-            fr: "Autres devises"
+            en: "Not converted",
+            fr: "Non converti"
         )
     }
 

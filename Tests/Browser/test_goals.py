@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.browsing import Look
+from support.rates import set_rate
 from support.texts import LANGUAGES
 
 
@@ -43,6 +44,32 @@ def test_a_goal_is_set_and_followed_while_money_is_spent(visit, person, language
     person.spend("Cake and coffee", 700, today(browsing))
     expect(row).to_have_class(re.compile("passed"))
     expect(row).to_contain_text(re.compile(r"110\s?%"))
+
+
+@pytest.mark.parametrize("look", [Look("phone"), Look("desktop", "dark", "fr")])
+def test_a_goal_counts_other_currencies_by_rates_that_are_named(visit, person, deployment, look):
+    """Requirements BUD-05 and BUD-08."""
+    browsing = visit(look).sign_in(person)
+    page = browsing.open("/goals")
+    expect(page.get_by_text(browsing.text("goals.empty"))).to_be_visible()
+    day = today(browsing)
+    set_rate(deployment, "SEK", "EUR", day, "0.0912")
+    person.set_goal(2000, "DAY")
+    person.spend("Coffee", 1500, day)
+    row = page.locator(".goals li")
+    expect(row).to_contain_text("15,00" if look.language == "fr" else "€15.00")
+    expect(row).not_to_contain_text("SEK")
+    person.spend("Cake", 10000, day, currency="SEK")
+    # 15.00 + 100 × 0.0912: passed by what was converted alone.
+    expect(row.locator(".side")).to_contain_text("24,12" if look.language == "fr" else "€24.12")
+    expect(row).to_have_class(re.compile("passed"))
+    expect(row).to_contain_text("1 SEK = 0,0912 EUR" if look.language == "fr" else "1 SEK = 0.0912 EUR")
+    expect(row).to_contain_text("9,12" if look.language == "fr" else "€9.12")
+    expect(row).to_contain_text("Bank of Canada")
+    # What there is no rate for stays apart.
+    person.spend("Tea", 700, day, currency="GBP")
+    expect(row).to_contain_text("7,00" if look.language == "fr" else "£7.00")
+    expect(row.locator(".side")).to_contain_text("24,12" if look.language == "fr" else "€24.12")
 
 
 def test_a_goal_is_changed_removed_and_taken_back(visit, person):

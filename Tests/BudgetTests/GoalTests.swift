@@ -285,7 +285,7 @@ struct GoalTests {
                     total: nil
                 )
             }
-            return GoalProgress(of: terms, in: ledger, on: today)
+            return try GoalProgress(of: GoalSpending(of: terms, in: ledger, on: today), by: nil)
         }
         let (early, soon) = (try progress("2025-04-03", 900), try progress("2025-04-04", 900))
         #expect(early.forecast == nil && soon.forecast == 6_750)
@@ -306,6 +306,7 @@ extension BudgetTestEnvironment {
         GoalsService(
             goals: GoalStore(pool: pool, clock: clock),
             ledger: service.store,
+            rates: exchange,
             list: goalList
         )
     }

@@ -163,6 +163,74 @@ struct GoalWatchTests {
         }
     }
 
+    // MARK: Other currencies
+
+    @Test("is told once where other currencies pass it, also when their rates are corrected, and anew of its own alone")
+    func converted() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            try await environment.addGoal(user)
+            func rate(_ figure: String) {
+                environment.rates.conversions = ["USD CAD 2023-11-14": "×\(figure) USD CAD 2023-11-14"]
+            }
+            /// Spends dollars of the goal's and tells what is told then: what was spent in passing it, nil in keeping it.
+            func told(after amount: Int64) async throws -> [Int64?] {
+                let before = try await environment.goalEvents().count
+                try await environment.spend(user, amount)
+                try await environment.checkGoals()
+                return try await environment.goalEvents().dropFirst(before).map { event in
+                    if case .goalPassed(let passed) = event { passed.spent?.minorUnits } else { nil }
+                }
+            }
+            rate("1.4")
+            try await environment.spend(user, 700, "USD")
+            #expect(try await told(after: 2_000) == [])
+            // 2,021 + 980
+            #expect(try await told(after: 21) == [3_001])
+            rate("1.5")
+            #expect(try await told(after: 1) == [])
+            // 2,023 + 840
+            rate("1.2")
+            #expect(try await told(after: 1) == [nil])
+            rate("1.5")
+            #expect(try await told(after: 1) == [])
+            rate("1.2")
+            _ = try await told(after: 1)
+            #expect(try await told(after: 976) == [3_841])
+        }
+    }
+
+    @Test("is told while catalog can't be asked for rates only of its own currency, and the others when it can be")
+    func withoutRates() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let (user, other) = (User(), User())
+            for user in [user, other] { try await environment.addGoal(user) }
+            environment.rates.conversions = ["USD CAD 2023-11-14": "×1.4 USD CAD 2023-11-14"]
+            environment.rates.outage = Status(.unavailable, "down")
+            try await environment.spend(user, 2_500)
+            try await environment.spend(user, 500, "USD")
+            try await environment.checkGoals()
+            #expect(try await environment.goalEvents() == [])
+            let due: Date = try await environment.pool.query("SELECT due_at FROM goals_to_check")[0]["due_at"]
+            #expect(due == environment.clock.now.addingTimeInterval(GoalWatch.pauseWithoutRates))
+            try await environment.spend(other, 3_001)
+            try await environment.spend(other, 1, "USD")
+            try await environment.checkGoals()
+            #expect(try await environment.goalEvents().count == 1)
+            environment.rates.outage = nil
+            try await environment.checkGoals()
+            #expect(try await environment.goalEvents().count == 2)
+            #expect(try await environment.count("goals_to_check") == 0)
+            // What was told isn't taken back for want of rates.
+            environment.rates.outage = Status(.unavailable, "down")
+            try await environment.spend(user, 1)
+            try await environment.checkGoals()
+            #expect(try await environment.goalEvents().count == 2)
+        }
+    }
+
+    // MARK: When
+
     @Test("is not decided before catalog has said what is within categories")
     func unknownNames() async throws {
         try await BudgetTestEnvironment.with { environment in
@@ -252,7 +320,12 @@ struct GoalWatchTests {
 
 extension BudgetTestEnvironment {
     fileprivate var goalWatch: GoalWatch {
-        GoalWatch(goals: GoalStore(pool: pool, clock: clock), ledger: service.store, log: TestDatabase.quietLogger)
+        GoalWatch(
+            goals: GoalStore(pool: pool, clock: clock),
+            ledger: service.store,
+            rates: exchange,
+            log: TestDatabase.quietLogger
+        )
     }
 
     /// Does all checks that are due, or those of one user.
@@ -274,8 +347,12 @@ extension BudgetTestEnvironment {
     fileprivate func spend(
         _ user: User,
         _ amount: Int64,
+        _ currency: String = "CAD",
         on day: String = "2023-11-14"
     ) async throws -> Budget.Purchase {
-        try await spend(user) { ($0.purchasedAt, $0.amount) = (.init(date: day), .cad(amount)) }
+        try await spend(user) { request in
+            request.purchasedAt = .init(date: day)
+            request.amount = .init(minorUnits: amount, currency: currency)
+        }
     }
 }

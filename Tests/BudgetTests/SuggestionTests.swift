@@ -60,7 +60,7 @@ struct SuggestionTests {
             try await environment.spend(user, "Chocolate", 450, in: "sweets", on: "2023-11-03")
             try await environment.spend(user, "Cinema", 900, in: "leisure", on: "2023-11-04")
             try await environment.spend(user, "Gum", 50, in: "sweets", on: "2023-11-14")
-            // Of another month, and in another currency.
+            // Of another month, and in another currency without a rate.
             try await environment.spend(user, "Theatre", 9_000, in: "leisure", on: "2023-10-31")
             try await environment.spend(user, "Museum", 800, in: "leisure", currency: "USD", on: "2023-11-05")
             let found = try await environment.suggest(user)
@@ -98,6 +98,44 @@ struct SuggestionTests {
             #expect(found.map { $0.items.map(\.name) } == [["Mango"], []])
             #expect(found.map(\.saving) == [.cad(1_500), nil])
             #expect(found.map(\.hasLittleHistory) == [false, false])
+        }
+    }
+
+    @Test("for a goal that other currencies pass name their items with their own amounts, and save in the goal's")
+    func converted() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            environment.rates.conversions = [
+                "USD CAD 2023-11-05": "×1.5 USD CAD 2023-11-03", "USD CAD 2023-11-06": "×1.25 USD CAD 2023-11-06",
+            ]
+            try await environment.addGoal(user) { ($0.category, $0.limit) = ("", .cad(2_000)) }
+            try await environment.spend(user, "Crisps", 250, in: "snacks", on: "2023-11-02", "2023-11-09")
+            try await environment.spend(user, "Cinema", 900, in: "leisure", on: "2023-11-04")
+            try await environment.spend(
+                user,
+                "Cinema",
+                301,
+                in: "leisure",
+                currency: "USD",
+                on: "2023-11-05",
+                "2023-11-06"
+            )
+            try await environment.spend(user, "Museum", 9_000, in: "leisure", currency: "GBP", on: "2023-11-05")
+            let suggestion = try #require(try await environment.suggest(user).first)
+            // 1,400 + 301 × 1.5 + 301 × 1.25 = 2,227.75
+            #expect(suggestion.goal?.progress?.spent == .cad(2_228) && suggestion.over == .cad(228))
+            #expect(suggestion.items.map(\.name) == ["Cinema"] && suggestion.saving == .cad(900))
+            try await environment.spend(user, "Flour", 700, in: "baking", on: "2023-11-14")
+            let next = try #require(try await environment.suggest(user).first)
+            #expect(next.over == .cad(928))
+            #expect(next.items.map(\.amount) == [.cad(900), .init(minorUnits: 602, currency: "USD")])
+            // 900 + 827.75
+            #expect(next.items.map(\.days) == [1, 2] && next.saving == .cad(1_728))
+            try await environment.vote(.useful, on: next.id, user)
+            environment.rates.outage = Status(.unavailable, "down")
+            let alone = try #require(try await environment.suggest(user).first)
+            #expect(alone.goal?.progress?.ratesUnavailable == true && alone.over == .cad(100))
+            #expect(alone.items.map(\.amount) == [.cad(900)])
         }
     }
 
@@ -278,6 +316,7 @@ extension BudgetTestEnvironment {
         SuggestionsService(
             goals: GoalStore(pool: pool, clock: clock),
             ledger: service.store,
+            rates: exchange,
             votes: SuggestionVoteStore(pool: pool, clock: clock)
         )
     }

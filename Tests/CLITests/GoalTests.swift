@@ -213,7 +213,7 @@ struct GoalTests {
             #expect(
                 try await run("goals").out
                     == """
-                        For         Period                  Limit   Spent    Share       Left  Forecast  Other currencies     Id
+                        For         Period                  Limit   Spent    Share       Left  Forecast  Not converted        Id
                     🥛  Dairy       month from day 15  500.00 CAD  125.00   25.0 %     375.00    610.00  12.00 EUR · 900 JPY  goal-1
                         Milk        week                10.00 CAD   13.50  135.0 %  3.50 over                                 goal-2
                         p-2         week from Tuesday   10.00 CAD   10.00  100.0 %       0.00                                 goal-3
@@ -226,6 +226,50 @@ struct GoalTests {
             let document = try await run("goals", "--json").document()
             #expect((document["goals"] as? [Any])?.count == 5)
             #expect(gateway.calls.values.filter { $0.hasSuffix("/ListCategories") }.count == 1)
+        }
+    }
+
+    @Test("name what was spent in other currencies, every rate once, and that there are none at present")
+    func converted() async throws {
+        func rate(_ from: String, _ day: String, _ rate: String) -> Catalog.ExchangeRate {
+            .init(from: from, to: "CAD", day: day, rate: rate, source: "Bank of Canada")
+        }
+        func goal(_ number: Int, _ converted: Int64, _ rates: [Catalog.ExchangeRate], category: String) -> Budget.Goal {
+            var goal = self.goal(
+                .init(period: .week, beginsOn: 1, limit: cad(20_000), category: category),
+                spent: 15_000,
+                number: number
+            )
+            goal.progress?.converted = cad(converted)
+            goal.progress?.rates = rates
+            return goal
+        }
+        let friday = rate("USD", "2025-03-07", "1.4382")
+        var goals = [
+            goal(1, 12_345, [friday, rate("USD", "2025-03-10", "1.45")], category: "dairy"),
+            goal(2, 230, [rate("EUR", "2025-03-07", "1.5552"), friday], category: ""),
+        ]
+        try await with(goals) { _, run in
+            let printed = try await run("goals").out
+            #expect(
+                printed.hasSuffix(
+                    """
+                    🥛 Dairy: of 150.00 CAD, 123.45 CAD was spent in other currencies.
+                    everything: of 150.00 CAD, 2.30 CAD was spent in other currencies.
+                    Each amount is converted at the rate of its purchase’s own day:
+                      1 EUR = 1.5552 CAD on 2025-03-07 (Bank of Canada)
+                      1 USD = 1.4382 CAD on 2025-03-07 to 1.45 CAD on 2025-03-10 (2 rates, Bank of Canada)
+
+                    """
+                )
+            )
+        }
+        goals = [self.goal(.init(period: .day, limit: cad(1_000)), apart: [.init(minorUnits: 700, currency: "USD")])]
+        goals[0].progress?.ratesUnavailable = true
+        try await with(goals) { _, run in
+            let printed = try await run("goals").out
+            #expect(printed.contains("7.00 USD") && !printed.contains("converted at"))
+            #expect(printed.hasSuffix("\nExchange rates are not available at present.\n"))
         }
     }
 

@@ -112,6 +112,27 @@ struct SuggestionTests {
         }
     }
 
+    @Test("say of a passed goal what of it was spent in other currencies, with the rates, and what was paid in them")
+    func otherCurrencies() async throws {
+        var suggestion = passed
+        suggestion.goal?.progress?.converted = cad(2_177)
+        suggestion.goal?.progress?.rates = [
+            .init(from: "USD", to: "CAD", day: "2025-03-07", rate: "1.4382", source: "Bank of Canada")
+        ]
+        suggestion.items[0].amount = .init(minorUnits: 833, currency: "USD")
+        try await with([suggestion]) { _, run async throws in
+            let lines = try await run("suggestions").out.split(separator: "\n")
+            #expect(
+                lines.dropFirst().prefix(3) == [
+                    "🥛 Dairy: of 62.50 CAD, 21.77 CAD was spent in other currencies.",
+                    "Each amount is converted at the rate of its purchase’s own day:",
+                    "  1 USD = 1.4382 CAD on 2025-03-07 (Bank of Canada)",
+                ]
+            )
+            #expect(lines.contains { $0.contains("Ice cream") && $0.contains("8.33 USD") })
+        }
+    }
+
     @Test(
         "say of a passed goal why there is nothing to leave out",
         arguments: [

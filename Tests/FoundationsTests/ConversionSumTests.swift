@@ -11,6 +11,17 @@ struct ConversionSumTests {
         return sum.rounded
     }
 
+    /// As a sum of each amount's own sum.
+    private func joined(_ terms: [(Int128, Rational)]) throws -> Int128 {
+        var sum = ConversionSum()
+        for (amount, factor) in terms {
+            var part = ConversionSum()
+            try part.add(amount, times: factor)
+            try sum.add(part)
+        }
+        return sum.rounded
+    }
+
     /// A factor as one rate, its inverse or two of them make it.
     private func factor(_ generator: inout SeededGenerator) throws -> Rational {
         let currencies = try ["JPY", "CAD", "KWD"].map { try #require(Currency(code: $0)) }
@@ -37,6 +48,7 @@ struct ConversionSumTests {
             let expected = SchoolbookFraction.sum(of: terms).roundedHalfToEven
             #expect(try "\(rounded(terms))" == expected)
             #expect(try "\(rounded(terms.shuffled(using: &generator)))" == expected)
+            #expect(try "\(joined(terms))" == expected)
         }
     }
 
@@ -59,6 +71,8 @@ struct ConversionSumTests {
         )
         // A third three times is a whole.
         #expect(try rounded(Array(repeating: (1, try Rational(1, 3)), count: 3)) == 1)
+        #expect(try joined([(1, try Rational(1, 3)), (1, try Rational(1, 6))]) == 0)
+        #expect(try joined([(4, try Rational(1, 3)), (1, try Rational(1, 6))]) == 2)
     }
 
     @Test("is rounded once and not amount by amount")

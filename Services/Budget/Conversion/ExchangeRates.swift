@@ -47,6 +47,9 @@ struct Conversions: Sendable {
         let factor: Rational
         /// The rates that this is made of; none for the currency itself.
         let rates: [Catalog.ExchangeRate]
+
+        /// Of amounts that are in the currency already.
+        static let identity = Conversion(factor: .one, rates: [])
     }
 
     /// Catalog has answered what is no conversion.
@@ -66,7 +69,7 @@ struct Conversions: Sendable {
 
     /// The conversion of an amount; nil where there is no rate.
     subscript(_ code: String, _ day: CalendarDay) -> Conversion? {
-        code == currency.code ? Conversion(factor: .one, rates: []) : conversions[Key(currency: code, day: day.text)]
+        code == currency.code ? .identity : conversions[Key(currency: code, day: day.text)]
     }
 
     /// Adds what catalog has answered.

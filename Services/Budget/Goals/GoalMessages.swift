@@ -117,8 +117,11 @@ extension GoalProgress {
         var message = Budget.GoalProgress(
             firstDay: period.first.text,
             lastDay: period.last.text,
-            spent: try Common.Money(counted: spent, currency)
+            spent: try Common.Money(counted: spent, currency),
+            rates: rates,
+            ratesUnavailable: isMissingRates
         )
+        if let converted { message.converted = try Common.Money(counted: converted, currency) }
         if let forecast { message.forecast = try Common.Money(counted: forecast, currency) }
         for (code, amount) in apart.sorted(by: { $0.key < $1.key }) {
             message.apart.append(try Common.Money(counted: amount, code))

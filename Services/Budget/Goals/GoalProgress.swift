@@ -1,65 +1,57 @@
+import CatalogMessages
 import Foundations
+import RPC
 
 /// How far a goal is in the period that a day is in, in minor units of its currency.
 struct GoalProgress: Sendable, Equatable {
     let period: SpendingPeriod
-    /// What was spent so far, the day included.
+    /// What was spent so far, the day included: other currencies at the rates of their purchases' own days.
     let spent: Int128
+    /// What of that was spent in the goal's currency.
+    let own: Int128
     /// What it comes to at the period's end if as much is spent a day as until now; nil while that says too little.
     let forecast: Int128?
-    /// What was spent in other currencies, by their codes; those without are left out.
+    /// Every rate that other currencies were converted with; none where nothing was converted.
+    let rates: [Catalog.ExchangeRate]
+    /// What was spent in other currencies that there is no rate for, by their codes; those that come to nothing are left out.
     let apart: [String: Int128]
+    /// Whether something is apart since catalog couldn't be asked for rates.
+    let isMissingRates: Bool
+
+    /// What was spent in other currencies; nil where nothing was converted.
+    var converted: Int128? { rates.isEmpty ? nil : spent - own }
 
     /// Works out how far a goal is.
-    /// - Parameters:
-    ///   - ledger: What counts in the period, at least.
-    ///   - today: The day it is for the goal's owner.
-    ///   - categories: The target's category with those within it; empty for other targets.
-    init(of terms: GoalTerms, in ledger: [CountedPurchase], on today: CalendarDay, categories: Set<String> = []) {
-        period = terms.period.containing(today)
-        var sums: [String: Int128] = [:]
-        for purchase in ledger where period.contains(purchase.day) && purchase.day <= today {
-            sums[purchase.currency, default: 0] += terms.target.amount(of: purchase, categories)
+    /// - Parameter conversions: Those to its currency; nil while catalog can't be asked for them.
+    /// - Throws: OUT_OF_RANGE for sums beyond 128 bits.
+    init(of spending: GoalSpending, by conversions: Conversions?) throws(Status) {
+        let currency = spending.terms.currency
+        var amounts = ConvertedAmounts()
+        try amounts.add(spending.own, currency, by: Conversions.Conversion.identity)
+        for (code, days) in spending.others {
+            for (day, amount) in days { try amounts.add(amount, code, by: conversions?[code, day]) }
         }
-        spent = sums[terms.currency] ?? 0
-        forecast = Self.forecast(spent, in: period, on: today)
-        apart = sums.filter { $0.key != terms.currency && $0.value != 0 }
+        (period, own) = (spending.period, spending.own)
+        spent = amounts.total ?? 0
+        forecast = try Self.forecast(spent, in: period, on: spending.today)
+        rates = amounts.rates
+        apart = amounts.apart.filter { $0.value != 0 }
+        isMissingRates = conversions == nil && !spending.convertible.isEmpty
     }
 
     /// An even pace: what was spent, for each day until today, over all days of the period; half of a unit is rounded up.
-    private static func forecast(_ spent: Int128, in period: SpendingPeriod, on today: CalendarDay) -> Int128? {
+    private static func forecast(
+        _ spent: Int128,
+        in period: SpendingPeriod,
+        on today: CalendarDay
+    ) throws(Status) -> Int128? {
         let days = Int128(period.first.distance(to: period.last) + 1)
         let passed = Int128(period.first.distance(to: today) + 1)
         // The first tenth says too little.
         guard days > 1, passed * 10 > days else { return nil }
-        return (2 * spent * days + passed) / (2 * passed)
-    }
-}
-
-extension GoalTerms.Target {
-    /// Whether an item counts.
-    /// - Parameter categories: As in ``GoalProgress/init(of:in:on:categories:)``.
-    func counts(_ item: CountedPurchase.Item, _ categories: Set<String>) -> Bool {
-        switch self {
-        case .everything: true
-        case .category: categories.contains(item.category)
-        case .product(let id): item.productID == id
-        }
-    }
-
-    /// What of a purchase counts.
-    fileprivate func amount(of purchase: CountedPurchase, _ categories: Set<String>) -> Int128 {
-        switch self {
-        case .everything: purchase.sums.counted
-        case .category, .product:
-            purchase.items.filter { counts($0, categories) }.reduce(0) { $0 + $1.amount }
-        }
-    }
-}
-
-extension ProductNames {
-    /// The target's category with those within it; empty for other targets.
-    func categories(of target: GoalTerms.Target) -> Set<String> {
-        target.category.map { categories(within: [$0]) } ?? []
+        let (product, overflows) = spent.multipliedReportingOverflow(by: 2 * days)
+        let (sum, overflowsAgain) = product.addingReportingOverflow(passed)
+        guard !overflows, !overflowsAgain else { throw Status(.outOfRange, .budget.sumTooLarge) }
+        return sum / (2 * passed)
     }
 }

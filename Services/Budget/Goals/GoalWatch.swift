@@ -11,6 +11,8 @@ struct GoalWatch: Sendable {
     let goals: GoalStore
     /// Where what was spent is.
     let ledger: SpendingStore
+    /// What other currencies are converted with.
+    let rates: ExchangeRates
     let log: Logger
 
     /// For how long it is kept which goals were passed, in days.
@@ -21,6 +23,8 @@ struct GoalWatch: Sendable {
     static let limitPerDay = 20
     /// For how many days after its period began a notice is withdrawn.
     private static let withdrawalDays = 400
+    /// After how many seconds goals are compared again for which catalog couldn't be asked for rates.
+    static let pauseWithoutRates = 60.0
 
     /// The queue's name in log, metrics, health and notifications.
     static let queueName = "goal_checks"
@@ -63,7 +67,11 @@ struct GoalWatch: Sendable {
             for standing in standings.values.sorted(by: { $0.place < $1.place }) where standing.isPassed {
                 try await note(standing, among: &passings, of: user, at: now, in: connection)
             }
-            if let next { try await queue(user, for: next, in: connection) }
+            if standings.values.contains(where: \.progress.isMissingRates) {
+                try await queue(user, for: "\(now.addingTimeInterval(Self.pauseWithoutRates))", in: connection)
+            } else if let next {
+                try await queue(user, for: Self.beginning(of: next), in: connection)
+            }
         }
         return .settled
     }
@@ -87,6 +95,8 @@ struct GoalWatch: Sendable {
 
         var place: Place { Place(goal: goal.id, firstDay: progress.period.first) }
         var isPassed: Bool { progress.spent > goal.terms.limit }
+        /// Whether it is passed also without other currencies.
+        var isPassedByOwnCurrency: Bool { progress.own > goal.terms.limit }
     }
 
     /// How far goals are, wherever their owner is: a day counts once it has begun somewhere, and until it has ended everywhere,
@@ -102,15 +112,21 @@ struct GoalWatch: Sendable {
             let last = found.map({ $0.terms.period.containing(days.upperBound).last }).max()
         else { return ([:], nil) }
         let listed = try await ledger.counted(from: first, to: last, of: user)
-        return try await offLoop(for: user) { [names = ledger.names] in
-            var standings: [Place: Standing] = [:]
-            for goal in found {
+        let spendings = try await offLoop(for: user) { [names = ledger.names] in
+            found.flatMap { goal in
                 let categories = names.categories(of: goal.terms.target)
-                for end in Set(days.map { min(days.upperBound, goal.terms.period.containing($0).last) }) {
-                    let progress = GoalProgress(of: goal.terms, in: listed, on: end, categories: categories)
-                    let standing = Standing(goal: goal, progress: progress)
-                    standings[standing.place] = standing
-                }
+                let ends = Set(days.map { min(days.upperBound, goal.terms.period.containing($0).last) })
+                return ends.map { (goal, GoalSpending(of: goal.terms, in: listed, on: $0, categories: categories)) }
+            }
+        }
+        let conversions = try await rates.conversions(for: spendings.map(\.1))
+        return try await offLoop(for: user) {
+            var standings: [Place: Standing] = [:]
+            for (goal, spending) in spendings {
+                // What is too much to be counted is compared with nothing.
+                let progress = try? GoalProgress(of: spending, by: conversions[goal.terms.currency])
+                guard let standing = progress.map({ Standing(goal: goal, progress: $0) }) else { continue }
+                standings[standing.place] = standing
             }
             return (standings, listed.map(\.day).filter { $0 > days.upperBound }.min())
         }
@@ -159,18 +175,20 @@ struct GoalWatch: Sendable {
         }
     }
 
-    /// Whether a goal is not passed any more. Those of periods that have ended stay, unless the goal has other terms or is gone.
+    /// Whether a goal is not passed any more. Those of periods that have ended stay, unless the goal has other terms or is gone, and so
+    /// do those of which rates are missing.
     private func isOver(_ passing: Passing, _ standings: [Place: Standing], _ found: [Goal]) -> Bool {
         guard passing.isPassed else { return false }
         guard let goal = found.first(where: { $0.id == passing.place.goal }), goal.version == passing.version else {
             return true
         }
-        return standings[passing.place].map { !$0.isPassed } ?? false
+        return standings[passing.place].map { !$0.isPassed && !$0.progress.isMissingRates } ?? false
     }
 
     // MARK: Notifying
 
-    /// Notes that a goal is passed, unless that is known, and notifies its owner within the limits.
+    /// Notes that a goal is passed, unless that is known, and notifies its owner within the limits: where other currencies pass it once
+    /// in its period, so that rates which are corrected notify nobody anew.
     private func note(
         _ standing: Standing,
         among passings: inout [Place: Passing],
@@ -190,7 +208,8 @@ struct GoalWatch: Sendable {
         )
         let dayAgo = now.addingTimeInterval(-86_400)
         let notified = passings.values.count { $0.notifiedAt.map { $0 > dayAgo } ?? false }
-        let isNotified = passing.notices < Self.limitPerPeriod && notified < Self.limitPerDay
+        let isTold = passing.notices > 0 && before?.version == goal.version && !standing.isPassedByOwnCurrency
+        let isNotified = !isTold && passing.notices < Self.limitPerPeriod && notified < Self.limitPerDay
         if isNotified { (passing.notices, passing.notifiedAt) = (passing.notices + 1, now) }
         passings[place] = passing
         try await connection.execute(
@@ -256,15 +275,18 @@ struct GoalWatch: Sendable {
         try await EventOutbox.notify(user, of: .goalKept(event), at: now, in: connection)
     }
 
-    /// Queues a user for a day that begins later, as something is listed on it.
-    private func queue(_ user: UUID, for day: CalendarDay, in connection: PostgresConnection) async throws {
-        // Where days begin first.
+    /// Queues a user for a later moment.
+    private func queue(_ user: UUID, for moment: Statement, in connection: PostgresConnection) async throws {
         try await connection.execute(
             """
-            INSERT INTO goals_to_check (user_id, due_at)
-            VALUES (\(user), (\(day)::timestamp AT TIME ZONE 'UTC') - interval '14 hours')
+            INSERT INTO goals_to_check (user_id, due_at) VALUES (\(user), \(moment))
             ON CONFLICT (user_id) DO NOTHING
             """
         )
+    }
+
+    /// When a day begins on which something is listed already, where days begin first.
+    private static func beginning(of day: CalendarDay) -> Statement {
+        "(\(day)::timestamp AT TIME ZONE 'UTC') - interval '14 hours'"
     }
 }

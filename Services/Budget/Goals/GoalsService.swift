@@ -10,6 +10,8 @@ struct GoalsService: Budget.GoalsProvider {
     let goals: GoalStore
     /// Where what was spent is.
     let ledger: SpendingStore
+    /// What other currencies are converted with.
+    let rates: ExchangeRates
     /// Sends what changes in a user's goals.
     let list: WatchedList
 
@@ -78,12 +80,17 @@ struct GoalsService: Budget.GoalsProvider {
         let today = CalendarDay(of: goals.clock.now, in: zone)
         let found = try await goals.goals(of: user)
         guard let first = found.map({ $0.terms.period.containing(today).first }).min() else { return .init() }
-        let spent = try await ledger.counted(from: first, to: today, of: user)
-        return try await offLoop(for: user) { [names = ledger.names] in
-            let goals = try found.map { goal in
+        let listed = try await ledger.counted(from: first, to: today, of: user)
+        let spendings = try await offLoop(for: user) { [names = ledger.names] in
+            found.map { goal in
                 let categories = names.categories(of: goal.terms.target)
-                let progress = GoalProgress(of: goal.terms, in: spent, on: today, categories: categories)
-                return try goal.message(names, progress)
+                return GoalSpending(of: goal.terms, in: listed, on: today, categories: categories)
+            }
+        }
+        let conversions = try await rates.conversions(for: spendings)
+        return try await offLoop(for: user) { [names = ledger.names] in
+            let goals = try zip(found, spendings).map { goal, spending in
+                try goal.message(names, try GoalProgress(of: spending, by: conversions[goal.terms.currency]))
             }
             return Budget.ListGoalsResponse(goals: goals)
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Foundations
+import RPC
 
 /// What a user could spend less on.
 struct Suggestion: Sendable {
@@ -23,7 +24,7 @@ struct Suggestion: Sendable {
 }
 
 /// Something that was bought, in all purchases of a period in one currency.
-struct BoughtItem: Sendable, Equatable {
+struct BoughtItem: Sendable {
     /// What tells it from others.
     enum Identity: Hashable, Sendable {
         case product(UUID)
@@ -46,8 +47,12 @@ struct BoughtItem: Sendable, Equatable {
     let name: String
     let category: String
     let symbol: String
-    /// In minor units.
+    /// The ISO 4217 code.
+    let currency: String
+    /// In minor units of its currency.
     var amount: Int128 = 0
+    /// What it comes to in the currency in which items are compared.
+    private(set) var worth = ConversionSum()
     /// On which it was bought.
     var days: Set<CalendarDay> = []
 
@@ -56,28 +61,58 @@ struct BoughtItem: Sendable, Equatable {
 
     var productID: UUID? { identity.productID }
 
-    private init(_ item: CountedPurchase.Item) {
+    private init(_ item: CountedPurchase.Item, in currency: String) {
         identity = Identity(of: item)
-        (name, category, symbol) = (item.name, item.category, item.symbol)
+        (name, category, symbol, self.currency) = (item.name, item.category, item.symbol, currency)
+    }
+
+    /// What tells it from others of another currency, too.
+    private struct Key: Hashable {
+        let identity: Identity
+        let currency: String
     }
 
     /// What was bought and cost something, the dearest first.
-    /// - Parameter counts: Which items.
+    /// - Parameters:
+    ///   - currency: In which items are compared.
+    ///   - conversions: Those to it; nil for none. What there is no rate for is left out.
+    ///   - counts: Which items.
+    /// - Throws: OUT_OF_RANGE for sums beyond 128 bits.
     static func items(
         of purchases: [CountedPurchase],
+        in currency: String,
+        by conversions: Conversions? = nil,
         where counts: (CountedPurchase.Item) -> Bool
-    ) -> [BoughtItem] {
-        var found: [Identity: BoughtItem] = [:]
+    ) throws(Status) -> [BoughtItem] {
+        var found: [Key: BoughtItem] = [:]
         for purchase in purchases {
+            let isOwn = purchase.currency == currency
+            guard let conversion = isOwn ? .identity : conversions?[purchase.currency, purchase.day] else { continue }
             for item in purchase.items where counts(item) {
-                var bought = found[Identity(of: item)] ?? BoughtItem(item)
-                bought.amount += item.amount
-                // What was given back or taken off is no purchase.
-                if item.amount > 0 { bought.days.insert(purchase.day) }
-                found[bought.identity] = bought
+                let key = Key(identity: Identity(of: item), currency: purchase.currency)
+                var bought = found[key] ?? BoughtItem(item, in: purchase.currency)
+                try bought.add(item, on: purchase.day, by: conversion)
+                found[key] = bought
             }
         }
-        return found.values.filter { $0.amount > 0 }
-            .sorted { ($1.amount, $0.name, $0.category) < ($0.amount, $1.name, $1.category) }
+        return found.values.filter { $0.amount > 0 }.map { (item: $0, worth: $0.worth.rounded) }
+            .sorted { one, other in
+                (other.worth, one.item.name, one.item.category, one.item.currency)
+                    < (one.worth, other.item.name, other.item.category, other.item.currency)
+            }
+            .map(\.item)
+    }
+
+    private mutating func add(
+        _ item: CountedPurchase.Item,
+        on day: CalendarDay,
+        by conversion: Conversions.Conversion
+    ) throws(Status) {
+        amount += item.amount
+        do { try worth.add(item.amount, times: conversion.factor) } catch {
+            throw Status(.outOfRange, .budget.sumTooLarge)
+        }
+        // What was given back or taken off is no purchase.
+        if item.amount > 0 { days.insert(day) }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Foundations
+import RPC
 
 /// Looks for what could be left out in a ledger.
 ///
@@ -53,38 +54,66 @@ struct SuggestionSearch: Sendable {
 
     // MARK: Goals
 
-    /// A suggestion for each goal that is passed.
-    func forGoals(_ goals: [Goal]) -> [Suggestion] { goals.compactMap(forGoal) }
+    /// What counts for a goal.
+    func spending(for goal: Goal) -> GoalSpending {
+        GoalSpending(of: goal.terms, in: ledger, on: today, categories: names.categories(of: goal.terms.target))
+    }
 
-    private func forGoal(_ goal: Goal) -> Suggestion? {
-        let terms = goal.terms
-        let targets = names.categories(of: terms.target)
-        let progress = GoalProgress(of: terms, in: ledger, on: today, categories: targets)
-        let over = progress.spent - Int128(terms.limit)
-        guard over > 0 else { return nil }
+    /// A suggestion for each goal that is passed.
+    /// - Parameters:
+    ///   - goals: With what counts for each, see ``spending(for:)``.
+    ///   - conversions: What other currencies are converted with.
+    /// - Throws: OUT_OF_RANGE for sums beyond 128 bits.
+    func forGoals(_ goals: [(Goal, GoalSpending)], by conversions: GoalConversions) throws(Status) -> [Suggestion] {
+        var found: [Suggestion] = []
+        for (goal, spending) in goals {
+            let conversions = conversions[goal.terms.currency]
+            let progress = try GoalProgress(of: spending, by: conversions)
+            guard progress.spent > goal.terms.limit else { continue }
+            found.append(try suggestion(for: goal, progress, by: conversions))
+        }
+        return found
+    }
+
+    private func suggestion(
+        for goal: Goal,
+        _ progress: GoalProgress,
+        by conversions: Conversions?
+    ) throws(Status) -> Suggestion {
         var suggestion = Suggestion(
             id: "goal:\(goal.id.canonical):\(progress.period.first.text)",
             kind: .goalPassed,
             goal: (goal, progress),
-            currency: terms.currency
+            currency: goal.terms.currency
         )
         let first = min(progress.period.first, Self.firstHabitDay(today))
         guard ledger.count(where: { (first...today).contains($0.day) }) >= Self.leastPurchases else {
             suggestion.hasLittleHistory = true
             return suggestion
         }
-        let purchases = ledger.filter {
-            progress.period.contains($0.day) && $0.day <= today && $0.currency == terms.currency
+        let over = progress.spent - Int128(goal.terms.limit)
+        var saving = ConversionSum()
+        let bought = try dispensableItems(for: goal.terms, in: progress.period, by: conversions)
+        for item in bought.prefix(Self.mostItems) where suggestion.saving < over {
+            suggestion.items.append(item)
+            do { try saving.add(item.worth) } catch { throw Status(.outOfRange, .budget.sumTooLarge) }
+            suggestion.saving = saving.rounded
         }
-        let bought = BoughtItem.items(of: purchases) { item in
+        return suggestion
+    }
+
+    /// What could be left out of a goal in its period until today, the dearest first.
+    private func dispensableItems(
+        for terms: GoalTerms,
+        in period: SpendingPeriod,
+        by conversions: Conversions?
+    ) throws(Status) -> [BoughtItem] {
+        let targets = names.categories(of: terms.target)
+        let purchases = ledger.filter { period.contains($0.day) && $0.day <= today }
+        return try BoughtItem.items(of: purchases, in: terms.currency, by: conversions) { item in
             terms.target == .everything
                 ? dispensable.contains(item.category) : terms.target.counts(item, targets)
         }
-        for item in bought.prefix(Self.mostItems) where suggestion.saving < over {
-            suggestion.items.append(item)
-            suggestion.saving += item.amount
-        }
-        return suggestion
     }
 
     // MARK: Habits
@@ -95,17 +124,19 @@ struct SuggestionSearch: Sendable {
 
     /// What one can do without and buys again and again, what brings most first; nothing where there is too little history.
     /// - Parameter hash: Of an item's words, which say too much for an id: lower-case hexadecimal digits.
-    func habits(hash: (String) -> String) -> [Suggestion] {
+    /// - Throws: OUT_OF_RANGE for sums beyond 128 bits.
+    func habits(hash: (String) -> String) throws(Status) -> [Suggestion] {
         guard recent.count >= Self.leastForHabits.purchases else { return [] }
         let days = firstDay.distance(to: today) + 1
         guard days >= Self.leastForHabits.days else { return [] }
         // The currency that is used most first; what has none is no money that could be saved.
         let currencies = Dictionary(grouping: recent, by: \.currency).filter { Currency.isMoney($0.key) }
             .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
-        let found = currencies.flatMap { currency, purchases in
-            BoughtItem.items(of: purchases) { dispensable.contains($0.category) }.filter(Self.isHabit)
-                .prefix(Self.mostHabits.ofCurrency)
-                .map { habit($0, in: currency, over: Int128(days), hash) }
+        var found: [Suggestion] = []
+        for (currency, purchases) in currencies {
+            let bought = try BoughtItem.items(of: purchases, in: currency) { dispensable.contains($0.category) }
+            found += bought.filter(Self.isHabit).prefix(Self.mostHabits.ofCurrency)
+                .map { habit($0, over: Int128(days), hash) }
         }
         return Array(found.prefix(Self.mostHabits.all))
     }
@@ -119,7 +150,6 @@ struct SuggestionSearch: Sendable {
     /// - Parameter days: In how many days it was bought for its amount.
     private func habit(
         _ item: BoughtItem,
-        in currency: String,
         over days: Int128,
         _ hash: (String) -> String
     ) -> Suggestion {
@@ -129,13 +159,13 @@ struct SuggestionSearch: Sendable {
             case .words(let words): hash(words)
             }
         return Suggestion(
-            id: "habit:\(currency):\(name)",
+            id: "habit:\(item.currency):\(name)",
             kind: .habit,
             items: [item],
             saving: item.category == Self.monthly.category
                 ? Self.scaled(item.amount, by: 12, over: Int128(item.months))
                 : Self.scaled(item.amount, by: 365, over: days),
-            currency: currency
+            currency: item.currency
         )
     }
 

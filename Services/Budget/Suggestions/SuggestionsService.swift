@@ -10,6 +10,8 @@ struct SuggestionsService: Budget.SuggestionsProvider {
     let goals: GoalStore
     /// Where what was bought is.
     let ledger: SpendingStore
+    /// What other currencies are converted with.
+    let rates: ExchangeRates
     let votes: SuggestionVoteStore
 
     func listSuggestions(
@@ -79,10 +81,15 @@ struct SuggestionsService: Budget.SuggestionsProvider {
         guard !purchases.isEmpty, let key = try await ledger.keys.existingKey(of: user) else {
             return ([], today)
         }
-        return try await offLoop(for: user) { [names = ledger.names] in
+        let (search, spendings) = try await offLoop(for: user) { [names = ledger.names] in
             let search = SuggestionSearch(purchases, today: today, names: names)
-            let habits = search.habits { key.lookupID(of: $0, purpose: "suggestions") }
-            return (search.forGoals(goals) + habits, search.firstDay)
+            return (search, goals.map(search.spending))
+        }
+        let conversions = try await rates.conversions(for: spendings)
+        return try await offLoop(for: user) {
+            let forGoals = try search.forGoals(Array(zip(goals, spendings)), by: conversions)
+            let habits = try search.habits { key.lookupID(of: $0, purpose: "suggestions") }
+            return (forGoals + habits, search.firstDay)
         }
     }
 }
@@ -107,7 +114,7 @@ extension Suggestion {
             message.goal = try goal.message(names, progress)
             message.over = try Common.Money(counted: progress.spent - Int128(goal.terms.limit), currency)
         }
-        for item in items { message.items.append(try item.message(in: currency)) }
+        for item in items { message.items.append(try item.message) }
         if !items.isEmpty { message.saving = try Common.Money(counted: saving, currency) }
         message.vote = isUseful.map { $0 ? .useful : .notUseful } ?? .unspecified
         return message
@@ -115,14 +122,17 @@ extension Suggestion {
 }
 
 extension BoughtItem {
-    fileprivate func message(in currency: String) throws(Status) -> Budget.SuggestedItem {
-        Budget.SuggestedItem(
-            productID: productID?.canonical ?? "",
-            name: name,
-            category: category,
-            symbol: symbol,
-            amount: try Common.Money(counted: amount, currency),
-            days: Int32(clamping: days.count)
-        )
+    /// - Throws: OUT_OF_RANGE for sums beyond 64 bits.
+    fileprivate var message: Budget.SuggestedItem {
+        get throws(Status) {
+            Budget.SuggestedItem(
+                productID: productID?.canonical ?? "",
+                name: name,
+                category: category,
+                symbol: symbol,
+                amount: try Common.Money(counted: amount, currency),
+                days: Int32(clamping: days.count)
+            )
+        }
     }
 }

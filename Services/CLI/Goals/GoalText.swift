@@ -26,7 +26,7 @@ struct GoalText {
         return parts.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
-    /// Goals with how far they are, and how their forecasts are made.
+    /// Goals with how far they are, how their forecasts are made, and what other currencies were converted with.
     func text(_ goals: [Budget.Goal], _ paint: Paint, width: Int?) -> String {
         guard !goals.isEmpty else {
             let first = "larder goal add 800 --currency CAD --period month"
@@ -40,9 +40,33 @@ struct GoalText {
             .init(title: .cli.headingId),
         ])
         for goal in goals { table.add(row(of: goal)) }
-        let parts = [table.text(paint, width: width)]
         let hasForecast = goals.contains { $0.progress?.forecast != nil }
-        return (parts + (hasForecast ? [LocalizedText.cli.goalMethod.shown] : [])).joined(separator: "\n")
+        let method = hasForecast ? [LocalizedText.cli.goalMethod.shown] : []
+        return ([table.text(paint, width: width)] + method + conversions(of: goals)).joined(separator: "\n")
+    }
+
+    /// What of goals was spent in other currencies, and the rates, line by line.
+    func conversions(of goals: [Budget.Goal]) -> [String] {
+        var lines = goals.compactMap { goal in
+            goal.progress?.converted.map { converted in
+                LocalizedText.cli.goalConverted(
+                    target: target(of: goal).line,
+                    spent: TerminalText.clean(goal.progress?.spent?.shown ?? ""),
+                    amount: TerminalText.clean(converted.shown)
+                ).shown
+            }
+        }
+        let rates = goals.flatMap { $0.progress?.rates ?? [] }
+        // Those of several goals once.
+        let distinct = Dictionary(rates.map { ([$0.from, $0.to, $0.day], $0) }) { first, _ in first }.values
+        if !distinct.isEmpty {
+            lines.append(LocalizedText.cli.spendingConvertedHow.shown)
+            lines += RateText.lines(Array(distinct)).map { "  " + $0 }
+        }
+        if goals.contains(where: { $0.progress?.ratesUnavailable == true }) {
+            lines.append(LocalizedText.cli.spendingRatesUnavailable.shown)
+        }
+        return lines
     }
 
     private func row(of goal: Budget.Goal) -> [Table.Cell] {

@@ -39,16 +39,17 @@ struct SuggestionText {
     private func passed(_ suggestion: Budget.Suggestion, _ paint: Paint, width: Int?) -> [String] {
         let goal = suggestion.goal ?? .init()
         let over = LocalizedText.cli.goalExceeded(amount: TerminalText.clean(suggestion.over?.shown ?? "")).shown
-        let heading = GoalText(categories: categories).heading(of: goal, paint) + " · " + paint(over, .yellow)
+        let goals = GoalText(categories: categories)
+        let heading = [goals.heading(of: goal, paint) + " · " + paint(over, .yellow)] + goals.conversions(of: [goal])
         guard !suggestion.items.isEmpty else {
             let why: LocalizedText =
                 suggestion.hasLittleHistory ? .cli.suggestionLittleHistory : .cli.suggestionNothing
-            return [heading, why.shown]
+            return heading + [why.shown]
         }
         let firstDay = TerminalText.clean(goal.progress?.firstDay ?? "")
         let saving = TerminalText.clean(suggestion.saving?.shown ?? "")
-        return [
-            heading, LocalizedText.cli.suggestionItems(day: firstDay).shown,
+        return heading + [
+            LocalizedText.cli.suggestionItems(day: firstDay).shown,
             items(suggestion.items).text(paint, width: width),
             LocalizedText.cli.suggestionSaved(amount: saving).shown,
         ]

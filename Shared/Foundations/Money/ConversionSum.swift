@@ -33,6 +33,13 @@ public struct ConversionSum: Sendable, Hashable {
         if left != 0 { inexact += 1 }
     }
 
+    /// Adds the amounts of another sum.
+    /// - Throws: ``ArithmeticError/overflow`` above 128 bits.
+    public mutating func add(_ sum: ConversionSum) throws(ArithmeticError) {
+        try add(sum.whole, sum.fraction)
+        inexact += sum.inexact
+    }
+
     private mutating func add(_ amount: Int128, _ part: Int128) throws(ArithmeticError) {
         let sum = fraction + part
         let (carried, overflows) = whole.addingReportingOverflow(amount)

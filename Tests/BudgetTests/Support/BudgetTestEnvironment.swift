@@ -28,6 +28,10 @@ struct BudgetTestEnvironment: Sendable {
     /// Sends what changes in a user's recurring expenditures.
     let recurringList: WatchedList
     let catalog: TestCatalog
+    /// What catalog answers about exchange rates.
+    let rates: TestRates
+    /// Asks for them.
+    let exchange: ExchangeRates
 
     /// The keys under which purchases are encrypted.
     var keys: PersonKeys { service.store.keys }
@@ -51,6 +55,7 @@ struct BudgetTestEnvironment: Sendable {
             let keys = PersonKeys(in: pool, masterKeys: try .test)
             let store = SpendingStore(pool: pool, keys: keys, clock: clock)
             let catalog = TestCatalog()
+            let rates = TestRates()
             let service = SpendingService(
                 store: store,
                 changes: changes,
@@ -59,7 +64,7 @@ struct BudgetTestEnvironment: Sendable {
             )
             let outcome: Result<Void, any Error>
             do {
-                outcome = .success(
+                try await rates.with { exchange in
                     try await body(
                         BudgetTestEnvironment(
                             pool: pool,
@@ -69,10 +74,13 @@ struct BudgetTestEnvironment: Sendable {
                             service: service,
                             goalList: goalList,
                             recurringList: recurringList,
-                            catalog: catalog
+                            catalog: catalog,
+                            rates: rates,
+                            exchange: exchange
                         )
                     )
-                )
+                }
+                outcome = .success(())
             } catch {
                 outcome = .failure(error)
             }
@@ -101,7 +109,9 @@ struct BudgetTestEnvironment: Sendable {
             service: service,
             goalList: goalList,
             recurringList: recurringList,
-            catalog: catalog
+            catalog: catalog,
+            rates: rates,
+            exchange: exchange
         )
     }
 

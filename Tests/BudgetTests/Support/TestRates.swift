@@ -8,17 +8,31 @@ import Synchronization
 
 /// Catalog's rates behind the network, which may be down.
 final class TestRates: Catalog.ExchangeRatesProvider {
-    /// What an amount is converted with, such as `×1.5 USD CAD 2025-03-07`, by `USD CAD 2025-03-07`.
-    private let conversions: [String: String]
-    private let outage: Status?
-    private let received = Mutex<[Catalog.FindExchangeRatesRequest]>([])
-
-    init(_ conversions: [String: String], outage: Status? = nil) {
-        self.conversions = conversions
-        self.outage = outage
+    private struct State {
+        var conversions: [String: String]
+        var outage: Status?
+        var requests: [Catalog.FindExchangeRatesRequest] = []
     }
 
-    var requests: [Catalog.FindExchangeRatesRequest] { received.withLock { $0 } }
+    private let state: Mutex<State>
+
+    init(_ conversions: [String: String] = [:], outage: Status? = nil) {
+        state = Mutex(State(conversions: conversions, outage: outage))
+    }
+
+    /// What an amount is converted with, such as `×1.5 USD CAD 2025-03-07`, by `USD CAD 2025-03-07`.
+    var conversions: [String: String] {
+        get { state.withLock { $0.conversions } }
+        set { state.withLock { $0.conversions = newValue } }
+    }
+
+    /// The status returned instead of rates; nil when it works.
+    var outage: Status? {
+        get { state.withLock { $0.outage } }
+        set { state.withLock { $0.outage = newValue } }
+    }
+
+    var requests: [Catalog.FindExchangeRatesRequest] { state.withLock { $0.requests } }
 
     /// Runs `body` with budget's side of it.
     func with<Result: Sendable>(_ body: (ExchangeRates) async throws -> Result) async throws -> Result {
@@ -32,8 +46,9 @@ final class TestRates: Catalog.ExchangeRatesProvider {
         _ request: Catalog.FindExchangeRatesRequest,
         context: CallContext
     ) async throws -> Catalog.FindExchangeRatesResponse {
-        received.withLock { $0.append(request) }
+        state.withLock { $0.requests.append(request) }
         if let outage { throw outage }
+        let conversions = conversions
         var response = Catalog.FindExchangeRatesResponse()
         for amount in request.amounts {
             for day in amount.days {

@@ -876,7 +876,7 @@ export namespace Budget {
          * day. 0 means 1. Years begin on 1 January; days have none.
          */
         beginsOn?: number;
-        /** What is spent at most in a period; above 0. What was spent in other currencies doesn't count. */
+        /** What is spent at most in a period; above 0. What was spent in other currencies counts where there is a rate. */
         limit?: Common.Money;
         /**
          * The target: the slug of a category, whose contents count, too, or the id of a product, and not both; empty where everything
@@ -901,15 +901,24 @@ export namespace Budget {
     export interface GoalProgress {
         firstDay?: string;
         lastDay?: string;
-        /** What was spent so far, today included, in the goal's currency. */
+        /**
+         * What was spent so far, today included, in the goal's currency. Other currencies are converted at the rates of their purchases'
+         * own days; the exact sum is rounded once, halves to the even minor unit.
+         */
         spent?: Common.Money;
         /**
          * What it comes to at the end if as much is spent a day as until now; absent in the first tenth of the period, which says too
          * little, and where the period is one day.
          */
         forecast?: Common.Money;
-        /** What was spent in other currencies, by their codes. */
+        /** What was spent in other currencies and isn't in it, in the order of their codes: there is no rate. */
         apart?: Common.Money[];
+        /** What of it was spent in other currencies, in the goal's; absent where nothing was converted. */
+        converted?: Common.Money;
+        /** Every rate that this was converted with, by currencies and day. */
+        rates?: Catalog.ExchangeRate[];
+        /** Rates can't be asked for at present, so that other currencies are apart. */
+        ratesUnavailable?: boolean;
     }
     export interface CreateGoalRequest {
         terms?: Budget.GoalTerms;
@@ -2016,18 +2025,18 @@ export namespace Budget {
         /** With SUGGESTION_KIND_GOAL_PASSED: by how much it is passed. */
         over?: Common.Money;
         /**
-         * What could be left out, the dearest first: at most 3, and one for a habit. For a goal none where there is nothing that one
+         * What could be left out, the dearest first, by the rates of their days where currencies differ: at most 3, and one for a habit. For a goal none where there is nothing that one
          * can do without, or too little to say.
          */
         items?: Budget.SuggestedItem[];
-        /** What leaving that out would have saved in the goal's period, or brings in a year. */
+        /** What leaving that out would have saved in the goal's period, in its currency, or brings in a year. */
         saving?: Common.Money;
         /** Whether there are too few purchases to say what could be left out. */
         hasLittleHistory?: boolean;
         /** The caller's. */
         vote?: Budget.SuggestionVote;
     }
-    /** Something that was bought, in all its purchases of the period. */
+    /** Something that was bought, in all its purchases of the period in one currency. */
     export interface SuggestedItem {
         /** Empty when catalog doesn't know it. */
         productId?: string;
@@ -2036,6 +2045,7 @@ export namespace Budget {
         /** The slug; empty when unknown. */
         category?: string;
         symbol?: string;
+        /** In the currency that it was paid in, which may be another one than the goal's. */
         amount?: Common.Money;
         /** On how many days it was bought. */
         days?: number;

@@ -16,7 +16,7 @@ import { day, money, percent } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { GoalSheet } from "./goal-sheet.js";
 import { standing } from "./typed-goal.js";
-import { rhythmOf, titleOf } from "./words.js";
+import { convertedOf, rhythmOf, titleOf } from "./words.js";
 
 /** @typedef {import("../api/types.js").Budget.Goal} Goal */
 /** @typedef {import("../products/categories.js").Category} Category */
@@ -90,6 +90,7 @@ function GoalRow({ goal, categories, onOpen }) {
   const { share, isPassed, isAtRisk, rest } = standing(goal);
   const state = text(isPassed ? "goals.passed" : "goals.left", { amount: money(rest) });
   const forecast = progress?.forecast && text("goals.forecast", { amount: money(progress.forecast) });
+  const converted = convertedOf(goal);
   const apart = (progress?.apart ?? []).map((amount) => money(amount)).join(", ");
   return html`<li class=${`with-symbol goal ${isPassed ? "passed" : isAtRisk ? "at-risk" : ""}`}>
     <button type="button" class="row" onClick=${onOpen}>
@@ -101,6 +102,8 @@ function GoalRow({ goal, categories, onOpen }) {
       </span>
       <progress max="1" value=${Math.min(1, share)} aria-label=${percent(share)}></progress>
       <span class="sub">${[`${percent(share)} · ${state}`, !isPassed && forecast, apart && text("goals.apart", { amounts: apart })].filter(Boolean).join(" · ")}</span>
+      ${converted && html`<span class="sub">${converted}</span>`}
+      ${progress?.ratesUnavailable && html`<span class="sub">${text("spending.converted.unavailable")}</span>`}
     </button>
     ${isPassed && html`<a class="advice" href="/suggestions">${text("goals.advice")}</a>`}
   </li>`;

@@ -1,4 +1,6 @@
 import { targetName } from "../products/categories.js";
+import { ratesInWords } from "../spending/rate-words.js";
+import { money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { periods } from "./typed-goal.js";
 
@@ -22,4 +24,15 @@ export function titleOf({ terms, productName }, category) {
 export function rhythmOf({ terms }) {
   const period = Object.entries(periods).find(([, name]) => name === terms?.period)?.[0] ?? "month";
   return text(`goals.in.${period}`);
+}
+
+/**
+ * What of a goal was spent in other currencies, with the rates; empty where nothing was converted.
+ *
+ * @param {Goal} goal
+ */
+export function convertedOf({ progress }) {
+  if (!progress?.converted) return "";
+  const rates = ratesInWords(progress.rates ?? []).join(" · ");
+  return text("goals.converted", { amount: money(progress.converted), rates });
 }

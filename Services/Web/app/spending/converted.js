@@ -1,10 +1,10 @@
 import { Select } from "../frame/controls.js";
 import { html } from "../libraries.js";
 import { offeredCurrencies } from "../purchases/likely-currency.js";
-import { day, decimal, money } from "../texts/formats.js";
+import { money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { changeOf } from "./groups.js";
-import { ranges } from "./rate-ranges.js";
+import { ratesInWords } from "./rate-words.js";
 
 /** @typedef {import("../api/types.js").Budget.ConvertedSpending} ConvertedSpending */
 /** @typedef {import("../api/types.js").Catalog.ExchangeRate} Rate */
@@ -25,29 +25,12 @@ export function chosenConversion({ choices, currency }) {
   return chosen === apart ? "" : chosen;
 }
 
-/** @param {{lowest: Rate, highest: Rate}} range */
-function inWords({ lowest, highest }) {
-  const { from = "", to = "", source = "" } = lowest;
-  const rate = decimal(lowest.rate);
-  if (lowest.day === highest.day) return text("spending.rate", { from, to, rate, day: day(lowest.day), source });
-  const values = {
-    from,
-    to,
-    rate,
-    day: day(lowest.day),
-    highest: decimal(highest.rate),
-    last: day(highest.day),
-    source,
-  };
-  return text("spending.rates", values);
-}
-
 /** @param {{rates: Rate[] | undefined, title: string}} properties */
 function Rates({ rates, title }) {
   if (!rates?.length) return null;
   return html`<p class="hint">${title}</p>
     <ul class="rates hint">
-      ${ranges(rates).map((range) => html`<li key=${`${range.lowest.from} ${range.lowest.to} ${range.lowest.source}`}>${inWords(range)}</li>`)}
+      ${ratesInWords(rates).map((words) => html`<li key=${words}>${words}</li>`)}
     </ul>`;
 }
 

@@ -5,7 +5,7 @@ import { Button, Pills } from "../frame/controls.js";
 import { useLoaded } from "../frame/hooks.js";
 import { say, sayFailure } from "../frame/messages.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
-import { titleOf } from "../goals/words.js";
+import { convertedOf, titleOf } from "../goals/words.js";
 import { html, useRef } from "../libraries.js";
 import { useList } from "../live/lists.js";
 import { useWatched } from "../live/watched.js";
@@ -139,8 +139,10 @@ function PassedGoal({ suggestion, categories }) {
   const { goal = {}, items = [] } = suggestion;
   const category = categories.find(({ slug }) => slug === goal.terms?.category);
   const title = titleOf(goal, category);
+  const converted = convertedOf(goal);
   return html`<h2><${Badge} name=${title} symbol=${category?.symbol} /> <span>${title}</span></h2>
     <p>${passedBy(suggestion)}</p>
+    ${converted && html`<p class="hint">${converted}</p>`}
     ${items.length ? html`<${LeftOut} suggestion=${suggestion} />` : html`<${NothingLeftOut} suggestion=${suggestion} />`}`;
 }
 

@@ -3,6 +3,7 @@
 
 internal import CBudgetMessages
 internal import CProtobuf
+public import CatalogMessages
 public import CommonMessages
 public import MessageCoding
 
@@ -49,7 +50,7 @@ extension Budget {
         /// The day on which periods begin: of a week from 1, Monday, to 7; of a month from 1 to 31, or its last day where it has no such
         /// day. 0 means 1. Years begin on 1 January; days have none.
         public var beginsOn: Int32 = 0
-        /// What is spent at most in a period; above 0. What was spent in other currencies doesn't count.
+        /// What is spent at most in a period; above 0. What was spent in other currencies counts where there is a rate.
         public var limit: Common.Money? = nil
         /// The target: the slug of a category, whose contents count, too, or the id of a product, and not both; empty where everything
         /// counts.
@@ -183,13 +184,20 @@ extension Budget {
     public struct GoalProgress: Message {
         public var firstDay: String = ""
         public var lastDay: String = ""
-        /// What was spent so far, today included, in the goal's currency.
+        /// What was spent so far, today included, in the goal's currency. Other currencies are converted at the rates of their purchases'
+        /// own days; the exact sum is rounded once, halves to the even minor unit.
         public var spent: Common.Money? = nil
         /// What it comes to at the end if as much is spent a day as until now; absent in the first tenth of the period, which says too
         /// little, and where the period is one day.
         public var forecast: Common.Money? = nil
-        /// What was spent in other currencies, by their codes.
+        /// What was spent in other currencies and isn't in it, in the order of their codes: there is no rate.
         public var apart: [Common.Money] = []
+        /// What of it was spent in other currencies, in the goal's; absent where nothing was converted.
+        public var converted: Common.Money? = nil
+        /// Every rate that this was converted with, by currencies and day.
+        public var rates: [Catalog.ExchangeRate] = []
+        /// Rates can't be asked for at present, so that other currencies are apart.
+        public var ratesUnavailable: Bool = false
 
         /// A message with every field at its default.
         public init() {}
@@ -200,13 +208,19 @@ extension Budget {
             lastDay: String = "",
             spent: Common.Money? = nil,
             forecast: Common.Money? = nil,
-            apart: [Common.Money] = []
+            apart: [Common.Money] = [],
+            converted: Common.Money? = nil,
+            rates: [Catalog.ExchangeRate] = [],
+            ratesUnavailable: Bool = false
         ) {
             self.firstDay = firstDay
             self.lastDay = lastDay
             self.spent = spent
             self.forecast = forecast
             self.apart = apart
+            self.converted = converted
+            self.rates = rates
+            self.ratesUnavailable = ratesUnavailable
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -222,6 +236,9 @@ extension Budget {
             self.spent = try MessageField.message(c.pointee.spent, "spent")
             self.forecast = try MessageField.message(c.pointee.forecast, "forecast")
             self.apart = try MessageField.messages(c.pointee.n_apart, c.pointee.apart, "apart")
+            self.converted = try MessageField.message(c.pointee.converted, "converted")
+            self.rates = try MessageField.messages(c.pointee.n_rates, c.pointee.rates, "rates")
+            self.ratesUnavailable = c.pointee.rates_unavailable != 0
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -242,6 +259,14 @@ extension Budget {
                 c.pointee.n_apart = self.apart.count
                 c.pointee.apart = try arena.messages(self.apart, "apart").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Common__V1__Money>?.self)
             }
+            if let value = self.converted {
+                c.pointee.converted = try arena.message(value, "converted").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            if !self.rates.isEmpty {
+                c.pointee.n_rates = self.rates.count
+                c.pointee.rates = try arena.messages(self.rates, "rates").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Catalog__V1__ExchangeRate>?.self)
+            }
+            c.pointee.rates_unavailable = self.ratesUnavailable ? 1 : 0
         }
     }
 

@@ -79,10 +79,10 @@ extension Budget {
         public var goal: Budget.Goal? = nil
         /// With SUGGESTION_KIND_GOAL_PASSED: by how much it is passed.
         public var over: Common.Money? = nil
-        /// What could be left out, the dearest first: at most 3, and one for a habit. For a goal none where there is nothing that one
+        /// What could be left out, the dearest first, by the rates of their days where currencies differ: at most 3, and one for a habit. For a goal none where there is nothing that one
         /// can do without, or too little to say.
         public var items: [Budget.SuggestedItem] = []
-        /// What leaving that out would have saved in the goal's period, or brings in a year.
+        /// What leaving that out would have saved in the goal's period, in its currency, or brings in a year.
         public var saving: Common.Money? = nil
         /// Whether there are too few purchases to say what could be left out.
         public var hasLittleHistory: Bool = false
@@ -155,7 +155,7 @@ extension Budget {
         }
     }
 
-    /// Something that was bought, in all its purchases of the period.
+    /// Something that was bought, in all its purchases of the period in one currency.
     public struct SuggestedItem: Message {
         /// Empty when catalog doesn't know it.
         public var productID: String = ""
@@ -164,6 +164,7 @@ extension Budget {
         /// The slug; empty when unknown.
         public var category: String = ""
         public var symbol: String = ""
+        /// In the currency that it was paid in, which may be another one than the goal's.
         public var amount: Common.Money? = nil
         /// On how many days it was bought.
         public var days: Int32 = 0

@@ -707,7 +707,7 @@ extension Events {
         }
     }
 
-    /// A goal that was passed is not any more, since it or what was spent has changed.
+    /// A goal that was passed is not any more, since it, what was spent or an exchange rate has changed.
     public struct GoalKept: Message {
         public var userID: String = ""
         public var goalID: String = ""

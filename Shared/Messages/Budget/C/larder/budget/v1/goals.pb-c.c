@@ -708,7 +708,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__goal__descriptor =
   (ProtobufCMessageInit) larder__budget__v1__goal__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__goal_progress__field_descriptors[5] =
+static const ProtobufCFieldDescriptor larder__budget__v1__goal_progress__field_descriptors[8] =
 {
   {
     "first_day",
@@ -770,18 +770,57 @@ static const ProtobufCFieldDescriptor larder__budget__v1__goal_progress__field_d
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "converted",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__GoalProgress, converted),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "rates",
+    7,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__GoalProgress, n_rates),
+    offsetof(Larder__Budget__V1__GoalProgress, rates),
+    &larder__catalog__v1__exchange_rate__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "rates_unavailable",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__GoalProgress, rates_unavailable),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__goal_progress__field_indices_by_name[] = {
   4,   /* field[4] = apart */
+  5,   /* field[5] = converted */
   0,   /* field[0] = first_day */
   3,   /* field[3] = forecast */
   1,   /* field[1] = last_day */
+  6,   /* field[6] = rates */
+  7,   /* field[7] = rates_unavailable */
   2,   /* field[2] = spent */
 };
 static const ProtobufCIntRange larder__budget__v1__goal_progress__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 8 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__goal_progress__descriptor =
 {
@@ -791,7 +830,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__goal_progress__descriptor =
   "Larder__Budget__V1__GoalProgress",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__GoalProgress),
-  5,
+  8,
   larder__budget__v1__goal_progress__field_descriptors,
   larder__budget__v1__goal_progress__field_indices_by_name,
   1,  larder__budget__v1__goal_progress__number_ranges,

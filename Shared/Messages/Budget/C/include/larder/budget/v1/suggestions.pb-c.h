@@ -70,13 +70,13 @@ struct  Larder__Budget__V1__Suggestion
    */
   Larder__Common__V1__Money *over;
   /*
-   * What could be left out, the dearest first: at most 3, and one for a habit. For a goal none where there is nothing that one
+   * What could be left out, the dearest first, by the rates of their days where currencies differ: at most 3, and one for a habit. For a goal none where there is nothing that one
    * can do without, or too little to say.
    */
   size_t n_items;
   Larder__Budget__V1__SuggestedItem **items;
   /*
-   * What leaving that out would have saved in the goal's period, or brings in a year.
+   * What leaving that out would have saved in the goal's period, in its currency, or brings in a year.
    */
   Larder__Common__V1__Money *saving;
   /*
@@ -94,7 +94,7 @@ struct  Larder__Budget__V1__Suggestion
 
 
 /*
- * Something that was bought, in all its purchases of the period.
+ * Something that was bought, in all its purchases of the period in one currency.
  */
 struct  Larder__Budget__V1__SuggestedItem
 {
@@ -112,6 +112,9 @@ struct  Larder__Budget__V1__SuggestedItem
    */
   char *category;
   char *symbol;
+  /*
+   * In the currency that it was paid in, which may be another one than the goal's.
+   */
   Larder__Common__V1__Money *amount;
   /*
    * On how many days it was bought.

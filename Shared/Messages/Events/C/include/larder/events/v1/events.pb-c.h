@@ -289,7 +289,7 @@ struct  Larder__Events__V1__GoalPassed
 
 
 /*
- * A goal that was passed is not any more, since it or what was spent has changed.
+ * A goal that was passed is not any more, since it, what was spent or an exchange rate has changed.
  */
 struct  Larder__Events__V1__GoalKept
 {
