@@ -952,6 +952,15 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “must be the slug of a category, such as {example}”
+    func ruleCategoryGiven(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be the slug of a category, such as {example}",
+            fr: "doit être l’identifiant d’une catégorie, comme {example}",
+            ["example": .string(example)]
+        )
+    }
+
     /// “must say what is changed”
     var ruleChange: LocalizedText {
         LocalizedText(
@@ -1054,6 +1063,14 @@ struct BudgetTexts: Sendable {
         LocalizedText(
             en: "must be a field of a purchase",
             fr: "doit être un champ d’un achat"
+        )
+    }
+
+    /// “must not be an item that is given before”
+    var ruleItemTwice: LocalizedText {
+        LocalizedText(
+            en: "must not be an item that is given before",
+            fr: "ne doit pas être un article indiqué plus haut"
         )
     }
 

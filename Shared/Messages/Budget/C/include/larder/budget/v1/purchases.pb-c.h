@@ -39,6 +39,7 @@ typedef struct Larder__Budget__V1__ProductChoice Larder__Budget__V1__ProductChoi
 typedef struct Larder__Budget__V1__ReturnMark Larder__Budget__V1__ReturnMark;
 typedef struct Larder__Budget__V1__NewItem Larder__Budget__V1__NewItem;
 typedef struct Larder__Budget__V1__ItemRemoval Larder__Budget__V1__ItemRemoval;
+typedef struct Larder__Budget__V1__ItemsCategory Larder__Budget__V1__ItemsCategory;
 typedef struct Larder__Budget__V1__Confirmation Larder__Budget__V1__Confirmation;
 typedef struct Larder__Budget__V1__UndoStepRequest Larder__Budget__V1__UndoStepRequest;
 typedef struct Larder__Budget__V1__UndoStepResponse Larder__Budget__V1__UndoStepResponse;
@@ -559,7 +560,8 @@ typedef enum {
   LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_ITEM_REMOVAL = 11,
   LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_CONFIRMATION = 12,
   LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_DUPLICATE = 13,
-  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_NOTE = 14
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_NOTE = 14,
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_ITEMS_CATEGORY = 15
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT__CASE)
 } Larder__Budget__V1__PurchaseEdit__EditCase;
 
@@ -604,6 +606,7 @@ struct  Larder__Budget__V1__PurchaseEdit
      * At most 2,000 characters, which may have line breaks; empty for none.
      */
     Larder__Budget__V1__TextCorrection *note;
+    Larder__Budget__V1__ItemsCategory *items_category;
   };
 };
 #define LARDER__BUDGET__V1__PURCHASE_EDIT__INIT \
@@ -756,6 +759,29 @@ struct  Larder__Budget__V1__ItemRemoval
 #define LARDER__BUDGET__V1__ITEM_REMOVAL__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__item_removal__descriptor) \
     , (char *)protobuf_c_empty_string }
+
+
+/*
+ * Sets the category of several items at once. Each keeps its product and its name, and catalog's later answers keep the category.
+ * What was read of an item is not confirmed by it.
+ */
+struct  Larder__Budget__V1__ItemsCategory
+{
+  ProtobufCMessage base;
+  /*
+   * 1 to 500, each once.
+   */
+  size_t n_item_ids;
+  char **item_ids;
+  /*
+   * The slug of a category in catalog, and its symbol.
+   */
+  char *category;
+  char *category_symbol;
+};
+#define LARDER__BUDGET__V1__ITEMS_CATEGORY__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__items_category__descriptor) \
+    , 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 typedef enum {
@@ -1407,6 +1433,25 @@ Larder__Budget__V1__ItemRemoval *
 void   larder__budget__v1__item_removal__free_unpacked
                      (Larder__Budget__V1__ItemRemoval *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__ItemsCategory methods */
+void   larder__budget__v1__items_category__init
+                     (Larder__Budget__V1__ItemsCategory         *message);
+size_t larder__budget__v1__items_category__get_packed_size
+                     (const Larder__Budget__V1__ItemsCategory   *message);
+size_t larder__budget__v1__items_category__pack
+                     (const Larder__Budget__V1__ItemsCategory   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__items_category__pack_to_buffer
+                     (const Larder__Budget__V1__ItemsCategory   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__ItemsCategory *
+       larder__budget__v1__items_category__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__items_category__free_unpacked
+                     (Larder__Budget__V1__ItemsCategory *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Budget__V1__Confirmation methods */
 void   larder__budget__v1__confirmation__init
                      (Larder__Budget__V1__Confirmation         *message);
@@ -1706,6 +1751,9 @@ typedef void (*Larder__Budget__V1__NewItem_Closure)
 typedef void (*Larder__Budget__V1__ItemRemoval_Closure)
                  (const Larder__Budget__V1__ItemRemoval *message,
                   void *closure_data);
+typedef void (*Larder__Budget__V1__ItemsCategory_Closure)
+                 (const Larder__Budget__V1__ItemsCategory *message,
+                  void *closure_data);
 typedef void (*Larder__Budget__V1__Confirmation_Closure)
                  (const Larder__Budget__V1__Confirmation *message,
                   void *closure_data);
@@ -1775,6 +1823,7 @@ extern const ProtobufCMessageDescriptor larder__budget__v1__product_choice__desc
 extern const ProtobufCMessageDescriptor larder__budget__v1__return_mark__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__new_item__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__item_removal__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__items_category__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__confirmation__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__undo_step_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__undo_step_response__descriptor;
