@@ -7895,11 +7895,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “The slug of a category and its items, by their numbers, ranges of numbers, or ids; repeatable. See: {command}.”
+    /// “The slug of a category and its items, each by its number, a range of numbers, or its id; repeatable. See: {command}.”
     func purchaseCategorizeHelp(command: String) -> LocalizedText {
         LocalizedText(
-            en: "The slug of a category and its items, by their numbers, ranges of numbers, or ids; repeatable. See: {command}.",
-            fr: "Le code d’une catégorie et ses articles, par numéros, plages de numéros ou identifiants ; peut être répété. Voir : {command}.",
+            en: "The slug of a category and its items, each by its number, a range of numbers, or its id; repeatable. See: {command}.",
+            fr: "Le code d’une catégorie et ses articles, chacun par son numéro, une plage de numéros ou son identifiant ; peut être répété. Voir : {command}.",
             ["command": .string(command)]
         )
     }
