@@ -985,6 +985,15 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “must be the slug of a category, such as {example}”
+    func ruleCategoryGiven(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "must be the slug of a category, such as {example}",
+            fr: "doit être l’identifiant d’une catégorie, comme {example}",
+            ["example": .string(example)]
+        )
+    }
+
     /// “must say what is changed”
     var ruleChange: LocalizedText {
         LocalizedText(
@@ -1087,6 +1096,14 @@ struct BudgetTexts: Sendable {
         LocalizedText(
             en: "must be a field of a purchase",
             fr: "doit être un champ d’un achat"
+        )
+    }
+
+    /// “must not be an item that is given before”
+    var ruleItemTwice: LocalizedText {
+        LocalizedText(
+            en: "must not be an item that is given before",
+            fr: "ne doit pas être un article indiqué plus haut"
         )
     }
 

@@ -7887,6 +7887,41 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Divide the items of a purchase among categories.”
+    var purchaseCategorize: LocalizedText {
+        LocalizedText(
+            en: "Divide the items of a purchase among categories.",
+            fr: "Répartir les articles d’un achat entre des catégories."
+        )
+    }
+
+    /// “All of it is one change, which {command} takes back. Items keep their products.”
+    func purchaseCategorizeDiscussion(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "All of it is one change, which {command} takes back. Items keep their products.",
+            fr: "Le tout est une seule modification, que {command} annule. Les articles gardent leurs produits.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “The slug of a category and its items, each by its number, a range of numbers, or its id; repeatable. See: {command}.”
+    func purchaseCategorizeHelp(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "The slug of a category and its items, each by its number, a range of numbers, or its id; repeatable. See: {command}.",
+            fr: "Le code d’une catégorie et ses articles, chacun par son numéro, une plage de numéros ou son identifiant ; peut être répété. Voir : {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “A category and its items are written as in {example}.”
+    func purchaseCategorizeRule(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "A category and its items are written as in {example}.",
+            fr: "Une catégorie et ses articles s’écrivent comme dans {example}.",
+            ["example": .string(example)]
+        )
+    }
+
     /// “Only those with an item of this category, by its slug, empty for items without one; repeatable. See: {command}.”
     func purchaseCategoryFilter(command: String) -> LocalizedText {
         LocalizedText(
@@ -8239,6 +8274,15 @@ struct CLITexts: Sendable {
             en: "An item is its name and amount, such as {example}.",
             fr: "Un article est son nom et son montant, comme {example}.",
             ["example": .string(example)]
+        )
+    }
+
+    /// “The item "{item}" is given twice.”
+    func purchaseItemTwice(item: String) -> LocalizedText {
+        LocalizedText(
+            en: "The item \"{item}\" is given twice.",
+            fr: "L’article « {item} » est indiqué deux fois.",
+            ["item": .string(item)]
         )
     }
 
@@ -12268,6 +12312,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "host:port",
             fr: "hôte:port"
+        )
+    }
+
+    /// “category=items”
+    var valueCategoryItems: LocalizedText {
+        LocalizedText(
+            en: "category=items",
+            fr: "catégorie=articles"
         )
     }
 

@@ -58,6 +58,11 @@ def items(person, purchase):
     return [(item["productName"], int(item["amount"]["minorUnits"])) for item in person.purchase(purchase)["items"]]
 
 
+def categories(person, purchase):
+    """The items of a purchase as it is stored: name, and the slug of the category."""
+    return [(item["productName"], item.get("category", "")) for item in person.purchase(purchase)["items"]]
+
+
 @pytest.mark.parametrize("look", [PHONE] if IS_SHORT else [PHONE, DESKTOP], ids=str)
 def test_frames_and_rows_lead_to_each_other(visit, household, look):
     browsing = visit(look).sign_in(household)
@@ -164,8 +169,10 @@ def test_items_are_added_split_and_removed(visit, person):
     open_item(browsing, "Tomato soup").get_by_role("button", name=browsing.text("item.split")).click()
     expect(sheet.get_by_label(browsing.text("item.amount"), exact=True)).to_have_value("1,89")
     sheet.get_by_label(browsing.text("item.name"), exact=True).fill("Soupe du jour")
+    sheet.get_by_label(browsing.text("products.category"), exact=True).select_option("ready-meals")
     save(browsing)
     expect(rows(page, "Soupe du jour")).to_have_count(1)
+    assert dict(categories(person, purchase))["Soupe du jour"] == "ready-meals"
     after = items(person, purchase)
     assert ("Tomato soup", 189) in after and ("Soupe du jour", 189) in after
     undo(browsing)
@@ -178,6 +185,56 @@ def test_items_are_added_split_and_removed(visit, person):
     undo(browsing)
     expect(rows(page, "Dish soap")).to_have_count(1)
     assert items(person, purchase) == before
+
+
+def test_items_are_divided_among_categories_in_one_step(visit, person):
+    purchase = person.record("Corner shop", 250, items=("Milk", "Bread", "Soap"))
+    before = categories(person, purchase)
+    browsing = visit(PHONE).sign_in(person)
+    page = browsing.open(f"/purchases/{purchase}")
+    sheet = page.get_by_role("dialog")
+    assign = sheet.get_by_role("button", name=browsing.text("categories.assign"), exact=True)
+    group = lambda key: sheet.get_by_role("group", name=browsing.text(key), exact=True)  # noqa: E731
+    ticked = lambda count: sheet.get_by_text(browsing.text("categories.ticked", count=count), exact=True)  # noqa: E731
+    choose = lambda slug: sheet.get_by_label(browsing.text("products.category"), exact=True).select_option(slug)  # noqa: E731
+    without = group("spending.noCategory")
+
+    browsing.button("categories.title").click()
+    expect(without.locator("li")).to_have_count(3)
+    assign.click()
+    expect(sheet.get_by_role("alert")).to_have_text(browsing.text("categories.rule"))
+    everything = sheet.get_by_role("checkbox", name=re.compile(re.escape(browsing.text("categories.all"))))
+    everything.check()
+    expect(ticked(3)).to_be_visible()
+    everything.uncheck()
+    expect(ticked(0)).to_be_visible()
+    without.locator("li").filter(has_text="Milk").get_by_role("checkbox").check()
+    choose("dairy")
+    expect(sheet.get_by_role("alert")).to_have_count(0)
+    assign.click()
+    # What each comes to is shown at once.
+    expect(group("category.dairy").locator(".check")).to_contain_text("2,50")
+    expect(without.locator(".check")).to_contain_text("5,00")
+    assert categories(person, purchase) == before
+
+    # What was assigned is there again when the sheet was closed without saving.
+    browsing.go_back_from_layer()
+    expect(sheet).to_have_count(0)
+    browsing.button("categories.title").click()
+    expect(page.get_by_text(browsing.text("draft.kept"))).to_be_visible()
+    expect(group("category.dairy").locator("li")).to_have_count(1)
+    # The tick above those without a category is for all of them; what is ticked and chosen is saved, too.
+    without.locator(".check").get_by_role("checkbox").check()
+    expect(ticked(2)).to_be_visible()
+    choose("household")
+    save(browsing)
+    expect(page.get_by_text(browsing.text("categories.saved"))).to_be_visible()
+    assert categories(person, purchase) == [("Milk", "dairy"), ("Bread", "household"), ("Soap", "household")]
+    steps = person.call("larder.budget.v1.Purchases/ListSteps", {"purchaseId": purchase})["steps"]
+    assert [len(step["changes"]) for step in steps] == [3]
+    undo(browsing)
+    expect(page.get_by_text(browsing.text("purchase.undone"))).to_be_visible()
+    assert categories(person, purchase) == before
 
 
 def test_fields_and_taxes_are_changed(visit, person):

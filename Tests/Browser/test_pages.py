@@ -122,6 +122,17 @@ def split_item(visit):
     visit.page.get_by_role("dialog").get_by_role("button", name=visit.text("item.split")).click()
 
 
+def tick_items(visit):
+    """Opens the sheet of a purchase's categories, and assigns one to two items."""
+    press("categories.title")(visit)
+    sheet = visit.page.get_by_role("dialog")
+    for number in range(2):
+        sheet.locator("li").get_by_role("checkbox").nth(number).check()
+    sheet.get_by_label(visit.text("products.category"), exact=True).select_option("household")
+    sheet.get_by_role("button", name=visit.text("categories.assign"), exact=True).click()
+    expect(sheet.get_by_role("group", name=visit.text("category.household"), exact=True)).to_be_visible()
+
+
 def add_nothing(key):
     """Opens a form by the button with this text, and saves it as it is at first."""
 
@@ -322,6 +333,7 @@ STATES = {
     "item-sheet": (PURCHASE, "household", press_row(ITEM)),
     "item-add-sheet": (PURCHASE, "household", press("item.add")),
     "split-sheet": (PURCHASE, "household", split_item),
+    "categories-sheet": (PURCHASE, "household", tick_items),
     "date-sheet": (PURCHASE, "household", press_field("purchase.date")),
     "total-sheet": (PURCHASE, "household", press_field("purchase.total")),
     "taxes-sheet": (PURCHASE, "household", press_field("purchase.taxes")),

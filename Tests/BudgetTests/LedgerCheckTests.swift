@@ -152,6 +152,12 @@ struct LedgerCheckTests {
                         kept = isRefund ? -changed : changed
                     }
                 }
+                // Categories are in no total.
+                if Bool.random(using: &random) {
+                    let choice = Budget.ItemsCategory(itemIDs: [spent.items[0].id], category: "bakery")
+                    try await environment.edit(spent, user, .itemsCategory(choice))
+                    if Bool.random(using: &random) { try await environment.undo(spent, user) }
+                }
                 model[currency, default: 0] += Int128(kept)
             }
             let check = try await environment.check(user)

@@ -28,6 +28,10 @@ struct PurchaseEditTests {
             ["edit", "P", "--category", "dairy"], ["edit", "P", "1", "--note", "Late"],
             ["edit", "P", "--tax", "5"], ["edit", "P", "--tax", "a=1", "--no-taxes"], ["add-item", "P", "Bread"],
             ["remove-item", "P"], ["confirm", "P", "1", "--field", "total"], ["confirm", "P", "--field", "colour"],
+            ["categorize", "P"], ["categorize", "P", "dairy"], ["categorize", "P", "=1"],
+            ["categorize", "P", "dairy="],
+            ["categorize", "P", "dairy=1,,2"], ["categorize", "P", "dairy=3-1"],
+            ["categorize", "P", "dairy=1", "other="],
         ]
     )
     func usage(arguments: [String]) {
@@ -45,6 +49,15 @@ struct PurchaseEditTests {
             let category = try await run("purchase", "edit", id, "1", "--category", "milk")
             #expect(category.exit == .invalid)
             #expect(category.error.hasSuffix("\nAll categories: larder products categories\n"))
+            #expect(try await run("purchase", "categorize", id, "dairy=1", "milk=2").exit == .invalid)
+            for missing in ["dairy=3", "dairy=1-3", "dairy=0-1", "dairy=1-999999999999"] {
+                #expect(try await run("purchase", "categorize", id, missing).exit == .notFound)
+            }
+            for twice in [["dairy=1,2,item-2"], ["dairy=1-2", "dairy=2"]] {
+                let printed = try await run(["purchase", "categorize", id] + twice)
+                #expect(printed.exit == .invalid)
+                #expect(printed.error == "error: The item \"Apples\" is given twice.\n")
+            }
             let nothing = try await run("purchase", "undo", id)
             #expect(nothing.exit == .conflict)
             #expect(nothing.error == "error: There is nothing to undo in this purchase.\n")
@@ -119,6 +132,28 @@ struct PurchaseEditTests {
                     edit(.init(productID: "product-1", name: "Milk")),
                 ]
             )
+        }
+    }
+
+    @Test("divides items among categories in one change, by numbers, ranges and ids")
+    func categorize() async throws {
+        try await with { gateway, run in
+            func edit(_ items: String...) -> Budget.PurchaseEdit.Edit {
+                .itemsCategory(.init(itemIDs: items, category: "dairy", categorySymbol: "🥛"))
+            }
+            for (groups, expected) in [
+                (["dairy=2"], [edit("item-2")]), (["dairy=1-2"], [edit("item-1", "item-2")]),
+                (["dairy=item-2", "dairy=1"], [edit("item-2"), edit("item-1")]),
+                (["dairy=1-1,2-2"], [edit("item-1", "item-2")]),
+                // An id that this version of the purchase doesn't have is the service's to reject.
+                (["dairy=7d0c1a52-5a0e"], [edit("7d0c1a52-5a0e")]),
+            ] {
+                gateway.state { $0.records.edits = [] }
+                let printed = try await run(["purchase", "categorize", id] + groups)
+                #expect(printed.exit == .ok)
+                #expect(edits(gateway) == expected)
+                #expect(gateway.state { $0.records.edits.map(\.expectedVersion) } == [7])
+            }
         }
     }
 

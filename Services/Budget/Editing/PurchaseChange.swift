@@ -201,7 +201,7 @@ extension PurchaseDifference {
         compare(.discount, before.content.text(old.discount), after.content.text(new.discount))
         // Another product has its own.
         if old.productID == new.productID, old.name == new.name, old.category != new.category {
-            compare(.category, old.categorySymbol, new.categorySymbol)
+            compare(.category, old.categoryText, new.categoryText)
         }
         guard changes.isEmpty else { return changes }
         if old.productID != new.productID { return [.itemOfAnotherProduct(name: old.name)] }

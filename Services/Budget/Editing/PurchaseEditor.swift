@@ -74,6 +74,8 @@ struct PurchaseEditor {
         case .item(let correction): try correct(correction, "\(path).item")
         case .newItem(let item): try add(item, "\(path).new_item")
         case .itemRemoval(let removal): purchase.content.items.remove(at: try index(of: removal.itemID))
+        case .itemsCategory(let choice):
+            try purchase.content.categorize(choice, "\(path).items_category", &validator)
         case .confirmation(let confirmation): try confirm(confirmation, "\(path).confirmation")
         case .duplicate(let decision): decide(decision, "\(path).duplicate")
         case .conflict(let resolution): try settle(resolution, path)

@@ -71,8 +71,8 @@ struct PurchaseMatches: Sendable {
         if isConfirmed, match.isDoubtful { return }
         item.productID = match.product
         item.productName = match.name
-        item.category = match.category
-        item.categorySymbol = match.categorySymbol
+        // One that is there its owner has chosen: nothing was matched before.
+        if item.category.isEmpty { (item.category, item.categorySymbol) = (match.category, match.categorySymbol) }
         item.needsReview = item.needsReview || match.isDoubtful
     }
 

@@ -8,11 +8,17 @@ extension FieldValidator {
 
     /// The slug of a category in catalog; empty when unknown.
     mutating func category(_ slug: String, _ field: String) -> String {
-        if !slug.isEmpty, slug.wholeMatch(of: /[a-z0-9-]{1,40}/) == nil {
-            reject(field, .budget.ruleCategory(example: "bakery"))
-        }
+        if !slug.isEmpty, !Self.isCategorySlug(slug) { reject(field, .budget.ruleCategory(example: "bakery")) }
         return slug
     }
+
+    /// The slug of a category in catalog, where one must be given.
+    mutating func givenCategory(_ slug: String, _ field: String) -> String {
+        if !Self.isCategorySlug(slug) { reject(field, .budget.ruleCategoryGiven(example: "bakery")) }
+        return slug
+    }
+
+    private static func isCategorySlug(_ text: String) -> Bool { text.wholeMatch(of: /[a-z0-9-]{1,40}/) != nil }
 
     /// A category, a product, or everything.
     /// - Parameter path: What goes before the names of the fields.

@@ -10,6 +10,7 @@ struct PurchaseCommand: AsyncParsableCommand {
             subcommands: [
                 PurchaseListCommand.self, PurchaseShowCommand.self, PurchaseAddCommand.self, PurchaseEditCommand.self,
                 PurchaseCorrectCommand.self, PurchaseAddItemCommand.self, PurchaseRemoveItemCommand.self,
+                PurchaseCategorizeCommand.self,
                 PurchaseUndoCommand.self, PurchaseConfirmCommand.self, PurchaseHistoryCommand.self,
                 PurchaseWatchCommand.self, PurchaseGuessesCommand.self, PurchaseKeepCommand.self,
                 PurchaseDiscardCommand.self, PurchaseCheckCommand.self, PurchaseExportCommand.self,

@@ -244,6 +244,7 @@ public enum MessageCatalogue {
         Budget.ReturnMark.self,
         Budget.NewItem.self,
         Budget.ItemRemoval.self,
+        Budget.ItemsCategory.self,
         Budget.Confirmation.self,
         Budget.UndoStepRequest.self,
         Budget.UndoStepResponse.self,

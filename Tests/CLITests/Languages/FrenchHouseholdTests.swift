@@ -270,7 +270,7 @@ struct FrenchHouseholdTests {
             for arguments in [
                 ["edit", id, "--total", "8,90"], ["edit", id, "2", "--amount", "3,49"], ["discard", id],
                 ["add-item", id, "Lait", "--amount", "3,49", "--quantity", "0,5"], ["remove-item", id, "1"],
-                ["correct", id, "1", "--quantity", "1,5"],
+                ["correct", id, "1", "--quantity", "1,5"], ["categorize", id, "dairy=1-2"],
             ] {
                 let printed = try await run(["purchase"] + arguments)
                 #expect(printed.exit == .ok, "\(arguments): \(printed.error)")

@@ -1782,7 +1782,7 @@ export namespace Budget {
      * One change. Whatever is given needs no review any more. Of an expenditure items are not added or removed, and there are no
      * printed sums or taxes.
      *
-     * At most one of these is there: storeName, storeAddress, date, time, currency, subtotal, total, taxes, item, newItem, itemRemoval, confirmation, duplicate, note, conflict.
+     * At most one of these is there: storeName, storeAddress, date, time, currency, subtotal, total, taxes, item, newItem, itemRemoval, confirmation, duplicate, note, itemsCategory, conflict.
      */
     export interface PurchaseEdit {
         /** At most 200 characters; empty when unknown. */
@@ -1805,6 +1805,7 @@ export namespace Budget {
         duplicate?: Budget.DuplicateDecision;
         /** At most 2,000 characters, which may have line breaks; empty for none. */
         note?: Budget.TextCorrection;
+        itemsCategory?: Budget.ItemsCategory;
         conflict?: Budget.ConflictResolution;
     }
     /** Settles a conflict, which is none any more. NOT_FOUND for one that the purchase doesn't have. */
@@ -1871,6 +1872,17 @@ export namespace Budget {
     }
     export interface ItemRemoval {
         itemId?: string;
+    }
+    /**
+     * Sets the category of several items at once. Each keeps its product and its name, and catalog's later answers keep the category.
+     * What was read of an item is not confirmed by it.
+     */
+    export interface ItemsCategory {
+        /** 1 to 500, each once. */
+        itemIds?: string[];
+        /** The slug of a category in catalog, and its symbol. */
+        category?: string;
+        categorySymbol?: string;
     }
     /**
      * Confirms present values.

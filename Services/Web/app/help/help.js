@@ -17,6 +17,7 @@ const parts = /** @type {const} */ ([
       "guide.photo",
       "guide.receipts",
       "guide.check",
+      "guide.categories",
       "guide.byHand",
       "guide.log",
       "guide.products",

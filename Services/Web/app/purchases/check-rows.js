@@ -5,6 +5,7 @@ import { html } from "../libraries.js";
 import { money, quantity } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { shownField } from "./fields.js";
+import { netOf } from "./item-categories.js";
 
 /** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
 /** @typedef {import("../api/types.js").Budget.PurchaseItem} Item */
@@ -21,10 +22,7 @@ import { shownField } from "./fields.js";
  * @param {{item: Item} & Handlers} properties
  */
 export function ItemRow({ item, isSelected, onOpen, onPoint, onConfirm }) {
-  const net = {
-    ...(item.amount ?? {}),
-    minorUnits: String(BigInt(item.amount?.minorUnits ?? 0) + BigInt(item.discount?.minorUnits ?? 0)),
-  };
+  const net = { ...item.amount, minorUnits: netOf(item).toString() };
   const name = item.productName || item.printedText;
   // One of something, at its price, says no more than the amount beside it.
   const isOne = item.quantityThousandths === "1000" && (item.unit ?? "each") === "each";

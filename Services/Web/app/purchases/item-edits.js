@@ -3,7 +3,7 @@ import { isReturned, typed } from "./typed-item.js";
 
 /** @typedef {import("../api/types.js").Budget.PurchaseItem} Item */
 /** @typedef {import("./typed-item.js").Typed} Typed */
-/** @typedef {{productId: string, name: string, categorySymbol: string}} Choice A product that was chosen. */
+/** @typedef {{productId: string, name: string, categorySymbol: string, category: string}} Choice A product that was chosen. */
 
 /**
  * The edits of an item as it is typed, or the new item.
@@ -82,10 +82,11 @@ export function firstSplit(item) {
  * Makes a part of an item an item of its own. Nothing of the amount or the discount is lost.
  *
  * @param {Item} item
- * @param {{name: string, thousandths: bigint, minorUnits: bigint}} part
+ * @param {{name: string, thousandths: bigint, minorUnits: bigint, category?: {slug?: string, symbol?: string}}} part `category` has
+ *   no slug for none.
  * @returns {import("../api/types.js").Budget.PurchaseEdit[]}
  */
-export function splitEdits(item, { name, thousandths, minorUnits }) {
+export function splitEdits(item, { name, thousandths, minorUnits, category: { slug = "", symbol = "" } = {} }) {
   const currency = item.amount?.currency ?? "XXX";
   const whole = BigInt(item.quantityThousandths ?? 0);
   const units = BigInt(item.amount?.minorUnits ?? 0);
@@ -93,7 +94,7 @@ export function splitEdits(item, { name, thousandths, minorUnits }) {
   const itsDiscount = units === 0n ? 0n : (discount * minorUnits) / units;
   const money = (/** @type {bigint} */ value) => ({ minorUnits: value.toString(), currency });
   const rest = whole - thousandths;
-  const isSame = name === item.productName && item.productId;
+  const productId = name === item.productName ? (item.productId ?? "") : "";
   return [
     {
       item: {
@@ -112,7 +113,7 @@ export function splitEdits(item, { name, thousandths, minorUnits }) {
         ...(itsDiscount ? { discount: money(itsDiscount) } : {}),
         returned: minorUnits < 0n,
         afterItemId: item.id,
-        ...(isSame ? { product: { productId: item.productId, name, categorySymbol: item.categorySymbol ?? "" } } : {}),
+        ...(productId || slug ? { product: { productId, name, categorySymbol: symbol, category: slug } } : {}),
       },
     },
   ];

@@ -43,6 +43,26 @@ test("a part with another name is no longer the same product", () => {
   assert.equal(splitEdits(item, { name: "Bread", ...part })[1].newItem?.product, undefined);
 });
 
+test("a part has the category that is chosen for it, also with another name, and the rest keeps its own", () => {
+  const part = firstSplit(item);
+  const category = { slug: "household", symbol: "🧽", name: "Household" };
+  const chosen = { categorySymbol: "🧽", category: "household" };
+  const [rest, same] = splitEdits(item, { name: "Soup", ...part, category });
+  assert.deepEqual(same.newItem?.product, { productId: "p", name: "Soup", ...chosen });
+  assert.equal(rest.item?.product, undefined);
+  const [, other] = splitEdits(item, { name: "Soap", ...part, category });
+  assert.deepEqual(other.newItem?.product, { productId: "", name: "Soap", ...chosen });
+  // Without one, it is the same product nevertheless.
+  const [, none] = splitEdits(item, { name: "Soup", ...part, category: { slug: "" } });
+  assert.deepEqual(none.newItem?.product, { productId: "p", name: "Soup", categorySymbol: "", category: "" });
+});
+
+test("a product that is chosen has its category", () => {
+  const product = { productId: "q", name: "Plant pot", categorySymbol: "🪴", category: "home-garden" };
+  const edits = itemEdits(item, { ...typed(item), name: "Plant pot" }, product, "CAD");
+  assert.deepEqual(edits, [{ item: { itemId: "1", name: { value: "Plant pot" }, product } }]);
+});
+
 test("an edit has what was changed alone, and a discount is taken off however it is typed", () => {
   const entry = typed(item);
   assert.deepEqual(itemEdits(item, entry, null, "CAD"), []);

@@ -85,7 +85,8 @@ export function ItemSheet({ purchase, item, picture, onClose, onSave, onRemove, 
     draft.change(part);
   };
   const choose = (/** @type {Product} */ guess) => {
-    const chosen = { productId: guess.id ?? "", name: guess.name ?? "", categorySymbol: guess.category?.symbol ?? "" };
+    const { slug: category = "", symbol: categorySymbol = "" } = guess.category ?? {};
+    const chosen = { productId: guess.id ?? "", name: guess.name ?? "", categorySymbol, category };
     put({ product: chosen, name: chosen.name });
   };
   const save = async () => {

@@ -16,6 +16,7 @@ import { RemovePhoto } from "../receipts/remove-photo.js";
 import { copies } from "../storage/database.js";
 import { text } from "../texts/texts.js";
 import { Tip } from "../tutorials/tip.js";
+import { CategoriesSheet } from "./categories-sheet.js";
 import { FieldRow, ItemRow, SumCheck } from "./check-rows.js";
 import { confirm, discard, edit, isOvertaken, undo } from "./editing.js";
 import { FieldSheet, TaxesSheet } from "./field-sheets.js";
@@ -29,7 +30,7 @@ import { SplitSheet } from "./split-sheet.js";
 /** @typedef {import("../api/types.js").Budget.DuplicateDecision} Decision */
 /** @typedef {import("../api/types.js").Budget.Purchase} Recorded */
 /** @typedef {import("../api/types.js").Budget.PurchaseItem} Item */
-/** @typedef {{kind: "field", name: string} | {kind: "item" | "split", item?: Item} | {kind: "taxes" | "history"}} OpenSheet */
+/** @typedef {{kind: "field", name: string} | {kind: "item" | "split", item?: Item} | {kind: "taxes" | "history" | "categories"}} OpenSheet */
 
 /**
  * A purchase as the service has it, or without a network as it was last.
@@ -225,6 +226,7 @@ export function Purchase({ id }) {
               (name) =>
                 html`<${Button} key=${name} kind="secondary" onClick=${() => open(name)}><${Icon} name="add" size=${20} /> ${text(`purchase.${name}`)}<//>`,
             )}
+          ${items.length > 0 && html`<${Button} kind="secondary" onClick=${() => setSheet({ kind: "categories" })}><${Icon} name="tag" size=${20} /> ${text("categories.title")}<//>`}
           <${Button} kind="secondary" onClick=${() => setSheet({ kind: "history" })}><${Icon} name="history" size=${20} /> ${text("history.title")}<//>
           ${hasPhoto && html`<${RemovePhoto} receiptId=${receiptId} onRemoved=${loadedReceipt.set} />`}
           ${
@@ -246,6 +248,7 @@ export function Purchase({ id }) {
     ${sheet?.kind === "field" && html`<${FieldSheet} purchase=${purchase} name=${sheet.name} picture=${picture(sheet.name)} onClose=${close} onSave=${change} />`}
     ${sheet?.kind === "taxes" && html`<${TaxesSheet} purchase=${purchase} picture=${picture("taxes")} onClose=${close} onSave=${change} />`}
     ${sheet?.kind === "history" && html`<${HistorySheet} purchase=${purchase} onClose=${close} onUndo=${takeBack} />`}
+    ${sheet?.kind === "categories" && html`<${CategoriesSheet} purchase=${purchase} onClose=${close} onSave=${(/** @type {import("../api/types.js").Budget.PurchaseEdit[]} */ edits) => change(edits, text("categories.saved"))} />`}
     ${sheet?.kind === "split" && html`<${SplitSheet} purchaseId=${id} item=${sheet.item} onClose=${close} onSave=${(/** @type {import("../api/types.js").Budget.PurchaseEdit[]} */ edits) => change(edits, text("item.isSplit"))} />`}
     ${
       sheet?.kind === "item" &&

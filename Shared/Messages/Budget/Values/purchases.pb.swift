@@ -1398,6 +1398,7 @@ extension Budget {
             case duplicate(Budget.DuplicateDecision)
             /// At most 2,000 characters, which may have line breaks; empty for none.
             case note(Budget.TextCorrection)
+            case itemsCategory(Budget.ItemsCategory)
             case conflict(Budget.ConflictResolution)
         }
 
@@ -1451,6 +1452,9 @@ extension Budget {
             case 14:
                 let value: Budget.TextCorrection? = try MessageField.message(c.pointee.note, "note")
                 self.edit = value.map { .note($0) }
+            case 15:
+                let value: Budget.ItemsCategory? = try MessageField.message(c.pointee.items_category, "items_category")
+                self.edit = value.map { .itemsCategory($0) }
             case 16:
                 let value: Budget.ConflictResolution? = try MessageField.message(c.pointee.conflict, "conflict")
                 self.edit = value.map { .conflict($0) }
@@ -1503,6 +1507,9 @@ extension Budget {
             case .note(let value):
                 c.pointee.edit_case = .init(rawValue: 14)
                 c.pointee.note = try arena.message(value, "note").assumingMemoryBound(to: Larder__Budget__V1__TextCorrection.self)
+            case .itemsCategory(let value):
+                c.pointee.edit_case = .init(rawValue: 15)
+                c.pointee.items_category = try arena.message(value, "items_category").assumingMemoryBound(to: Larder__Budget__V1__ItemsCategory.self)
             case .conflict(let value):
                 c.pointee.edit_case = .init(rawValue: 16)
                 c.pointee.conflict = try arena.message(value, "conflict").assumingMemoryBound(to: Larder__Budget__V1__ConflictResolution.self)
@@ -1922,6 +1929,57 @@ extension Budget {
             let c = structure.assumingMemoryBound(to: Larder__Budget__V1__ItemRemoval.self)
             if !self.itemID.isEmpty {
                 c.pointee.item_id = try arena.string(self.itemID, "item_id")
+            }
+        }
+    }
+
+    /// Sets the category of several items at once. Each keeps its product and its name, and catalog's later answers keep the category.
+    /// What was read of an item is not confirmed by it.
+    public struct ItemsCategory: Message {
+        /// 1 to 500, each once.
+        public var itemIDs: [String] = []
+        /// The slug of a category in catalog, and its symbol.
+        public var category: String = ""
+        public var categorySymbol: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            itemIDs: [String] = [],
+            category: String = "",
+            categorySymbol: String = ""
+        ) {
+            self.itemIDs = itemIDs
+            self.category = category
+            self.categorySymbol = categorySymbol
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__ItemsCategory()
+            larder__budget__v1__items_category__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__ItemsCategory.self)
+            self.itemIDs = try MessageField.strings(c.pointee.n_item_ids, c.pointee.item_ids, "item_ids")
+            self.category = try MessageField.string(c.pointee.category, "category")
+            self.categorySymbol = try MessageField.string(c.pointee.category_symbol, "category_symbol")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__ItemsCategory.self)
+            if !self.itemIDs.isEmpty {
+                c.pointee.n_item_ids = self.itemIDs.count
+                c.pointee.item_ids = try arena.strings(self.itemIDs, "item_ids")
+            }
+            if !self.category.isEmpty {
+                c.pointee.category = try arena.string(self.category, "category")
+            }
+            if !self.categorySymbol.isEmpty {
+                c.pointee.category_symbol = try arena.string(self.categorySymbol, "category_symbol")
             }
         }
     }

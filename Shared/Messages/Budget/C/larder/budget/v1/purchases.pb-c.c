@@ -1177,6 +1177,51 @@ void   larder__budget__v1__item_removal__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__item_removal__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__budget__v1__items_category__init
+                     (Larder__Budget__V1__ItemsCategory         *message)
+{
+  static const Larder__Budget__V1__ItemsCategory init_value = LARDER__BUDGET__V1__ITEMS_CATEGORY__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__items_category__get_packed_size
+                     (const Larder__Budget__V1__ItemsCategory *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__items_category__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__items_category__pack
+                     (const Larder__Budget__V1__ItemsCategory *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__items_category__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__items_category__pack_to_buffer
+                     (const Larder__Budget__V1__ItemsCategory *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__items_category__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__ItemsCategory *
+       larder__budget__v1__items_category__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__ItemsCategory *)
+     protobuf_c_message_unpack (&larder__budget__v1__items_category__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__items_category__free_unpacked
+                     (Larder__Budget__V1__ItemsCategory *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__items_category__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__budget__v1__confirmation__init
                      (Larder__Budget__V1__Confirmation         *message)
 {
@@ -3455,7 +3500,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__edit_purchase_request__desc
   (ProtobufCMessageInit) larder__budget__v1__edit_purchase_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__purchase_edit__field_descriptors[15] =
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase_edit__field_descriptors[16] =
 {
   {
     "store_name",
@@ -3626,6 +3671,18 @@ static const ProtobufCFieldDescriptor larder__budget__v1__purchase_edit__field_d
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "items_category",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__PurchaseEdit, edit_case),
+    offsetof(Larder__Budget__V1__PurchaseEdit, items_category),
+    &larder__budget__v1__items_category__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "conflict",
     16,
     PROTOBUF_C_LABEL_NONE,
@@ -3640,12 +3697,13 @@ static const ProtobufCFieldDescriptor larder__budget__v1__purchase_edit__field_d
 };
 static const unsigned larder__budget__v1__purchase_edit__field_indices_by_name[] = {
   11,   /* field[11] = confirmation */
-  14,   /* field[14] = conflict */
+  15,   /* field[15] = conflict */
   4,   /* field[4] = currency */
   2,   /* field[2] = date */
   12,   /* field[12] = duplicate */
   8,   /* field[8] = item */
   10,   /* field[10] = item_removal */
+  14,   /* field[14] = items_category */
   9,   /* field[9] = new_item */
   13,   /* field[13] = note */
   1,   /* field[1] = store_address */
@@ -3655,11 +3713,10 @@ static const unsigned larder__budget__v1__purchase_edit__field_indices_by_name[]
   3,   /* field[3] = time */
   6,   /* field[6] = total */
 };
-static const ProtobufCIntRange larder__budget__v1__purchase_edit__number_ranges[2 + 1] =
+static const ProtobufCIntRange larder__budget__v1__purchase_edit__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 16, 14 },
-  { 0, 15 }
+  { 0, 16 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__purchase_edit__descriptor =
 {
@@ -3669,10 +3726,10 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase_edit__descriptor =
   "Larder__Budget__V1__PurchaseEdit",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__PurchaseEdit),
-  15,
+  16,
   larder__budget__v1__purchase_edit__field_descriptors,
   larder__budget__v1__purchase_edit__field_indices_by_name,
-  2,  larder__budget__v1__purchase_edit__number_ranges,
+  1,  larder__budget__v1__purchase_edit__number_ranges,
   (ProtobufCMessageInit) larder__budget__v1__purchase_edit__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
@@ -4238,6 +4295,70 @@ const ProtobufCMessageDescriptor larder__budget__v1__item_removal__descriptor =
   larder__budget__v1__item_removal__field_indices_by_name,
   1,  larder__budget__v1__item_removal__number_ranges,
   (ProtobufCMessageInit) larder__budget__v1__item_removal__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__items_category__field_descriptors[3] =
+{
+  {
+    "item_ids",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__Budget__V1__ItemsCategory, n_item_ids),
+    offsetof(Larder__Budget__V1__ItemsCategory, item_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "category",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ItemsCategory, category),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "category_symbol",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ItemsCategory, category_symbol),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__items_category__field_indices_by_name[] = {
+  1,   /* field[1] = category */
+  2,   /* field[2] = category_symbol */
+  0,   /* field[0] = item_ids */
+};
+static const ProtobufCIntRange larder__budget__v1__items_category__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__items_category__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.ItemsCategory",
+  "ItemsCategory",
+  "Larder__Budget__V1__ItemsCategory",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__ItemsCategory),
+  3,
+  larder__budget__v1__items_category__field_descriptors,
+  larder__budget__v1__items_category__field_indices_by_name,
+  1,  larder__budget__v1__items_category__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__items_category__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__budget__v1__confirmation__field_descriptors[3] =

@@ -42,6 +42,7 @@ typedef struct Larder__Budget__V1__ProductChoice Larder__Budget__V1__ProductChoi
 typedef struct Larder__Budget__V1__ReturnMark Larder__Budget__V1__ReturnMark;
 typedef struct Larder__Budget__V1__NewItem Larder__Budget__V1__NewItem;
 typedef struct Larder__Budget__V1__ItemRemoval Larder__Budget__V1__ItemRemoval;
+typedef struct Larder__Budget__V1__ItemsCategory Larder__Budget__V1__ItemsCategory;
 typedef struct Larder__Budget__V1__Confirmation Larder__Budget__V1__Confirmation;
 typedef struct Larder__Budget__V1__UndoStepRequest Larder__Budget__V1__UndoStepRequest;
 typedef struct Larder__Budget__V1__UndoStepResponse Larder__Budget__V1__UndoStepResponse;
@@ -621,6 +622,7 @@ typedef enum {
   LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_CONFIRMATION = 12,
   LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_DUPLICATE = 13,
   LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_NOTE = 14,
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_ITEMS_CATEGORY = 15,
   LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_CONFLICT = 16
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT__CASE)
 } Larder__Budget__V1__PurchaseEdit__EditCase;
@@ -666,6 +668,7 @@ struct  Larder__Budget__V1__PurchaseEdit
      * At most 2,000 characters, which may have line breaks; empty for none.
      */
     Larder__Budget__V1__TextCorrection *note;
+    Larder__Budget__V1__ItemsCategory *items_category;
     Larder__Budget__V1__ConflictResolution *conflict;
   };
 };
@@ -836,6 +839,29 @@ struct  Larder__Budget__V1__ItemRemoval
 #define LARDER__BUDGET__V1__ITEM_REMOVAL__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__item_removal__descriptor) \
     , (char *)protobuf_c_empty_string }
+
+
+/*
+ * Sets the category of several items at once. Each keeps its product and its name, and catalog's later answers keep the category.
+ * What was read of an item is not confirmed by it.
+ */
+struct  Larder__Budget__V1__ItemsCategory
+{
+  ProtobufCMessage base;
+  /*
+   * 1 to 500, each once.
+   */
+  size_t n_item_ids;
+  char **item_ids;
+  /*
+   * The slug of a category in catalog, and its symbol.
+   */
+  char *category;
+  char *category_symbol;
+};
+#define LARDER__BUDGET__V1__ITEMS_CATEGORY__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__items_category__descriptor) \
+    , 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 typedef enum {
@@ -1544,6 +1570,25 @@ Larder__Budget__V1__ItemRemoval *
 void   larder__budget__v1__item_removal__free_unpacked
                      (Larder__Budget__V1__ItemRemoval *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__ItemsCategory methods */
+void   larder__budget__v1__items_category__init
+                     (Larder__Budget__V1__ItemsCategory         *message);
+size_t larder__budget__v1__items_category__get_packed_size
+                     (const Larder__Budget__V1__ItemsCategory   *message);
+size_t larder__budget__v1__items_category__pack
+                     (const Larder__Budget__V1__ItemsCategory   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__items_category__pack_to_buffer
+                     (const Larder__Budget__V1__ItemsCategory   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__ItemsCategory *
+       larder__budget__v1__items_category__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__items_category__free_unpacked
+                     (Larder__Budget__V1__ItemsCategory *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Budget__V1__Confirmation methods */
 void   larder__budget__v1__confirmation__init
                      (Larder__Budget__V1__Confirmation         *message);
@@ -1852,6 +1897,9 @@ typedef void (*Larder__Budget__V1__NewItem_Closure)
 typedef void (*Larder__Budget__V1__ItemRemoval_Closure)
                  (const Larder__Budget__V1__ItemRemoval *message,
                   void *closure_data);
+typedef void (*Larder__Budget__V1__ItemsCategory_Closure)
+                 (const Larder__Budget__V1__ItemsCategory *message,
+                  void *closure_data);
 typedef void (*Larder__Budget__V1__Confirmation_Closure)
                  (const Larder__Budget__V1__Confirmation *message,
                   void *closure_data);
@@ -1924,6 +1972,7 @@ extern const ProtobufCMessageDescriptor larder__budget__v1__product_choice__desc
 extern const ProtobufCMessageDescriptor larder__budget__v1__return_mark__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__new_item__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__item_removal__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__items_category__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__confirmation__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__undo_step_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__undo_step_response__descriptor;
