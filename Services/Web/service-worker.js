@@ -154,16 +154,21 @@ function sendsItself(page) {
  * @throws When there is no network, or something has to be sent again later: the browser has this tried again.
  */
 async function sendQueue() {
-  const [person, chosen, entries] = await Promise.all([settings.get("person"), settings.get("language"), queue.all()]);
+  const [person, chosen] = await Promise.all([settings.get("person"), settings.get("language")]);
   language.set(chosen ?? preferredLanguage(navigator.languages));
+  const tried = /** @type {Set<string>} */ (new Set());
+  // What is sent changes what is to be sent after it.
+  const next = async () => pending(await queue.all(), person?.accountId).find(({ id }) => !tried.has(id));
   let isIncomplete = false;
-  for (const entry of pending(entries, person?.accountId)) {
+  for (let entry = await next(); entry; entry = await next()) {
+    const { id } = entry;
+    tried.add(id);
     const { state } = await sendEntry(entry, 1, (path, photo, key) =>
       request("POST", path, photo, { ...key, timeout: photoPatience }),
     );
     if (state === "otherAccount") break;
-    if (state === "sent") await queue.remove(entry.id);
-    else if (state !== "rejected") isIncomplete = true;
+    if (state === "sent") await queue.remove(id);
+    else if (state === "failed" || state === "unavailable") isIncomplete = true;
     if (state === "unavailable") break;
     changes.postMessage("changed");
   }

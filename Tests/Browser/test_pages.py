@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import IS_SHORT
-from support import accessibility, screenshots
+from support import accessibility, queued, screenshots
 from support.brokers import answer_with_brokers
 from support.browsing import Look, Visit
 from support.nearby import CURRENT, FAR, FORMER, NEARBY, PROFILES, answer_with_offers, answer_with_store_prices
@@ -298,9 +298,71 @@ def show_no_brokers(visit):
     expect(visit.page.locator(".empty")).to_be_visible()
 
 
+# Of a purchase that two devices have changed in different ways. Names are as long as those of receipts.
+CONFLICTS = [
+    {"id": "1", "changes": ["Total: 9.90 → 8.90"], "madeAt": {"seconds": "1795000000"}},
+    {
+        **{"id": "2", "madeAt": {"seconds": "1795000000"}},
+        "changes": ["Organic whole milk from the mountains: 1 → 2", "Organic whole milk from the mountains: 2.50 → 5.00"],
+    },
+    {"id": "3", "edit": {"note": {"value": "For the party.\nAsk Ada."}}, "madeAt": {"seconds": "1795000000"}},
+]
+
+
+def with_conflicts(method, answered, shown):
+    """Shows purchases that two devices have changed in different ways: what one answer of a method has, once."""
+
+    def act(visit):
+        def answer(route):
+            response = route.fetch()
+            route.fulfill(response=response, json=answered(response.json()))
+
+        address = f"**/larder.budget.v1.Purchases/{method}"
+        visit.page.route(address, answer)
+        visit.page.reload()
+        expect(visit.page.locator(shown).first).to_be_visible()
+        visit.page.unroute(address)
+
+    return act
+
+
+def in_conflict(purchase):
+    """A purchase that two devices have changed in different ways."""
+    return purchase | {"conflicts": CONFLICTS}
+
+
+def all_in_conflict(found):
+    """Purchases of a list that two devices have changed in different ways."""
+    return found | {"purchases": [in_conflict(each) for each in found["purchases"]]}
+
+
+def change_offline(visit):
+    """Changes a purchase without a network; returns what gives that up."""
+    visit.context.set_offline(True)
+    press_field("purchase.note")(visit)
+    visit.page.get_by_role("dialog").get_by_label(visit.text("purchase.note")).fill("Ada")
+    visit.button("save").click()
+    expect(visit.page.locator(".waits")).to_be_visible()
+
+    def end():
+        queued.empty(visit.page)
+        visit.context.set_offline(False)
+
+    return end
+
+
+def reject_changes(visit):
+    """Shows that changes of the purchase that is open were rejected; returns what gives them up."""
+    queued.put_rejected(visit.page, visit.page.url.rsplit("/", 1)[-1])
+    expect(visit.page.locator(".rejected")).to_be_visible()
+    return lambda: queued.empty(visit.page)
+
+
 ITEM = ".items:not(.doubts) button.row"
 PURCHASE = "/purchases/{purchase_id}"
-# What opens on pages or happens to them: the page, who sees it, and what is done there. A sheet has a name that ends with it.
+EXPENDITURE = "/purchases/{expenditure_id}"
+# What opens on pages or happens to them: the page, who sees it, and what is done there, which may return what ends it. A sheet has a
+# name that ends with it.
 STATES = {
     "sign-in-errors": ("/sign-in", "guest", press("signIn.button")),
     "sign-up-errors": ("/sign-up", "guest", press("signUp.next")),
@@ -338,6 +400,11 @@ STATES = {
     "total-sheet": (PURCHASE, "household", press_field("purchase.total")),
     "taxes-sheet": (PURCHASE, "household", press_field("purchase.taxes")),
     "history-sheet": (PURCHASE, "household", press("history.title")),
+    "purchase-conflicts": (PURCHASE, "household", with_conflicts("GetPurchase", in_conflict, ".conflict")),
+    "purchase-waiting": (PURCHASE, "household", change_offline),
+    "purchase-rejected": (PURCHASE, "household", reject_changes),
+    "expenditure-conflicts": (EXPENDITURE, "household", with_conflicts("GetPurchase", in_conflict, ".conflict")),
+    "log-conflicts": ("/log", "household", with_conflicts("ListPurchases", all_in_conflict, ".list .mark .icon")),
     "products-found": ("/products", "household", find_product),
     "product-sheet": ("/products", "household", open_product),
     "new-product-sheet": ("/products", "household", press("products.add")),
@@ -443,10 +510,14 @@ def test_page(shown, household, name):
 def test_state(shown, household, name):
     path, who, act = STATES[name]
     visit = opened(shown, household, path, who)
-    act(visit)
-    if name.endswith("-sheet"):
-        expect(visit.page.get_by_role("dialog")).to_be_visible()
-    check_in_looks(visit, shown, name)
+    end = act(visit)
+    try:
+        if name.endswith("-sheet"):
+            expect(visit.page.get_by_role("dialog")).to_be_visible()
+        check_in_looks(visit, shown, name)
+    finally:
+        if end:
+            end()
 
 
 # The least height and width of what is pressed, in CSS pixels; links within sentences are as high as their line, and frames on a

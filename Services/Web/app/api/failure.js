@@ -74,6 +74,11 @@ export class Failure extends Error {
     return this.code === "resource_exhausted";
   }
 
+  /** Whether something was changed elsewhere meanwhile, so that the same is rejected each time. */
+  get isOvertaken() {
+    return this.code === "aborted" && this.reason === "VERSION_CONFLICT";
+  }
+
   /** Whether it went wrong where it was to be done: once, or each time. */
   get isMishap() {
     if (this.isLimited) return this.retryAfter === 0;

@@ -4,6 +4,8 @@ import { Icon } from "../frame/icons.js";
 import { sayFailure } from "../frame/messages.js";
 import { PageHead } from "../frame/page.js";
 import { html, useState } from "../libraries.js";
+import { Conflicts } from "../purchases/conflicts.js";
+import { EditNotes } from "../purchases/edit-notes.js";
 import { discard, edit, undo } from "../purchases/editing.js";
 import { HistorySheet } from "../purchases/history-sheet.js";
 import { text } from "../texts/texts.js";
@@ -27,6 +29,8 @@ export function Expenditure({ purchase, shown }) {
       <span class=${`state ${isDiscarded ? "gone" : ""}`}>${text(isDiscarded ? "purchase.PURCHASE_STATE_DISCARDED" : "expenditure.title")}</span>
     <//>
     ${purchase.recurringId && html`<a class="notice" href=${`/recurring/${purchase.recurringId}`}><${Icon} name="repeat" /> <span>${text("recurring.isOne")}</span></a>`}
+    <${EditNotes} purchase=${purchase} shown=${shown} />
+    <${Conflicts} purchase=${purchase} shown=${shown} />
     ${
       isDiscarded
         ? html`<div class="notice"><${Icon} name="remove" /><span>${text("expenditure.isDiscarded")}</span> <${Button} kind="secondary" onClick=${takeBack}>${text("purchase.restore")}<//></div>`

@@ -41,7 +41,7 @@ const parts = /** @type {const} */ ([
       "question.privacy",
     ],
   ],
-  ["help.troubles", ["trouble.camera", "trouble.signIn", "trouble.sync", "trouble.old"]],
+  ["help.troubles", ["trouble.camera", "trouble.signIn", "trouble.sync", "trouble.versions", "trouble.old"]],
   ["help.news", ["news.tours", "news.account", "news.map", "news.web"]],
 ]);
 

@@ -46,7 +46,8 @@ export function Home() {
   );
   const receipts = useReceipts(20);
   useList(log, loaded, changedHome);
-  const purchases = loaded.value?.purchases ?? [];
+  const shown = useEdited(loaded.value, queued);
+  const purchases = shown?.purchases ?? [];
   const isOpen = (/** @type {Purchase} */ entry) => entry.state === "PURCHASE_STATE_TO_VERIFY";
   const toCheck = purchases.filter(isOpen);
   const others = purchases.filter((entry) => !isOpen(entry));
@@ -59,7 +60,7 @@ export function Home() {
     <${FirstIntroduction} />
     <div class="home">
       <div>
-        ${loaded.value && !isEmpty && html`<${Spent} month=${loaded.value.month} purchases=${loaded.value.monthly} />`}
+        ${shown && !isEmpty && html`<${Spent} month=${shown.month} purchases=${shown.monthly} />`}
         <div class="starts">
           <a class="button primary large" href="/camera"><${Icon} name="camera" /> ${text("home.photo")}</a>
           <a class="button secondary large" href="/expenditures/new" aria-label=${text("expenditure.new")}><${Icon} name="coins" /></a>
@@ -105,6 +106,21 @@ export function Home() {
         }
       </div>
     </div>`;
+}
+
+/**
+ * What the first page shows of the log, with what waits to be sent.
+ *
+ * @param {Awaited<ReturnType<typeof readHome>> | undefined} home
+ * @param {import("../storage/waiting.js").Entry[]} queued
+ */
+function useEdited(home, queued) {
+  const editedOf = useFetched(
+    async () => (await loadPart(() => import("../purchases/waiting-edits.js"))).editedOf,
+    queued.some(({ edit }) => edit),
+  );
+  const edited = home && editedOf ? editedOf([...home.purchases, ...home.monthly], queued) : [];
+  return home && edited.length ? changedHome(home, { isReset: false, changed: edited, removed: [] }) : home;
 }
 
 /**

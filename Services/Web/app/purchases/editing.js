@@ -2,6 +2,8 @@ import { call, newKey } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
 import { say } from "../frame/messages.js";
 import { go, place } from "../frame/router.js";
+import { editRequest } from "../storage/edit-entry.js";
+import { hasWaitingEdits, lastWaitingStep, queueEdits, removeWaitingStep } from "../storage/queued-edits.js";
 import { text } from "../texts/texts.js";
 
 /** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
@@ -14,7 +16,8 @@ import { text } from "../texts/texts.js";
  */
 
 /**
- * Changes a purchase in one step, and offers to undo it.
+ * Changes a purchase in one step, and offers to undo it. What other devices have changed meanwhile stays. Without a network, or
+ * while other changes of the purchase wait, it is queued.
  *
  * @param {Shown} shown
  * @param {import("../api/types.js").Budget.PurchaseEdit[]} edits
@@ -22,11 +25,44 @@ import { text } from "../texts/texts.js";
  * @throws {import("../api/failure.js").Failure}
  */
 export async function edit(shown, edits, sentence) {
-  await shown.change(async ({ id, version }) => {
-    const request = { purchaseId: id, expectedVersion: version, edits };
-    const next = await call("larder.budget.v1.Purchases/EditPurchase", request, { key: newKey() });
-    report(shown, next, sentence);
+  await shown.change(async (purchase) => {
+    const step = { id: newKey(), at: Date.now(), edits };
+    const key = newKey();
+    const next = (await hasWaitingEdits(purchase.id)) ? null : await send(purchase, step, key);
+    if (next) return report(shown, next, sentence);
+    // Without an answer it may have arrived: it is queued under the same key, so that it is made once.
+    await queueEdits(purchase, step, { key, isTried: next === undefined });
+    say(text("edits.kept"), { undo: () => takeBack(step.id) });
   });
+}
+
+/**
+ * Sends what was saved.
+ *
+ * @param {Purchase} purchase
+ * @param {import("../storage/edit-entry.js").Saved} step
+ * @param {string} key
+ * @returns {Promise<Purchase | null | undefined>} The purchase with it; null when there is no network, undefined when it may have
+ *   arrived all the same.
+ */
+async function send(purchase, { at, edits }, key) {
+  const hasNetwork = navigator.onLine;
+  try {
+    return await call("larder.budget.v1.Purchases/EditPurchase", editRequest(purchase, edits, at), { key });
+  } catch (error) {
+    if (!asFailure(error).isOffline) throw error;
+    return hasNetwork ? undefined : null;
+  }
+}
+
+/**
+ * Takes back what was saved and waits to be sent.
+ *
+ * @param {string} stepId
+ */
+async function takeBack(stepId) {
+  if (await removeWaitingStep(stepId)) say(text("purchase.undone"));
+  else say(text("edits.onItsWay"), { isProblem: true });
 }
 
 /**
@@ -67,7 +103,7 @@ function report(shown, next, sentence) {
 }
 
 /**
- * Undoes the latest step of a purchase.
+ * Undoes the latest step of a purchase, first those that wait to be sent.
  *
  * @param {Shown} shown
  * @param {Purchase} [step] The purchase after the step, which must be the latest one; otherwise that is whichever it is.
@@ -75,6 +111,8 @@ function report(shown, next, sentence) {
  */
 export async function undo(shown, step) {
   await shown.change(async (now) => {
+    const waits = step ? undefined : lastWaitingStep(now.id);
+    if (waits) return takeBack(waits.id);
     const { id, version } = step ?? now;
     const request = { purchaseId: id, expectedVersion: version };
     const answer = await call("larder.budget.v1.Purchases/UndoStep", request, { key: newKey() });

@@ -1,14 +1,17 @@
 import { call } from "../api/client.js";
-import { useLoaded } from "../frame/hooks.js";
+import { useLoaded, useStore } from "../frame/hooks.js";
 import { useNextPage } from "../frame/next-page.js";
 import { entryNumber } from "../frame/router.js";
-import { useEffect, useRef } from "../libraries.js";
+import { useEffect, useMemo, useRef } from "../libraries.js";
 import { useList } from "../live/lists.js";
 import { merged } from "../live/merging.js";
 import { person } from "../session/session.js";
 import { copies } from "../storage/database.js";
+import { loadWaiting } from "../storage/sending.js";
+import { waiting } from "../storage/waiting.js";
 import { isNarrow, isSameFilter, kinds, listRequest } from "./filters.js";
 import { isKept, listedDay, newestFirst, pageSize, purchaseCopies, purchases } from "./live-purchases.js";
+import { editedOf } from "./waiting-edits.js";
 
 /**
  * What the log has loaded: the purchases that a filter leaves, as far as they are there, and the token of the next page. A copy is that
@@ -106,7 +109,7 @@ async function readFirst(filter, number, signal) {
 
 /**
  * @param {Pages} pages
- * @param {import("../live/lists.js").Update<Purchase>} update
+ * @param {import("../live/merging.js").Changes<Purchase>} update
  * @param {LogFilter} filter
  * @returns {Pages}
  */
@@ -116,7 +119,7 @@ function changed(pages, update, filter) {
 }
 
 /**
- * The purchases that a filter leaves, page by page, as they are changed.
+ * The purchases that a filter leaves, page by page, as they are changed, and with what waits to be sent.
  *
  * @param {LogFilter} filter
  */
@@ -126,7 +129,10 @@ export function useLogPages(filter) {
     const { filter: former, pages } = latest.current;
     // What is read anew is read as far as it was there, so that it stays where it is scrolled to.
     const number = isSameFilter(former, filter) ? (pages?.entries.length ?? 0) : 0;
-    return returned(filter) ?? (await readFirst(filter, number, signal));
+    const isLoaded = loadWaiting();
+    const first = returned(filter) ?? (await readFirst(filter, number, signal));
+    await isLoaded;
+    return first;
   };
   const loaded = useLoaded(load, [JSON.stringify(filter)]);
   const pages = loaded.value;
@@ -149,5 +155,10 @@ export function useLogPages(filter) {
     (token) => read(filter, token),
     (entries, next) => merged(entries, { changed: next }, newestFirst),
   );
-  return { pages, failure: loaded.failure, again: loaded.again, more };
+  const queued = useStore(waiting);
+  const shown = useMemo(() => {
+    const edited = pages ? editedOf(pages.entries, queued) : [];
+    return pages && edited.length ? changed(pages, { changed: edited }, filter) : pages;
+  }, [pages, queued]);
+  return { pages: shown, failure: loaded.failure, again: loaded.again, more };
 }

@@ -4,6 +4,8 @@ import { Icon } from "../frame/icons.js";
 import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { go, place } from "../frame/router.js";
 import { html, useEffect, useMemo, useRef } from "../libraries.js";
+import { QueuedRow } from "../receipts/queued-row.js";
+import { waiting } from "../storage/waiting.js";
 import { day } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { Tip } from "../tutorials/tip.js";
@@ -71,8 +73,19 @@ export function Log() {
         <//>`
         : null
     }
+    <${Rejected} />
     <div data-tour="purchases">${months.map(([key, entries]) => html`<${Month} key=${key} name=${key} entries=${entries} />`)}</div>
     ${pages?.token && html`<div ref=${end}><${Button} kind="secondary" onClick=${more}>${text("more")}<//></div>`}`;
+}
+
+/** What was changed in purchases of the log and was rejected. */
+function Rejected() {
+  const entries = useStore(waiting).filter(({ edit, rejection }) => edit && rejection);
+  if (!entries.length) return null;
+  return html`<section>
+    <div class="section-head"><h2>${text("edits.notSentTitle")}</h2></div>
+    <ul class="list">${entries.map((entry) => html`<${QueuedRow} entry=${entry} key=${entry.id} />`)}</ul>
+  </section>`;
 }
 
 /**

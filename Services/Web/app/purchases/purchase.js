@@ -1,99 +1,37 @@
 import { call } from "../api/client.js";
-import { asFailure } from "../api/failure.js";
 import { Button } from "../frame/controls.js";
 import { inRow, keepFocus, scrolling } from "../frame/focus.js";
 import { useLoaded } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { say, sayFailure } from "../frame/messages.js";
 import { PageHead, Problem, Skeleton } from "../frame/page.js";
-import { html, useEffect, useMemo, useRef, useState } from "../libraries.js";
-import { follow } from "../live/live.js";
+import { html, useMemo, useState } from "../libraries.js";
 import { Expenditure } from "../expenditures/expenditure.js";
 import { useOpened } from "../inbox/unread.js";
 import { Crop } from "../receipts/crop.js";
 import { PhotoView } from "../receipts/photo-view.js";
 import { RemovePhoto } from "../receipts/remove-photo.js";
-import { copies } from "../storage/database.js";
 import { text } from "../texts/texts.js";
 import { Tip } from "../tutorials/tip.js";
+import { isTemporary } from "./apply-edits.js";
 import { CategoriesSheet } from "./categories-sheet.js";
 import { FieldRow, ItemRow, SumCheck } from "./check-rows.js";
-import { confirm, discard, edit, isOvertaken, undo } from "./editing.js";
+import { Conflicts } from "./conflicts.js";
+import { EditNotes } from "./edit-notes.js";
+import { confirm, discard, edit, undo } from "./editing.js";
 import { FieldSheet, TaxesSheet } from "./field-sheets.js";
 import { fields, fieldsToCheck, framesOf, shownField, sumFields } from "./fields.js";
 import { HistorySheet } from "./history-sheet.js";
 import { LostDrafts } from "./item-drafts.js";
 import { ItemSheet } from "./item-sheet.js";
 import { expenditureItem } from "./row.js";
+import { usePurchase } from "./shown-purchase.js";
 import { SplitSheet } from "./split-sheet.js";
 
 /** @typedef {import("../api/types.js").Budget.DuplicateDecision} Decision */
 /** @typedef {import("../api/types.js").Budget.Purchase} Recorded */
 /** @typedef {import("../api/types.js").Budget.PurchaseItem} Item */
 /** @typedef {{kind: "field", name: string} | {kind: "item" | "split", item?: Item} | {kind: "taxes" | "history" | "categories"}} OpenSheet */
-
-/**
- * A purchase as the service has it, or without a network as it was last.
- *
- * @param {string} id
- * @param {AbortSignal} signal
- * @returns {Promise<Recorded>}
- */
-async function load(id, signal) {
-  try {
-    return await call("larder.budget.v1.Purchases/GetPurchase", { purchaseId: id }, { signal });
-  } catch (error) {
-    const isOffline = asFailure(error).isOffline;
-    const copy = isOffline
-      ? (await copies.get("log"))?.find((/** @type {Recorded} */ entry) => entry.id === id)
-      : undefined;
-    if (!copy || signal.aborted) throw error;
-    return copy;
-  }
-}
-
-/**
- * A purchase with its changes, also of other devices, as they happen.
- *
- * @param {string} id
- */
-function usePurchase(id) {
-  const loaded = useLoaded((signal) => load(id, signal), [id]);
-  const latest = useRef(/** @type {Recorded | undefined} */ (undefined));
-  const own = useRef(0);
-  latest.current = loaded.value;
-  const version = (/** @type {Recorded | undefined} */ purchase) => Number(purchase?.version ?? 0);
-  const show = (/** @type {Recorded} */ next) => {
-    if (version(next) < version(latest.current)) return;
-    latest.current = next;
-    loaded.set(next);
-  };
-  const isThere = loaded.value !== undefined;
-  useEffect(() => {
-    if (!isThere) return;
-    const from = { purchaseId: id, afterVersion: String(version(latest.current)) };
-    return follow(`purchase ${id}`, "larder.budget.v1.Purchases/WatchPurchase", from, ({ purchase, step }) => {
-      if (purchase && version(purchase) > version(latest.current)) {
-        show(purchase);
-        if (!own.current && step && !step.matched) say(text("purchase.changedElsewhere"));
-      }
-      return { purchaseId: id, afterVersion: purchase?.version };
-    });
-  }, [id, isThere]);
-  /** Makes a change of one's own, which the live stream also tells. */
-  const change = async (/** @type {(purchase: Recorded) => Promise<unknown>} */ body) => {
-    own.current += 1;
-    try {
-      await body(/** @type {Recorded} */ (latest.current));
-    } catch (error) {
-      if (isOvertaken(error)) loaded.again();
-      throw error;
-    } finally {
-      own.current -= 1;
-    }
-  };
-  return { ...loaded, latest, show, change };
-}
 
 /**
  * A purchase: beside its photo, what was read, and what its owner makes of it. What is doubtful comes first.
@@ -146,13 +84,14 @@ export function Purchase({ id }) {
   ) =>
     guarded(async () => {
       await change([{ confirmation }], text("purchase.oneConfirmed"));
-      const next = doubtsOf(loaded.latest.current ?? purchase)[0];
+      const next = doubtsOf(loaded.now() ?? purchase)[0];
       setSelected(next ?? which);
       keepFocus(() => (next ? inRow(`row-${next}`, ".right") : document.querySelector(".confirm button")));
     });
   const open = (/** @type {string} */ which) => {
     setSelected(which);
     const item = purchase.items?.find((entry) => entry.id === which);
+    if (item && isTemporary(item)) return say(text("edits.notYet"));
     setSheet(item ? { kind: "item", item } : which === "taxes" ? { kind: "taxes" } : { kind: "field", name: which });
   };
   const selectFrame = (/** @type {string} */ which) => {
@@ -190,6 +129,8 @@ export function Purchase({ id }) {
     <//>
     ${purchase.duplicateOf && !isDiscarded && html`<${Duplicate} purchase=${purchase} decide=${(/** @type {Decision} */ decision, /** @type {string} */ sentence) => guarded(() => change([{ duplicate: decision }], sentence))} />`}
     ${isDiscarded && html`<div class="notice"><${Icon} name="remove" /><span>${text("purchase.isDiscarded")}</span> <${Button} kind="secondary" onClick=${takeBack}>${text("purchase.restore")}<//></div>`}
+    <${EditNotes} purchase=${purchase} shown=${loaded} />
+    <${Conflicts} purchase=${purchase} shown=${loaded} />
     <${LostDrafts} purchase=${purchase} onAdd=${() => setSheet({ kind: "item" })} />
     <div class=${`checking ${hasPhoto ? "with-photo" : ""}`}>
       ${hasPhoto && html`<${PhotoView} receipt=${receiptId} photos=${receipt?.photos ?? 1} frames=${frames} selected=${selected} pointed=${pointed} onSelect=${selectFrame} />`}

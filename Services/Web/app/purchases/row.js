@@ -1,4 +1,5 @@
 import { Badge } from "../frame/badge.js";
+import { Icon } from "../frame/icons.js";
 import { html, useMemo } from "../libraries.js";
 import { ago, day, instant, money } from "../texts/formats.js";
 import { language, text } from "../texts/texts.js";
@@ -61,13 +62,13 @@ export function sums(purchases) {
 /**
  * A purchase in a list. It is drawn anew only when the purchase is another one, so that lists may be long.
  *
- * @param {{purchase: Purchase}} properties
+ * @param {{purchase: import("./waiting-edits.js").ShownPurchase}} properties
  */
 export function PurchaseRow({ purchase }) {
   return useMemo(() => row(purchase), [purchase, language.value]);
 }
 
-/** @param {Purchase} purchase */
+/** @param {import("./waiting-edits.js").ShownPurchase} purchase */
 function row(purchase) {
   const isOpen = purchase.state === "PURCHASE_STATE_TO_VERIFY";
   const items = purchase.items?.length ?? 0;
@@ -83,7 +84,18 @@ function row(purchase) {
         ${[when, what].filter(Boolean).join(" · ")}
         ${isOpen ? html` · <span class="mark">${text("toCheck")}</span>` : null}
         ${purchase.duplicateOf ? html` · <span class="mark">${text("purchase.duplicate")}</span>` : null}
+        ${purchase.conflicts?.length ? mark("exchange", text("conflict.mark")) : null}
+        ${purchase.waits ? mark("offline", text("edits.mark")) : null}
+        ${purchase.rejected ? mark("doubt", text("edits.notSent")) : null}
       </span>
     </a>
   </li>`;
+}
+
+/**
+ * @param {import("../frame/icons.js").IconName} icon
+ * @param {string} words
+ */
+function mark(icon, words) {
+  return html` · <span class="mark"><${Icon} name=${icon} size=${16} /> ${words}</span>`;
 }

@@ -55,10 +55,11 @@ function QueuedActions({ entry, isRejected }) {
   return html`${
     isRejected &&
     entry.kind !== "photo" &&
-    html`<a class="button secondary" href=${`/${entry.kind}s/new?queued=${entry.id}`}>${text("receipts.correct")}</a>`
+    html`<a class="button secondary" href=${correctionOf(entry)}>${text("receipts.correct")}</a>`
   }
     ${
       isRejected &&
+      entry.kind !== "edit" &&
       (isUnreadable(entry)
         ? html`<a class="button secondary" href="/camera">${text("receipts.otherPhoto")}</a>`
         : html`<${Button} kind="secondary" onClick=${() => sendAgain(entry.id)}>${text("tryAgain")}<//>`)
@@ -67,11 +68,24 @@ function QueuedActions({ entry, isRejected }) {
 }
 
 /**
- * What an entry is called: its store, what it was spent on, or its photos.
+ * The page where an entry that was rejected is corrected: its form, or the page of the purchase that was edited, which says more.
+ *
+ * @param {import("../storage/queue-entry.js").Stored} entry
+ */
+function correctionOf({ id, kind, edit }) {
+  return edit ? `/purchases/${edit.purchaseId}` : `/${kind}s/new?queued=${id}`;
+}
+
+/**
+ * What an entry is called: its store, what it was spent on, its photos, or how much was changed.
  *
  * @param {import("../storage/queue-entry.js").Stored} entry
  */
 export function queuedName(entry) {
   if (entry.kind === "photo") return text("receipts.photos", { count: entry.photos ?? 1 });
+  if (entry.edit) {
+    const name = entry.name || text("purchase.unknownStore");
+    return text("edits.of", { count: entry.steps?.length ?? 1, name });
+  }
   return entry.expenditure?.name || entry.purchase?.storeName || text("purchase.title");
 }

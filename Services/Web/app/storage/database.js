@@ -85,19 +85,54 @@ class Table {
   }
 
   /**
-   * Replaces a value, if there is one. Changes of several tabs follow one another.
+   * Changes a value, if there is one. Changes of several tabs follow one another.
    *
    * @param {string} key
    * @param {(value: any) => any} body
+   * @returns {Promise<any>} What it is now; undefined when there is none, or it could not be stored.
    */
   async change(key, body) {
-    await transact(this.name, "readwrite", (store) => {
+    /** @type {any} */
+    let changed;
+    const work = (/** @type {IDBObjectStore} */ store) => {
       const asked = store.get(key);
       asked.onsuccess = () => {
-        if (asked.result !== undefined) store.put(body(asked.result), key);
+        if (asked.result !== undefined) store.put((changed = body(asked.result)), key);
       };
       return asked;
-    }).catch(() => undefined);
+    };
+    return await transact(this.name, "readwrite", work).then(
+      () => changed,
+      () => undefined,
+    );
+  }
+
+  /**
+   * Puts another value under a key of its own in the place of one, if it is there. Nothing of another tab comes between.
+   *
+   * @param {string} key
+   * @param {(value: any) => [string, any] | null | undefined} body Its key and the value, null to remove it alone, undefined to leave it.
+   * @returns {Promise<boolean>} Whether it is replaced or removed.
+   */
+  async replace(key, body) {
+    let isReplaced = false;
+    const work = (/** @type {IDBObjectStore} */ store) => {
+      const asked = store.get(key);
+      const remove = () => {
+        store.delete(key);
+        isReplaced = true;
+      };
+      asked.onsuccess = () => {
+        const next = asked.result === undefined ? undefined : body(asked.result);
+        if (next) store.put(next[1], next[0]).onsuccess = remove;
+        else if (next === null) remove();
+      };
+      return asked;
+    };
+    return await transact(this.name, "readwrite", work).then(
+      () => isReplaced,
+      () => false,
+    );
   }
 
   /** @param {string} key */

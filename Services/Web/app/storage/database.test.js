@@ -34,8 +34,26 @@ test("a draft that cannot be kept is told of", async () => {
 
 test("a value is changed only where there is one", async () => {
   await queue.set("2", { tries: 1 });
-  await queue.change("2", (value) => ({ tries: value.tries + 1 }));
-  await queue.change("none", () => ({ tries: 9 }));
+  assert.deepEqual(await queue.change("2", (value) => ({ tries: value.tries + 1 })), { tries: 2 });
+  assert.equal(await queue.change("none", () => ({ tries: 9 })), undefined);
   assert.deepEqual(await queue.get("2"), { tries: 2 });
   assert.equal(await queue.get("none"), undefined);
+});
+
+test("a value is replaced by one under another key, or removed, only where there is one", async () => {
+  await queue.set("3", { edits: 1 });
+  assert.equal(await queue.replace("3", (value) => ["4", { edits: value.edits + 1 }]), true);
+  assert.deepEqual([await queue.get("3"), await queue.get("4")], [undefined, { edits: 2 }]);
+  assert.equal(await queue.replace("3", () => ["5", {}]), false);
+  assert.equal(await queue.replace("4", () => undefined), false);
+  assert.equal(await queue.replace("4", () => null), true);
+  assert.deepEqual([await queue.get("4"), await queue.get("5")], [undefined, undefined]);
+});
+
+test("what there is no room for replaces and changes nothing", async () => {
+  await queue.set("6", { edits: 1 });
+  state.isFull = true;
+  assert.equal(await queue.replace("6", () => ["7", {}]), false);
+  assert.equal(await queue.change("6", () => ({ edits: 2 })), undefined);
+  assert.deepEqual(await queue.get("6"), { edits: 1 });
 });

@@ -1,21 +1,25 @@
 import { request } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
 import { queue } from "./database.js";
+import { isOnTopOf, rebased } from "./edit-entry.js";
 
 /**
- * What waits to be sent, as it is stored: photos, and purchases and expenditures that were typed. The page and the service worker send it.
+ * What waits to be sent, as it is stored: photos, purchases and expenditures that were typed, and edits of those that there are. The
+ * page and the service worker send it.
  *
  * @typedef {{purchase?: import("../api/types.js").Budget.CreatePurchaseRequest,
  *   expenditure?: import("../api/types.js").Budget.CreateExpenditureRequest}} Typed One of both.
- * @typedef {Typed & {id: string, kind: "photo" | "purchase" | "expenditure", owner: string, at: number, photo?: Blob, photos?: number,
- *   rejection?: Rejection, path: string}} Stored `path` is where
+ * @typedef {{edit?: import("../api/types.js").Budget.EditPurchaseRequest, steps?: import("./edit-entry.js").Step[], name?: string,
+ *   isTried?: boolean}} Edited What was saved step by step, of a purchase with a name; `isTried` once the request may have arrived.
+ * @typedef {Typed & Edited & {id: string, kind: "photo" | "purchase" | "expenditure" | "edit", owner: string, at: number, photo?: Blob,
+ *   photos?: number, rejection?: Rejection, path: string}} Stored `path` is where
  *   it is sent to; `photo` has all `photos` of a receipt, one behind the other, whose sizes are in the path; `id` is the key with
  *   which sending it is repeated.
  * @typedef {Pick<import("../api/failure.js").Failure, "code" | "message" | "reason" | "fields">} Rejection Why the service has
  *   rejected it.
  * @typedef {{state: "sent", answer: any} | {state: "rejected", rejection: Rejection} | {state: "failed" | "otherAccount"} |
- *   {state: "unavailable", retryAfter: number}} Outcome Of sending an entry. One that has failed is tried again after the others;
- *   while Larder is unavailable, or somebody else is signed in, all wait.
+ *   {state: "unavailable", retryAfter: number} | {state: "gone"}} Outcome Of sending an entry. One that has failed is tried again after
+ *   the others; while Larder is unavailable, or somebody else is signed in, all wait. One that is gone was replaced or removed meanwhile.
  */
 
 /** The lock of the one page or worker that sends. */
@@ -27,14 +31,18 @@ export const changesChannel = "larder-queue";
 const mostTries = 10;
 
 /**
- * The entries of an account that are to be sent, in their order.
+ * The entries of an account that are to be sent, in their order. Of the edits of a purchase it is the first entry alone: those that
+ * follow were made on top of it.
  *
  * @template {Stored} Each
  * @param {Each[]} entries
  * @param {string} [owner]
  */
 export function pending(entries, owner) {
-  return inOrder(entries.filter((entry) => !entry.rejection && entry.owner === owner));
+  const all = inOrder(entries.filter((entry) => !entry.rejection && entry.owner === owner));
+  return all.filter(
+    ({ edit }, index) => !edit || all.findIndex((other) => other.edit?.purchaseId === edit.purchaseId) === index,
+  );
 }
 
 /**
@@ -55,19 +63,48 @@ export function inOrder(entries) {
  * @param {(path: string, photo: Blob, key: {key: string, owner: string}) => Promise<any>} sendPhoto
  * @returns {Promise<Outcome>}
  */
-export async function sendEntry({ id, owner, path, photo, purchase, expenditure }, tries, sendPhoto) {
+export async function sendEntry(entry, tries, sendPhoto) {
+  const { id, owner, path, photo, purchase, expenditure } = entry;
+  const edit = entry.edit && (await claimed(id))?.edit;
+  if (entry.edit && !edit) return { state: "gone" };
   const key = { key: id, owner };
   try {
-    const answer = await (photo ? sendPhoto(path, photo, key) : request("POST", path, expenditure ?? purchase, key));
+    const answer = await (photo
+      ? sendPhoto(path, photo, key)
+      : request("POST", path, edit ?? expenditure ?? purchase, key));
+    if (edit) await rebaseOthers(entry, answer);
     return { state: "sent", answer };
   } catch (error) {
     const failure = asFailure(error);
     if (failure.isOtherAccount) return { state: "otherAccount" };
-    if (failure.isMishap && tries < mostTries) return { state: "failed" };
+    if (failure.isMishap && !failure.isOvertaken && tries < mostTries) return { state: "failed" };
     if (failure.isPassing || failure.isSignedOut) return { state: "unavailable", retryAfter: failure.retryAfter };
     const { code, message, reason, fields } = failure;
     const rejection = { code, message, reason, fields };
     await queue.change(id, (stored) => ({ ...stored, rejection }));
     return { state: "rejected", rejection };
   }
+}
+
+/**
+ * The entry that is about to be sent: from here on nothing is added to it or taken out.
+ *
+ * @param {string} id
+ * @returns {Promise<Stored | undefined>} Undefined when it is there no more.
+ */
+async function claimed(id) {
+  // A browser without room cannot store that, nor anything that would be added.
+  return (await queue.change(id, (stored) => ({ ...stored, isTried: true }))) ?? (await queue.get(id));
+}
+
+/**
+ * Has what was edited on top of an entry sent as a change of what has come of it, so that it is merged with nothing of its own.
+ *
+ * @param {Stored} entry
+ * @param {import("../api/types.js").Budget.Purchase} answer
+ */
+async function rebaseOthers(entry, answer) {
+  for (const { id, owner } of /** @type {Stored[]} */ (await queue.all()))
+    if (id !== entry.id && owner === entry.owner)
+      await queue.change(id, (stored) => (isOnTopOf(stored, answer) ? rebased(stored, answer.version) : stored));
 }

@@ -58,12 +58,22 @@ export async function queueTyped(typed, key = newKey()) {
   const path = `/larder.budget.v1.Purchases/${typed.expenditure ? "CreateExpenditure" : "CreatePurchase"}`;
   // Former versions of the app, which may send it, know no expenditures: they send what a purchase would be.
   const purchase = typed.purchase ?? /** @type {any} */ (typed.expenditure);
-  const entry = { id: key, owner: owner(), at: Date.now(), kind, ...typed, purchase, path };
-  if (await store(entry)) return show(entry);
-  throw new Failure("not_stored", "");
+  await queueEntry({ id: key, owner: owner(), at: Date.now(), kind, ...typed, purchase, path });
 }
 
-function owner() {
+/**
+ * Puts an entry of the person who is signed in into the queue.
+ *
+ * @param {Stored} entry
+ * @throws {Failure} When it cannot be stored.
+ */
+export async function queueEntry(entry) {
+  if (!(await store(entry))) throw new Failure("not_stored", "");
+  show(entry);
+}
+
+/** The account of the person who is signed in. */
+export function owner() {
   return person.value?.accountId ?? "";
 }
 
@@ -94,6 +104,14 @@ async function store(entry) {
 /** @param {Entry} entry */
 function show(entry) {
   waiting.update((entries) => inOrder([...entries.filter(({ id }) => id !== entry.id), entry]));
+  void sendLater();
+  void send();
+}
+
+/** Shows and sends what has been changed in what is stored of the queue. */
+export async function noteChange() {
+  changes?.postMessage("changed");
+  await loadWaiting();
   void sendLater();
   void send();
 }
@@ -130,7 +148,7 @@ export async function removeQueued(id) {
   changes?.postMessage("changed");
   return async () => {
     if (!entry) return;
-    const { progress, tries, next, isUnstored, ...stored } = entry;
+    const { progress, isSending, tries, next, isUnstored, ...stored } = entry;
     await add(stored);
   };
 }
@@ -235,14 +253,19 @@ async function sendOne(entry) {
   const { id } = entry;
   const tries = (entry.tries ?? 0) + 1;
   const progress = (/** @type {number} */ fraction) => change(id, { progress: fraction });
+  change(id, { isSending: true });
   const outcome = await sendEntry(entry, tries, (path, photo, key) => upload(path, photo, { ...key, progress }));
   if (outcome.state === "sent") {
     failures = 0;
-    await removeQueued(id);
+    // What shows the entry shows what has come of it at once.
+    const removed = removeQueued(id);
     announceSent(entry, outcome.answer);
-    return true;
+    await removed;
   }
-  change(id, { progress: undefined });
+  // What was edited on top of it is on top of the answer now.
+  if (outcome.state === "gone" || (outcome.state === "sent" && entry.edit)) await loadWaiting();
+  if (outcome.state === "gone" || outcome.state === "sent") return true;
+  change(id, { progress: undefined, isSending: false });
   if (outcome.state === "failed") change(id, { tries, next: Date.now() + pause(tries) });
   if (outcome.state === "rejected") change(id, { rejection: outcome.rejection });
   if (outcome.state === "unavailable") {

@@ -4,8 +4,9 @@ import { Store } from "../frame/store.js";
  * What waits is sent in order, as soon as there is a network; what is rejected stays, to be corrected or removed.
  *
  * @typedef {import("./queue-entry.js").Stored} Stored
- * @typedef {Stored & {progress?: number, tries?: number, next?: number, isUnstored?: boolean}} Entry What this page knows of it, too:
- *   how often sending it went wrong, when it is tried next, and whether the browser had no room to store it.
+ * @typedef {Stored & {progress?: number, isSending?: boolean, tries?: number, next?: number, isUnstored?: boolean}} Entry What this
+ *   page knows of it, too: whether it is being sent, how often sending it went wrong, when it is tried next, and whether the browser
+ *   had no room to store it.
  */
 
 /**

@@ -1,0 +1,52 @@
+import { entriesOf, stepsOf } from "../storage/edit-entry.js";
+import { withEdits } from "./apply-edits.js";
+
+/**
+ * A purchase as it is shown while edits of it wait to be sent: `waits` is how many changes do, and `rejected` how many entries of the
+ * queue were rejected, which are not applied.
+ *
+ * @typedef {import("../api/types.js").Budget.Purchase} Purchase
+ * @typedef {Purchase & {waits?: number, rejected?: number}} ShownPurchase
+ * @typedef {import("../storage/waiting.js").Entry} Entry
+ */
+
+/**
+ * A purchase with its edits that wait; itself where none do.
+ *
+ * @param {Purchase} purchase As it is at the service, as far as is known.
+ * @param {Entry[]} entries What waits, in its order.
+ * @returns {ShownPurchase}
+ */
+export function withWaiting(purchase, entries) {
+  const own = entriesOf(entries, purchase.id);
+  if (!own.length) return purchase;
+  const toSend = own.filter(({ rejection }) => !rejection);
+  const steps = toSend.filter((entry) => !hasArrived(entry, purchase)).flatMap(stepsOf);
+  const waits = toSend.reduce((count, entry) => count + stepsOf(entry).length, 0);
+  return { ...withEdits(purchase, steps), waits, rejected: own.length - toSend.length };
+}
+
+/**
+ * Whether the purchase has the edits of an entry already, as the live stream is faster than the answer.
+ *
+ * @param {Entry} entry
+ * @param {Purchase} purchase
+ */
+function hasArrived({ isSending, edit }, { version }) {
+  return Boolean(isSending) && BigInt(version ?? 0) > BigInt(edit?.baseVersion ?? 0);
+}
+
+/**
+ * Those purchases of which edits wait or were rejected, as they are shown, each once.
+ *
+ * @param {Purchase[]} purchases
+ * @param {Entry[]} entries
+ * @returns {ShownPurchase[]}
+ */
+export function editedOf(purchases, entries) {
+  const edited = new Set(entries.flatMap(({ edit }) => edit?.purchaseId ?? []));
+  return [...edited].flatMap((id) => {
+    const purchase = purchases.find((each) => each.id === id);
+    return purchase ? [withWaiting(purchase, entries)] : [];
+  });
+}

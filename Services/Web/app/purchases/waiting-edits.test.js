@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { appended, editEntry } from "../storage/edit-entry.js";
+import { editedOf, withWaiting } from "./waiting-edits.js";
+
+const purchase = { id: "p", version: "3", storeName: "Corner shop", currency: "EUR" };
+const other = { ...purchase, id: "q" };
+const rename = (/** @type {string} */ value) => ({ id: value, at: 1, edits: [{ storeName: { value } }] });
+const note = { id: "note", at: 2, edits: [{ note: { value: "For Ada" } }] };
+const add = {
+  id: "add",
+  at: 3,
+  edits: [{ newItem: { name: "Eggs", amount: { minorUnits: "399", currency: "EUR" } } }],
+};
+const rejection = { code: "aborted", message: "", reason: "", fields: [] };
+
+/**
+ * An entry of the queue.
+ *
+ * @param {import("../storage/edit-entry.js").Saved} step
+ * @returns {import("../storage/waiting.js").Entry}
+ */
+const entry = (step, more = {}) => ({
+  ...editEntry(purchase, step, { key: step.id, owner: "anna", isTried: false }),
+  ...more,
+});
+
+test("a purchase is shown with what waits, in its order, and with how much does", () => {
+  const first = appended(entry(rename("Kiosk")), note, "3");
+  assert.ok(first);
+  const shown = withWaiting(purchase, [first, entry(rename("Market"))]);
+  assert.deepEqual([shown.storeName, shown.note, shown.waits, shown.rejected], ["Market", "For Ada", 3, 0]);
+  assert.equal(withWaiting(other, [first]), other);
+});
+
+test("what was rejected is not shown, but counted", () => {
+  const shown = withWaiting(purchase, [entry(rename("Kiosk"), { rejection }), entry(note)]);
+  assert.deepEqual([shown.storeName, shown.note, shown.waits, shown.rejected], ["Corner shop", "For Ada", 1, 1]);
+});
+
+test("what is being sent is not added to a purchase that has it already", () => {
+  const later = { ...purchase, version: "4", items: [{ id: "eggs" }] };
+  assert.equal(withWaiting(later, [entry(add, { isSending: true })]).items?.length, 1);
+  assert.equal(withWaiting(later, [entry(add)]).items?.length, 2);
+  assert.equal(withWaiting(purchase, [entry(add, { isSending: true })]).items?.length, 1);
+});
+
+test("of a list those are shown with edits that have some, each once", () => {
+  const shown = editedOf([purchase, other, purchase], [entry(rename("Kiosk")), entry(note)]);
+  assert.deepEqual(
+    shown.map(({ id, storeName }) => [id, storeName]),
+    [["p", "Kiosk"]],
+  );
+  assert.deepEqual(editedOf([purchase, other], []), []);
+});
