@@ -582,7 +582,7 @@ export interface Methods {
     /**
      * Every kind of notice, with the channels that it may use and whether they are on for the caller, and when the caller wants to be
      * disturbed. What the caller has not chosen is as it is for everybody: entries of the inbox are on, and
-     * web push for most kinds; mails and reminders are off.
+     * web push for most kinds; mails and daily reminders are off.
      */
     "larder.notifications.v1.NoticePreferences/GetNoticePreferences": Method<Notifications.GetNoticePreferencesRequest, Notifications.GetNoticePreferencesResponse, "unary">;
     /**
