@@ -329,7 +329,7 @@ let services: [Target] = [
         "Notifications",
         uses: [
             "AuthMessages", "BudgetMessages", "CommonMessages", "EventsMessages", "CCurl", "Mail",
-            "NotificationsMessages", crypto, jwt, metrics, nioPosix,
+            "NotificationsMessages", crypto, jwt, metrics, nioCore, nioPosix,
         ]
     ),
     service("Orders", uses: ["CatalogMessages", "CommonMessages", "Geography", "OrdersMessages"]),

@@ -6263,6 +6263,183 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Mark places that tempt you to spend, where you are reminded to enter what you spend.”
+    var placesAbstract: LocalizedText {
+        LocalizedText(
+            en: "Mark places that tempt you to spend, where you are reminded to enter what you spend.",
+            fr: "Marquer les lieux qui vous incitent à dépenser, où il vous est rappelé de saisir vos dépenses."
+        )
+    }
+
+    /// “Add a place that tempts you.”
+    var placesAdd: LocalizedText {
+        LocalizedText(
+            en: "Add a place that tempts you.",
+            fr: "Ajouter un lieu qui vous tente."
+        )
+    }
+
+    /// “All places: {command}”
+    func placesAll(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "All places: {command}",
+            fr: "Tous les lieux : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Where it is, in degrees, such as {example}.”
+    func placesAt(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "Where it is, in degrees, such as {example}.",
+            fr: "Où il se trouve, en degrés, par exemple {example}.",
+            ["example": .string(example)]
+        )
+    }
+
+    /// “Change a place; what is not specified stays as it is.”
+    var placesChange: LocalizedText {
+        LocalizedText(
+            en: "Change a place; what is not specified stays as it is.",
+            fr: "Modifier un lieu ; ce qui n’est pas indiqué reste tel quel."
+        )
+    }
+
+    /// “The app compares where your device is with your places while it is open, and reports only which of them you have come to. This needs your consent to storing your location.”
+    var placesDiscussion: LocalizedText {
+        LocalizedText(
+            en: "The app compares where your device is with your places while it is open, and reports only which of them you have come to. This needs your consent to storing your location.",
+            fr: "L’application compare la position de votre appareil avec vos lieux tant qu’elle est ouverte, et signale seulement auquel vous êtes. Cela exige votre consentement à la conservation de votre position."
+        )
+    }
+
+    /// “The place, by its id; see: {command}.”
+    func placesId(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "The place, by its id; see: {command}.",
+            fr: "Le lieu, par son identifiant ; voir : {command}.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “List the places that tempt you.”
+    var placesList: LocalizedText {
+        LocalizedText(
+            en: "List the places that tempt you.",
+            fr: "Afficher la liste des lieux qui vous tentent."
+        )
+    }
+
+    /// “What you call it, up to 60 characters.”
+    var placesName: LocalizedText {
+        LocalizedText(
+            en: "What you call it, up to 60 characters.",
+            fr: "Le nom que vous lui donnez, de 60 caractères au plus."
+        )
+    }
+
+    /// “There are no places yet. Add one with: {command}”
+    func placesNone(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "There are no places yet. Add one with: {command}",
+            fr: "Il n’y a pas encore de lieux. Pour en ajouter un : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “No reminder: reminders of places are switched off. Switch them on with: {command}”
+    func placesOff(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "No reminder: reminders of places are switched off. Switch them on with: {command}",
+            fr: "Pas de rappel : les rappels de lieu sont désactivés. Pour les activer : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “How near you have come once you are there, in metres, 50 to 1000; 100 by default.”
+    var placesRadius: LocalizedText {
+        LocalizedText(
+            en: "How near you have come once you are there, in metres, 50 to 1000; 100 by default.",
+            fr: "À quelle distance vous y êtes, en mètres, de 50 à 1000 ; par défaut, 100."
+        )
+    }
+
+    /// “The radius must be a number of metres from 50 to 1000.”
+    var placesRadiusRule: LocalizedText {
+        LocalizedText(
+            en: "The radius must be a number of metres from 50 to 1000.",
+            fr: "Le rayon doit être un nombre de mètres de 50 à 1000."
+        )
+    }
+
+    /// “You are reminded of entering what you spend: {place}”
+    func placesReminded(place: String) -> LocalizedText {
+        LocalizedText(
+            en: "You are reminded of entering what you spend: {place}",
+            fr: "Il vous est rappelé de saisir ce que vous dépensez : {place}",
+            ["place": .string(place)]
+        )
+    }
+
+    /// “Remove a place; you are not reminded there any more.”
+    var placesRemove: LocalizedText {
+        LocalizedText(
+            en: "Remove a place; you are not reminded there any more.",
+            fr: "Supprimer un lieu ; aucun rappel n’y est plus envoyé."
+        )
+    }
+
+    /// “Place removed: {place}”
+    func placesRemoved(place: String) -> LocalizedText {
+        LocalizedText(
+            en: "Place removed: {place}",
+            fr: "Lieu supprimé : {place}",
+            ["place": .string(place)]
+        )
+    }
+
+    /// “No reminder: there was one within the last hour: {place}”
+    func placesTooSoon(place: String) -> LocalizedText {
+        LocalizedText(
+            en: "No reminder: there was one within the last hour: {place}",
+            fr: "Pas de rappel : il y en a eu un il y a moins d’une heure : {place}",
+            ["place": .string(place)]
+        )
+    }
+
+    /// “There is no place "{id}".”
+    func placesUnknown(id: String) -> LocalizedText {
+        LocalizedText(
+            en: "There is no place \"{id}\".",
+            fr: "Le lieu « {id} » n’existe pas.",
+            ["id": .string(id)]
+        )
+    }
+
+    /// “Report that you have come to a place, as the app does, which reminds you at most once an hour.”
+    var placesVisit: LocalizedText {
+        LocalizedText(
+            en: "Report that you have come to a place, as the app does, which reminds you at most once an hour.",
+            fr: "Signaler que vous êtes à un lieu, comme le fait l’application ; un rappel vient au plus une fois par heure."
+        )
+    }
+
+    /// “Where”
+    var placesWhere: LocalizedText {
+        LocalizedText(
+            en: "Where",
+            fr: "Où"
+        )
+    }
+
+    /// “Within”
+    var placesWithin: LocalizedText {
+        LocalizedText(
+            en: "Within",
+            fr: "Rayon"
+        )
+    }
+
     /// “Show your plan.”
     var planAbstract: LocalizedText {
         LocalizedText(

@@ -64,6 +64,7 @@ struct NotificationsProgram: ServiceProgram {
                 NoticePreferencesService(store: preferences, masterKeys: masterKeys), mailer,
                 NoticeOperationsService(store: deliveries),
                 WebPushService(store: subscriptions, keys: pushKeys, settings: pushSettings),
+                TemptingPlacesService(store: PlaceStore(inbox: store)),
             ],
             parts: [
                 changes, EventConsumer(pool: database, log: runtime.log, handle: events.effect), courier,
@@ -81,7 +82,7 @@ struct NotificationsProgram: ServiceProgram {
             methodsWithoutQuota: [
                 Notifications.InboxService.markNotificationsRead, Notifications.InboxService.deleteNotifications,
                 Notifications.InboxService.deleteAllNotifications, Notifications.InboxService.restoreNotifications,
-                Notifications.WebPushService.removePushDevice,
+                Notifications.WebPushService.removePushDevice, Notifications.TemptingPlacesService.removePlace,
             ]
         )
     }

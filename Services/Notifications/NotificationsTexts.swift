@@ -107,11 +107,27 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “When you withdrew the consent to your location”
+    var exportLocationWithdrawals: LocalizedText {
+        LocalizedText(
+            en: "When you withdrew the consent to your location",
+            fr: "Quand vous avez retiré le consentement à votre position"
+        )
+    }
+
     /// “Mails sent to you”
     var exportMails: LocalizedText {
         LocalizedText(
             en: "Mails sent to you",
             fr: "Courriels qui vous ont été envoyés"
+        )
+    }
+
+    /// “Places that tempt you”
+    var exportPlaces: LocalizedText {
+        LocalizedText(
+            en: "Places that tempt you",
+            fr: "Lieux qui vous tentent"
         )
     }
 
@@ -603,6 +619,15 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “You have come to “{place}”. What you spend there can be entered here.”
+    func placeReminder(place: String) -> LocalizedText {
+        LocalizedText(
+            en: "You have come to “{place}”. What you spend there can be entered here.",
+            fr: "Vous voici à « {place} ». Vous pouvez saisir ici ce que vous y dépensez.",
+            ["place": .string(place)]
+        )
+    }
+
     /// “{product}: {amount} at {store}, {number}% less than you paid for as much.”
     func priceDrop(product: String, amount: String, store: String, number: Int) -> LocalizedText {
         LocalizedText(
@@ -794,6 +819,14 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “Place reminder”
+    var titlePlaceReminder: LocalizedText {
+        LocalizedText(
+            en: "Place reminder",
+            fr: "Rappel de lieu"
+        )
+    }
+
     /// “Lower price near you”
     var titlePriceDrop: LocalizedText {
         LocalizedText(
@@ -823,6 +856,15 @@ struct NotificationsTexts: Sendable {
         LocalizedText(
             en: "You get messages on as many devices as one may. Remove one of them first.",
             fr: "Vous recevez déjà les messages sur autant d’appareils que possible. Retirez-en un d’abord."
+        )
+    }
+
+    /// “There are {limit} places already. Please remove one first.”
+    func tooManyPlaces(limit: Int) -> LocalizedText {
+        LocalizedText(
+            en: "There are {limit} places already. Please remove one first.",
+            fr: "Il y a déjà {limit} lieux. Veuillez d’abord en supprimer un.",
+            ["limit": .number(limit)]
         )
     }
 }

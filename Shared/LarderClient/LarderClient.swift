@@ -166,6 +166,8 @@ public struct LarderClient: Sendable {
     public var noticePreferences: Notifications.NoticePreferencesClient { .init(channel: channel) }
     /// The browsers to which the user's notices go.
     public var webPush: Notifications.WebPushClient { .init(channel: channel) }
+    /// Places that tempt the user to spend, where they are reminded.
+    public var temptingPlaces: Notifications.TemptingPlacesClient { .init(channel: channel) }
     /// Eateries that accept orders.
     public var eateries: Orders.EateriesClient { .init(channel: channel) }
     /// The health of all services behind the gateway.

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from support.browsing import Look
 
 OWN = [
-    *("/", "/camera", "/log", "/inbox", "/receipts", "/products", "/stores", "/eateries"),
+    *("/", "/camera", "/log", "/inbox", "/receipts", "/products", "/stores", "/places", "/eateries"),
     *("/expenditures/new", "/spending", "/spending/check", "/goals", "/suggestions", "/prices", "/prices/item", "/recurring", "/imports"),
     *("/offers", "/preferences", "/badges", "/invested", "/securities", "/securities/UST10", "/brokers"),
     *("/consents", "/notices", "/settings", "/profile", "/devices", "/factors", "/password", "/my-data", "/help"),

@@ -100,7 +100,7 @@ OWN_PAGES = [
     *("/", "/log", "/camera", "/receipts", "/receipts/{failed}", "/purchases/new", "/purchases/{purchase}"),
     *("/expenditures/new", "/spending", "/spending/check", "/goals", "/suggestions", "/prices", "/recurring", "/imports"),
     *("/offers", "/preferences", "/badges", "/invested", "/securities", "/securities/UST10", "/brokers"),
-    *("/inbox", "/stores", "/eateries", "/products", "/mappings", "/consents", "/notices", "/settings"),
+    *("/inbox", "/stores", "/places", "/eateries", "/products", "/mappings", "/consents", "/notices", "/settings"),
     *("/profile", "/devices", "/factors", "/password", "/email", "/my-data", "/plan", "/tutorials", "/help"),
 ]
 OPEN_PAGES = ["/sign-in", "/sign-up", "/recover", "/reset", "/reopen", "/verify", "/verify#nonsense", "/secure", "/secure#nonsense", "/stop", "/terms"]

@@ -17,7 +17,7 @@ from support.prices import answer_with_averages, answer_with_changes, answer_wit
 from support.suggestions import ALLOWED, CONSENTS, EACH, answer_with
 
 # Pages by name, and who sees them: nobody who is signed in, the household, a newcomer who has nothing yet, or a resident, who has
-# nothing but a home among stores. What is in braces is the household's.
+# nothing but a home among stores, and places that tempt. What is in braces is the household's.
 PAGES = {
     "sign-in": ("/sign-in", "guest"),
     "sign-up": ("/sign-up", "guest"),
@@ -63,6 +63,7 @@ PAGES = {
     "inbox": ("/inbox", "household"),
     "eateries": ("/eateries", "household"),
     "stores": ("/stores", "resident"),
+    "places": ("/places", "resident"),
     "products": ("/products", "household"),
     "mappings": ("/mappings", "household"),
     "consents": ("/consents", "household"),
@@ -90,6 +91,7 @@ PAGES = {
     "prices-empty": ("/prices", "newcomer"),
     "price-history-missing": ("/prices/item?item=none", "household"),
     "stores-no-home": ("/stores", "newcomer"),
+    "places-asked": ("/places", "newcomer"),
     "offers-no-home": ("/offers", "newcomer"),
     "offers-few": ("/offers", "resident"),
     "recurring-empty": ("/recurring", "newcomer"),
@@ -291,6 +293,27 @@ def show_no_stores(visit):
     expect(visit.page.locator(".empty")).to_be_visible()
 
 
+def add_wrong_place(visit):
+    """Opens the form of a new place, and saves it as it is at first."""
+    visit.button("places.add").click()
+    visit.button("save").click()
+    expect(visit.page.get_by_role("dialog").locator(".error")).to_have_count(2)
+
+
+def show_no_places(visit):
+    """Shows that nothing tempts, which answers in the service's place from then on."""
+    visit.page.route("**/larder.notifications.v1.TemptingPlaces/ListPlaces", lambda route: route.fulfill(json={}))
+    visit.page.reload()
+    expect(visit.page.locator(".empty")).to_be_visible()
+
+
+def refuse_places(visit):
+    """Tells the browser not to say where it is, by the button of the device and in the browser's settings."""
+    visit.page.evaluate(REFUSE)
+    visit.page.get_by_role("switch", name=visit.text("places.device")).click()
+    expect(visit.page.get_by_text(visit.text("places.device.refused"))).to_be_visible()
+
+
 def show_no_brokers(visit):
     """Shows that no country has brokers, which answers in the service's place from then on."""
     answer_with_brokers(visit.page, [])
@@ -358,6 +381,11 @@ def reject_changes(visit):
     return lambda: queued.empty(visit.page)
 
 
+# What a browser does that has been told not to say where it is.
+REFUSE = """() => {
+  navigator.permissions.query = async () => Object.assign(new EventTarget(), { state: "denied" });
+  navigator.geolocation.getCurrentPosition = (found, failed) => failed({ code: GeolocationPositionError.PERMISSION_DENIED });
+}"""
 ITEM = ".items:not(.doubts) button.row"
 PURCHASE = "/purchases/{purchase_id}"
 EXPENDITURE = "/purchases/{expenditure_id}"
@@ -390,6 +418,10 @@ STATES = {
     "offers-none": ("/offers", "household", show_no_offers),
     "stores-map": ("/stores", "resident", find_store),
     "stores-none": ("/stores", "resident", show_no_stores),
+    "place-sheet": ("/places", "resident", press_row(".places button.row")),
+    "place-errors": ("/places", "resident", add_wrong_place),
+    "places-none": ("/places", "resident", show_no_places),
+    "places-refused": ("/places", "resident", refuse_places),
     "brokers-none": ("/brokers", "household", show_no_brokers),
     "note-sheet": (PURCHASE, "household", press_field("purchase.note")),
     "item-sheet": (PURCHASE, "household", press_row(ITEM)),
@@ -447,6 +479,8 @@ def people(deployment, household):
     stores = stores_near(resident)
     choices = {"preferred": [stores[FAR]], "ignored": [stores[NEARBY]]}
     resident.call(PROFILES + "SetStoreChoices", {"stores": choices})
+    for name, radius in (("Hollow Bakery", 100), ("Le grand centre commercial au bord du lac et de la rivière", 1_000)):
+        resident.tempt(name, radius)
     return {"guest": None, "household": household, "newcomer": newcomer, "resident": resident}
 
 

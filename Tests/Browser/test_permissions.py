@@ -59,7 +59,7 @@ def refusing(refusing_browser, deployment, household):
 def test_nothing_is_asked_for_before_it_is_used(refusing):
     browsing = refusing(Look("phone"))
     browsing.page.add_init_script(COUNT_REQUESTS)
-    for path in ("/", "/log", "/receipts", "/inbox", "/products", "/settings", "/help", "/camera", "/stores", "/eateries"):
+    for path in ("/", "/log", "/receipts", "/inbox", "/products", "/settings", "/help", "/camera", "/stores", "/places", "/eateries"):
         page = browsing.open(path)
         assert page.evaluate("requests") == [], path
     browsing.button("eateries.here").click()

@@ -44,6 +44,7 @@ enum MarkedUser {
         _ = await status { _ = try await recovery.resetPassword(link, options: limit) }
         try await describe(user, &markers)
         try await shop(user, &markers)
+        try await tempt(user, &markers)
         _ = await status {
             _ = try await Notifications.NoticePreferencesClient(channel: channel)
                 .setNoticePreference(.init(kind: markers.make("kind"), channel: .inbox), options: user.options())
@@ -67,6 +68,21 @@ enum MarkedUser {
             .init(currentPassword: user.password, newEmail: markers.make("other") + "@example.org"),
             options: user.options(key: UUID().uuidString)
         )
+    }
+
+    /// A place that tempts.
+    private static func tempt(_ user: TestUser, _ markers: inout Markers) async throws {
+        _ = try await Auth.ConsentsClient(channel: user.channel)
+            .setConsent(.init(kind: .location, given: true), options: user.options())
+        // The tokens of before don't name the consent.
+        let consenting = try await user.signedInAgain()
+        let place = Notifications.TemptingPlace(
+            id: UUID().uuidString,
+            name: markers.make("bakery"),
+            location: .init(latitudeMicrodegrees: 49_600_000, longitudeMicrodegrees: -119_680_000)
+        )
+        _ = try await Notifications.TemptingPlacesClient(channel: user.channel)
+            .setPlace(.init(place: place), options: consenting.options())
     }
 
     /// A purchase, products and searches.

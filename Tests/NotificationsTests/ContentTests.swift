@@ -26,6 +26,7 @@ struct ContentTests {
             #"{"receiptReady":{"isDuplicate":false,"items":0,"store":"","toCheck":0}}"#
         ), (.receiptFailed(cause: "cut_off"), #"{"receiptFailed":{"cause":"cut_off"}}"#),
         (.receiptFailedBecause(explanation: "No."), #"{"receiptFailedBecause":{"explanation":"No."}}"#),
+        (.placeReminder(place: "“A”"), #"{"placeReminder":{"place":"“A”"}}"#),
     ]
 
     @Test("is stored as kind and values", arguments: stored.indices)

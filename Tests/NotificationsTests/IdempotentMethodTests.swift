@@ -14,7 +14,8 @@ import Testing
 struct IdempotentMethodTests {
     private static let methods =
         Notifications.InboxService.descriptor.methods + Notifications.NoticePreferencesService.descriptor.methods
-        + Notifications.WebPushService.descriptor.methods + Events.EventSinkService.descriptor.methods
+        + Notifications.WebPushService.descriptor.methods + Notifications.TemptingPlacesService.descriptor.methods
+        + Events.EventSinkService.descriptor.methods
 
     private static var idempotent: [String] { methods.filter { $0.idempotency == .idempotent }.map(\.name) }
 
@@ -28,6 +29,7 @@ struct IdempotentMethodTests {
             try await environment.addBrowser(user, endpoint: "https://fcm.googleapis.com/one")
             let browser = try await environment.push.listPushDevices(.init(), context: user.context).devices[0].id
             let token = try await environment.stopToken(of: user)
+            let place = try await environment.set(.sample(), of: user)
             let key = Array(P256.KeyAgreement.PrivateKey().publicKey.x963Representation)
             if method == "RestoreNotifications" { _ = try await environment.delete(user, ids) }
             var contents = [try await environment.owner.contents()]
@@ -56,6 +58,13 @@ struct IdempotentMethodTests {
                     _ = try await environment.push.registerPushDevice(request, context: user.context)
                 case "RemovePushDevice":
                     _ = try await environment.push.removePushDevice(.init(id: browser), context: user.context)
+                case "SetPlace":
+                    var changed = place
+                    changed.name = "Bakery at the corner"
+                    try await environment.set(changed, of: user)
+                case "RemovePlace":
+                    _ = try await environment.places.removePlace(.init(placeID: place.id), context: user.context)
+                case "ReportVisit": try await environment.visit(place, user)
                 case "DeliverEvent": try await environment.deliver(event)
                 default: Issue.record("\(method) isn't tried here")
                 }

@@ -42,13 +42,15 @@ struct NoticePreferencesTests {
             let (user, stranger) = (User(), User())
             let preferences = try await environment.preferences.getNoticePreferences(.init(), context: user.context)
             let kinds = [
-                "receipt_ready", "receipt_failed", "goal_passed", "price_drop", "badge_awarded", "account_secured",
+                "receipt_ready", "receipt_failed", "goal_passed", "price_drop", "badge_awarded", "place_reminder",
+                "account_secured",
             ]
-            // Reminders are off until they are switched on.
-            #expect(preferences.preferences.map(\.kind) == kinds.dropLast() + ["entry_reminder", "account_secured"])
+            // Daily reminders are off until they are switched on.
+            #expect(preferences.preferences.map(\.kind).filter { $0 != "entry_reminder" } == kinds)
+            #expect(preferences.preferences.map(\.kind).dropFirst(5).first == "entry_reminder")
             #expect(preferences.preferences[0].title == "Receipt ready")
             #expect(preferences.preferences[0].channels.map(\.isOn) == [true, false, true])
-            #expect(preferences.preferences.map(\.frequency) == Array(repeating: .atOnce, count: 7))
+            #expect(preferences.preferences.map(\.frequency) == Array(repeating: .atOnce, count: 8))
             #expect(preferences.times == .init(timeZone: "UTC", digestMinute: 480, reminder: .init(minute: 1_200)))
             let changed = try await environment.prefer(user, "receipt_ready", isOn: false)
             #expect(changed.channels.map(\.isOn) == [false, false, true])

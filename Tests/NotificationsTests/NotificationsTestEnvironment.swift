@@ -139,6 +139,29 @@ struct NotificationsTestEnvironment: Sendable {
 }
 
 extension NotificationsTestEnvironment {
+    /// Places that tempt users, with this environment's inboxes.
+    var places: TemptingPlacesService { TemptingPlacesService(store: PlaceStore(inbox: inbox.store)) }
+
+    /// Stores a place of a user.
+    @discardableResult
+    func set(
+        _ place: Notifications.TemptingPlace,
+        of user: User,
+        at tokenTime: Date = .distantPast
+    ) async throws -> Notifications.TemptingPlace {
+        try await places.setPlace(.init(place: place), context: user.context(tokenTime: tokenTime))
+    }
+
+    /// Reports that a user has come to a place.
+    @discardableResult
+    func visit(
+        _ place: Notifications.TemptingPlace,
+        _ user: User,
+        at tokenTime: Date = .distantPast
+    ) async throws -> Notifications.VisitOutcome {
+        try await places.reportVisit(.init(placeID: place.id), context: user.context(tokenTime: tokenTime)).outcome
+    }
+
     /// What is in the link of a mail that was sent to a user now.
     func stopToken(of user: User, kind: String? = nil) async throws -> String {
         let (id, mail) = (try #require(UUID(uuidString: user.id)), UUID())
@@ -213,6 +236,27 @@ struct User: Sendable {
         )
         context.verifiedUser = VerifiedUser(id: id, username: "somebody")
         return context
+    }
+}
+
+extension User {
+    /// The context of a call by this user with an access token of a time, which says what was consented to then.
+    func context(tokenTime: Date) -> CallContext {
+        var context = context
+        context.verifiedUser = VerifiedUser(id: id, username: "somebody", tokenTime: tokenTime)
+        return context
+    }
+}
+
+extension Notifications.TemptingPlace {
+    /// A new place in the middle of Fernhollow.
+    static func sample(_ name: String = "Corner Bakery", radius: UInt32 = 0) -> Self {
+        Self(
+            id: UUID().canonical,
+            name: name,
+            location: .init(latitudeMicrodegrees: 49_600_000, longitudeMicrodegrees: -119_680_000),
+            radiusMetres: radius
+        )
     }
 }
 

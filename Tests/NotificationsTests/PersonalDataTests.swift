@@ -1,5 +1,7 @@
+import CommonMessages
 import Foundation
 import Foundations
+import FoundationsTestSupport
 import PersonalDataTestSupport
 import PersonalMessages
 import Postgres
@@ -47,6 +49,11 @@ struct PersonalDataTests {
         let (marker, delivery, deleted, user) = (person.marker, UUID(), UUID(), person.id.canonical)
         let key = try await environment.keys.key(of: person.id)
         let sealed = try NoticeColumns.content.seal(marker, row: [user, deleted.canonical], with: key)
+        try await environment.places.store.set(
+            TemptingPlace(id: UUID(), name: marker, location: .init(latitudeMicrodegrees: 1), radius: 100),
+            of: person.id,
+            consentedAt: environment.clock.now
+        )
         try await environment.pool.pipeline([
             """
             INSERT INTO notifications (user_id, id, kind, title, message, content, subject, created_at)
@@ -63,6 +70,7 @@ struct PersonalDataTests {
             VALUES (\(person.id), 'receipt_ready', 1, false, now())
             """,
             "INSERT INTO reminders (user_id, due_at) VALUES (\(person.id), now())",
+            "INSERT INTO location_withdrawals (user_id, withdrawn_at) VALUES (\(person.id), now())",
             """
             INSERT INTO notice_frequencies (user_id, kind, frequency, changed_at)
             VALUES (\(person.id), 'receipt_ready', 1, now())

@@ -16,7 +16,7 @@ struct ConsentStore: Sendable {
     /// The services that collect data under a consent, and delete it after a withdrawal.
     private static let collectors: [Auth.ConsentKind: [String]] = [
         .learningFromPhotos: ["ocr"], .communityMappings: ["catalog"], .personalSuggestions: ["budget"],
-        .location: ["budget"],
+        .location: ["budget", "notifications"],
     ]
 
     /// What is deleted by the withdrawal of the consent under which it was stored.

@@ -1,3 +1,4 @@
+import Foundation
 import Foundations
 import Glibc
 import LarderClient
@@ -99,6 +100,14 @@ enum SizeText {
         if bytes < 1_000_000 { return LocalizedText.cli.sizeKilobytes(size: "\((bytes + 500) / 1_000)").shown }
         let size = DecimalNumber.text((bytes + 50_000) / 100_000, decimals: 1, keepsZeros: true, in: .ofRun)
         return LocalizedText.cli.sizeMegabytes(size: size).shown
+    }
+}
+
+extension Common.Location {
+    /// The point in degrees, such as `49.60000, -119.68000`.
+    var degreesText: String {
+        func degrees(_ micro: Int64) -> String { String(format: "%.5f", Double(micro) / 1e6) }
+        return "\(degrees(latitudeMicrodegrees)), \(degrees(longitudeMicrodegrees))"
     }
 }
 

@@ -40,8 +40,8 @@ struct LarderCommand: AsyncParsableCommand {
                 CommandGroup(
                     name: .cli.rootGroupOther,
                     subcommands: [
-                        InboxCommand.self, NoticesCommand.self, StoresCommand.self, EateriesCommand.self,
-                        ProductsCommand.self, StatusCommand.self, ExitCodesCommand.self,
+                        InboxCommand.self, NoticesCommand.self, PlacesCommand.self, StoresCommand.self,
+                        EateriesCommand.self, ProductsCommand.self, StatusCommand.self, ExitCodesCommand.self,
                     ]
                 ),
                 CommandGroup(

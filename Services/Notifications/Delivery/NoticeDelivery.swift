@@ -93,7 +93,7 @@ struct OutsideNotice: Sendable {
         case ("goal", _): "/suggestions"
         case ("price", _): "/offers"
         case ("badge", _): "/badges"
-        case ("entry_reminder", _): "/expenditures/new"
+        case ("entry_reminder", _), ("place", _): "/expenditures/new"
         default: "/inbox"
         }
     }

@@ -7,10 +7,12 @@ import RPC
 import ServiceKit
 import Texts
 
-/// The events that users hear of.
+/// The events that users hear of, and those after which something is forgotten of which they have heard.
 struct InboxEvents: Sendable {
     let store: InboxStore
     let times: DeliveryTimes
+
+    private var withdrawal: ConsentWithdrawal { ConsentWithdrawal(places: PlaceStore(inbox: store)) }
 
     /// What an event adds to an inbox; nil for a kind without entries. Such an event comes only from a newer program, which
     /// expects one: it is kept for the newer version of this program.
@@ -19,6 +21,7 @@ struct InboxEvents: Sendable {
         case .purchaseSettled(let settled): return try withdrawal(settled, event)
         case .goalKept(let kept): return try withdrawal(kept, event)
         case .priceDropGone(let drop): return try withdrawal(drop, event)
+        case .consentWithdrawn: return try withdrawal.effect(of: event)
         default: break
         }
         guard let entry = try NewEntry(of: event) else { return nil }

@@ -99,6 +99,23 @@ extension InboxStore {
         try await pool.execute("DELETE FROM inbox_deletions WHERE made_at <= \(undoneSince)")
     }
 
+    /// Erases entries of a kind, also read and deleted ones and those that have gone out, but for those about some subjects. They can't be
+    /// restored.
+    /// - Parameter connection: In a transaction.
+    func erase(
+        _ kind: String,
+        exceptAbout subjects: [String],
+        of user: UUID,
+        in connection: PostgresConnection
+    ) async throws {
+        try await connection.execute(InboxStore.turn(of: user))
+        let chosen: Statement = "user_id = \(user) AND kind = \(kind) AND subject <> ALL(\(subjects))"
+        try await connection.pipeline([
+            locking(chosen), "DELETE FROM notifications WHERE \(chosen)",
+            "DELETE FROM deleted_notifications WHERE \(chosen)", "DELETE FROM delivered_notices WHERE \(chosen)",
+        ])
+    }
+
     /// Has transactions that add, delete or restore entries of a user follow one another.
     static func turn(of user: UUID) -> Statement {
         .turn("inbox \(user.canonical)")

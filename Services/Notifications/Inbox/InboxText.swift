@@ -29,6 +29,8 @@ enum InboxText: StoredText {
     )
     /// Nothing was entered on a day.
     case entryReminder
+    /// Their reader has come to a place that tempts them.
+    case placeReminder(place: String)
 
     /// An amount in minor units of its currency.
     struct Total: Codable, Equatable {
@@ -85,6 +87,7 @@ enum InboxText: StoredText {
                 return InboxText.fitting(InboxText.name(english, french, in: language), in: sentence)
             }
         case .entryReminder: .notifications.entryReminder
+        case .placeReminder(let place): .notifications.placeReminder(place: place)
         }
     }
 

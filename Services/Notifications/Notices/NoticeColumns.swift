@@ -17,6 +17,8 @@ enum NoticeColumns {
     static let delivered = SealedColumn("delivered_notices", "content", key: ["user_id", "notice_id", "channel"])
     /// Where a browser takes messages, and its keys.
     static let subscription = SealedColumn("push_subscriptions", "subscription", .bytes, key: entry, hasFormer: false)
+    /// A place that tempts somebody to spend: it tells where they go.
+    static let place = SealedColumn("tempting_places", "place", .bytes, key: entry, hasFormer: false)
 
     /// Those of which a former version has stored values as they are.
     static let formerlyReadable = [

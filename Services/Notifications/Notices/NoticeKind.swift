@@ -49,6 +49,8 @@ struct NoticeKinds: Sendable {
             offAtFirst: [.inbox, .email, .webPush],
             endsWithDay: true
         ),
+        // Where somebody is means nothing on the next day.
+        NoticeKind(name: PlaceReminder.kind, title: .notifications.titlePlaceReminder, endsWithDay: true),
         // Mails about the same are sent by auth itself, which knows what has to be in them.
         NoticeKind(
             name: "account_secured",

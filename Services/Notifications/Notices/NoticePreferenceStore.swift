@@ -24,6 +24,9 @@ struct NoticeChoices: Sendable {
         return channels[.init(kind: kind.name, channel: channel)] ?? kind.isOnAtFirst(channel)
     }
 
+    /// Whether notices of a kind go out by any channel.
+    func isOn(_ kind: NoticeKind) -> Bool { kind.channels.contains { isOn($0, of: kind) } }
+
     /// How often a kind goes out.
     func frequency(of kind: NoticeKind) -> Notifications.NoticeFrequency {
         kind.alwaysGoesAtOnce ? .atOnce : frequencies[kind.name] ?? .atOnce

@@ -1,3 +1,4 @@
+import NotificationsMessages
 import ServiceKit
 
 extension PersonalTables {
@@ -15,6 +16,13 @@ extension PersonalTables {
             [
                 // First: a reminder that is going on is waited for.
                 .withheld("reminders", "says when the person is reminded next, as they have chosen"),
+                // Then the places: a visit that is being reported is waited for.
+                .exported(
+                    "tempting_places",
+                    .notifications.exportPlaces,
+                    reading: ["place": .message(Notifications.TemptingPlace.self, in: NoticeColumns.place)]
+                ),
+                .exported("location_withdrawals", .notifications.exportLocationWithdrawals),
                 .exported("notifications", .notifications.exportInbox, reading: entry),
                 .exported("deleted_notifications", .notifications.exportDeleted, reading: deleted),
                 .exported("inbox_deletions", .notifications.exportDeletions),

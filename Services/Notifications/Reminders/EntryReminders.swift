@@ -132,8 +132,7 @@ extension NoticePreferenceStore {
     @discardableResult
     func planReminder(of user: UUID, after time: Date? = nil, in connection: PostgresConnection) async throws -> Bool {
         let choices = try await choices(of: user, in: connection)
-        guard let kind = kinds[EntryReminders.kind], kind.channels.contains(where: { choices.isOn($0, of: kind) })
-        else {
+        guard let kind = kinds[EntryReminders.kind], choices.isOn(kind) else {
             try await connection.execute("DELETE FROM reminders WHERE user_id = \(user)")
             return false
         }

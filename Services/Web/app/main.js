@@ -56,6 +56,7 @@ async function startLater(lists) {
       .then(({ startUpdates }) => startUpdates())
       .then(() => fetchModule(() => import("./settings/push.js")))
       .then(({ startPush }) => startPush()),
+    fetchModule(() => import("./places/watch.js")).then(({ startWatching }) => startWatching(sayRefusal)),
   ]);
 }
 
@@ -65,6 +66,11 @@ function sayWhatIsLost() {
     whenDraftIsLost(() => {});
     say(text("drafts.lost"), { isProblem: true });
   });
+}
+
+/** Says that reminders of places are off here, since the browser does not say any more where it is. */
+function sayRefusal() {
+  say(text("places.refusedNow"), { isProblem: true });
 }
 
 /** Says that a page shows somebody else now, who has signed in in another tab. */

@@ -27,10 +27,15 @@ class Locks {
 
   /**
    * @param {string} name
-   * @param {() => unknown} body
+   * @param {[() => unknown] | [{signal: AbortSignal}, () => unknown]} rest
    */
-  request(name, body) {
-    const result = Promise.resolve(this.#last.get(name)).then(body);
+  request(name, ...rest) {
+    const [options, body] = rest.length > 1 ? rest : [undefined, rest[0]];
+    const signal = /** @type {{signal: AbortSignal} | undefined} */ (options)?.signal;
+    const result = Promise.resolve(this.#last.get(name)).then(() => {
+      signal?.throwIfAborted();
+      return /** @type {() => unknown} */ (body)();
+    });
     this.#last.set(
       name,
       result.catch(() => undefined),

@@ -64,6 +64,7 @@ public enum ServiceCatalogue {
         Notifications.MailerService.descriptor,
         Notifications.NoticePreferencesService.descriptor,
         Notifications.NoticeOperationsService.descriptor,
+        Notifications.TemptingPlacesService.descriptor,
         Notifications.WebPushService.descriptor,
         OCR.ReceiptsService.descriptor,
         Orders.EateriesService.descriptor,

@@ -278,6 +278,14 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “place”
+    package var nounPlace: LocalizedText {
+        LocalizedText(
+            en: "place",
+            fr: "lieu"
+        )
+    }
+
     /// “price history”
     package var nounPriceHistory: LocalizedText {
         LocalizedText(

@@ -89,11 +89,11 @@ struct ConsentTests {
     @Test(
         "can be withdrawn at any time, which is recorded and announced once to the services that collected data",
         arguments: [
-            (Auth.ConsentKind.learningFromPhotos, "ocr"), (.communityMappings, "catalog"),
-            (.personalSuggestions, "budget"), (.location, "budget"),
+            (Auth.ConsentKind.learningFromPhotos, ["ocr"]), (.communityMappings, ["catalog"]),
+            (.personalSuggestions, ["budget"]), (.location, ["budget", "notifications"]),
         ]
     )
-    func withdrawn(_ kind: Auth.ConsentKind, _ collector: String) async throws {
+    func withdrawn(_ kind: Auth.ConsentKind, _ collectors: [String]) async throws {
         try await withAuth { environment in
             let service = environment.parts().consents
             let user = try await account(environment, "ada")
@@ -105,11 +105,12 @@ struct ConsentTests {
             }
             #expect(try await !isGiven(service, user, kind))
             #expect(try await environment.auditedActions() == ["registered", "consent_given", "consent_withdrawn"])
-            let events = try await environment.pool.query("SELECT topic, payload FROM outbox")
-            #expect(events.count == 1)
-            #expect(try events[0]["topic"] == collector)
-            let event = try Events.Event(decoding: ByteBuffer(bytes: try events[0]["payload"] as [UInt8]))
-            #expect(event.payload == .consentWithdrawn(.init(userID: user, kind: kind)))
+            let events = try await environment.pool.query("SELECT topic, payload FROM outbox ORDER BY topic")
+            #expect(try events.map { try $0["topic"] as String } == collectors)
+            for row in events {
+                let event = try Events.Event(decoding: ByteBuffer(bytes: try row["payload"] as [UInt8]))
+                #expect(event.payload == .consentWithdrawn(.init(userID: user, kind: kind)))
+            }
         }
     }
 }

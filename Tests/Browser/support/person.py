@@ -140,6 +140,14 @@ class Person:
         preference = {"currency": "EUR", "lowestMinor": str(lowest), "highestMinor": str(highest), **target}
         self.call("larder.budget.v1.Preferences/SetPreference", {"preference": preference})
 
+    def tempt(self, name, radius=100, place=None):
+        """Stores a place in the middle of Fernhollow, for somebody who has consented to that. Returns its id."""
+        place = place or str(uuid.uuid4())
+        location = {"latitudeMicrodegrees": "49600000", "longitudeMicrodegrees": "-119680000"}
+        stored = {"id": place, "name": name, "location": location, "radiusMetres": radius}
+        self.call("larder.notifications.v1.TemptingPlaces/SetPlace", {"place": stored})
+        return place
+
     def repeat(self, name, minor_units, day, unit="MONTH"):
         """Adds a recurring expenditure in euros from a day on. Returns its id."""
         expenditure = {

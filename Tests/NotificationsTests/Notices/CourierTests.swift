@@ -48,8 +48,10 @@ struct CourierTests {
 
     @Test(
         "goes by the channels that are on for a kind, and by no others",
-        // Reminders come without an event; their suite has them.
-        arguments: NoticeKinds.all.kinds.map(\.name).filter { $0 != EntryReminders.kind },
+        // Reminders come without an event; their suites have them.
+        arguments: NoticeKinds.all.kinds.map(\.name).filter {
+            ![EntryReminders.kind, PlaceReminder.kind].contains($0)
+        },
         Notifications.NoticeChannel.outside + [.inbox]
     )
     func matrix(name: String, channel: Notifications.NoticeChannel) async throws {

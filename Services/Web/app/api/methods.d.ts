@@ -583,7 +583,7 @@ export interface Methods {
     /**
      * Every kind of notice, with the channels that it may use and whether they are on for the caller, and when the caller wants to be
      * disturbed. What the caller has not chosen is as it is for everybody: entries of the inbox are on, and
-     * web push for most kinds; mails and reminders are off.
+     * web push for most kinds; mails and daily reminders are off.
      */
     "larder.notifications.v1.NoticePreferences/GetNoticePreferences": Method<Notifications.GetNoticePreferencesRequest, Notifications.GetNoticePreferencesResponse, "unary">;
     /**
@@ -608,6 +608,17 @@ export interface Methods {
     "larder.notifications.v1.NoticeOperations/ListFailures": Method<Notifications.ListFailuresRequest, Notifications.ListFailuresResponse, "unary">;
     /** Has what failed tried again at once. */
     "larder.notifications.v1.NoticeOperations/RetryFailures": Method<Notifications.RetryFailuresRequest, Notifications.RetryFailuresResponse, "unary">;
+    /** The caller's, in the order in which they were added. */
+    "larder.notifications.v1.TemptingPlaces/ListPlaces": Method<Notifications.ListPlacesRequest, Notifications.ListPlacesResponse, "unary">;
+    /** Adds a place, or replaces the caller's of the same id. FAILED_PRECONDITION (TOO_MANY_PLACES) where there are 50 already. */
+    "larder.notifications.v1.TemptingPlaces/SetPlace": Method<Notifications.SetPlaceRequest, Notifications.TemptingPlace, "unary">;
+    /** Removes a place, and withdraws an unread reminder of it. Nothing happens where there is no such place. */
+    "larder.notifications.v1.TemptingPlaces/RemovePlace": Method<Notifications.RemovePlaceRequest, Notifications.RemovePlaceResponse, "unary">;
+    /**
+     * The caller has come to a place: reminds them at once, in place of an unread reminder of the same place, but at most once an hour
+     * for each place. NOT_FOUND for a place that is not the caller's.
+     */
+    "larder.notifications.v1.TemptingPlaces/ReportVisit": Method<Notifications.ReportVisitRequest, Notifications.ReportVisitResponse, "unary">;
     /** The key by which push services know this installation: what a browser's subscription is made with (RFC 8292). */
     "larder.notifications.v1.WebPush/GetPushKey": Method<Notifications.GetPushKeyRequest, Notifications.GetPushKeyResponse, "unary">;
     /**

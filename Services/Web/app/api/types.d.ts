@@ -3045,6 +3045,14 @@ export namespace Notifications {
         | "NOTICE_URGENCY_NORMAL"
         /** Somebody waits for its receiver. */
         | "NOTICE_URGENCY_URGENT";
+    /** What has come of a visit. */
+    export type VisitOutcome =
+        | "VISIT_OUTCOME_UNSPECIFIED"
+        | "VISIT_OUTCOME_REMINDED"
+        /** There was a reminder of the same place within the last hour. */
+        | "VISIT_OUTCOME_TOO_SOON"
+        /** No channel is on for reminders of places. */
+        | "VISIT_OUTCOME_OFF";
     export interface Notification {
         id?: string;
         /** receipt_ready … */
@@ -3221,6 +3229,35 @@ export namespace Notifications {
     export interface RetryFailuresResponse {
         /** How many deliveries. */
         count?: string;
+    }
+    export interface TemptingPlace {
+        /** A UUID that the client chooses. */
+        id?: string;
+        /** 1 to 60 characters. */
+        name?: string;
+        location?: Common.Location;
+        /** Who is no further away has come: 50 to 1,000; 0 in a request means 100. */
+        radiusMetres?: number;
+    }
+    export interface ListPlacesRequest {
+    }
+    export interface ListPlacesResponse {
+        /** At most 50. */
+        places?: Notifications.TemptingPlace[];
+    }
+    export interface SetPlaceRequest {
+        place?: Notifications.TemptingPlace;
+    }
+    export interface RemovePlaceRequest {
+        placeId?: string;
+    }
+    export interface RemovePlaceResponse {
+    }
+    export interface ReportVisitRequest {
+        placeId?: string;
+    }
+    export interface ReportVisitResponse {
+        outcome?: Notifications.VisitOutcome;
     }
     export interface GetPushKeyRequest {
     }

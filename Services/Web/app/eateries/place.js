@@ -56,6 +56,24 @@ export function devicePlace() {
   });
 }
 
+/** The earth's mean radius (GRS 80) in metres. */
+const earthRadius = 6371008.8;
+
+/**
+ * How far two places are apart, in metres: the great circle by the haversine formula, which is right to 0.5 %.
+ *
+ * @param {Spot} one
+ * @param {Spot} other
+ */
+export function metresBetween(one, other) {
+  const radians = (/** @type {number} */ degrees) => (degrees * Math.PI) / 180;
+  const north = Math.sin(radians(other.latitude - one.latitude) / 2);
+  const east = Math.sin(radians(other.longitude - one.longitude) / 2);
+  const narrowing = Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude));
+  // Rounding may make it more than 1 for places on opposite sides of the earth.
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(north ** 2 + narrowing * east ** 2)));
+}
+
 /**
  * An area on a map around places, as its south-western and north-eastern corners.
  *

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { around, location, parseSpot, spotOf, typedSpot } from "./place.js";
+import { around, location, metresBetween, parseSpot, spotOf, typedSpot } from "./place.js";
 
 test("a place is two numbers within the earth", () => {
   assert.deepEqual(parseSpot("49.6, -119.68"), { latitude: 49.6, longitude: -119.68 });
@@ -27,4 +27,16 @@ test("a map shows the area around all places", () => {
   ]);
   assert.deepEqual(southWest, [49.6, -119.7]);
   assert.deepEqual(northEast, [49.7, -119.68]);
+});
+
+test("places are as far apart as on a globe", () => {
+  const spot = { latitude: 49.6, longitude: -119.68 };
+  assert.equal(metresBetween(spot, spot), 0);
+  // A minute of latitude is a nautical mile, and one of longitude is shorter away from the equator.
+  assert.ok(Math.abs(metresBetween(spot, { ...spot, latitude: 49.6 + 1 / 60 }) - 1853) < 1);
+  assert.ok(Math.abs(metresBetween(spot, { ...spot, longitude: -119.68 + 1 / 60 }) - 1201) < 1);
+  // Across the 180th meridian, and half around the earth.
+  const west = { latitude: 0, longitude: 179.9995 };
+  assert.ok(Math.abs(metresBetween(west, { latitude: 0, longitude: -179.9995 }) - 111) < 1);
+  assert.ok(Math.abs(metresBetween(west, { latitude: 0, longitude: -0.0005 }) - Math.PI * 6371008.8) < 1);
 });

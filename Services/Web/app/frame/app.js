@@ -70,6 +70,7 @@ const routes = [
   ["/email", { load: async () => (await import("../accounts/email.js")).Email }],
   ["/consents", { load: async () => (await import("../settings/consents.js")).Consents }],
   ["/notices", { load: async () => (await import("../settings/notices.js")).Notices }],
+  ["/places", { load: async () => (await import("../places/places.js")).Places }],
   ["/stop", { load: async () => (await import("../settings/stop.js")).Stop, isOpen: true }],
   ["/settings", { load: async () => (await import("../settings/settings.js")).Settings, isOpen: true }],
   ["/plan", { load: async () => (await import("../plan/plan.js")).PlanPage }],

@@ -23,6 +23,7 @@ const parts = /** @type {const} */ ([
       "guide.products",
       "guide.eateries",
       "guide.inbox",
+      "guide.places",
       "guide.consents",
       "guide.settings",
       "guide.offline",

@@ -35,7 +35,7 @@ export function address(subject = "") {
   if (kind === "goal") return "/suggestions";
   if (kind === "price") return "/offers";
   if (kind === "badge") return "/badges";
-  if (kind === "entry_reminder") return "/expenditures/new";
+  if (kind === "entry_reminder" || kind === "place") return "/expenditures/new";
   if (kind === "account") return "/devices";
   return null;
 }
@@ -61,6 +61,7 @@ const looks = {
   price_drop: { icon: "tag", kind: "" },
   badge_awarded: { icon: "medal", kind: "" },
   entry_reminder: { icon: "coins", kind: "" },
+  place_reminder: { icon: "place", kind: "" },
   account_secured: { icon: "person", kind: "" },
 };
 

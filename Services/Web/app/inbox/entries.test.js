@@ -8,6 +8,7 @@ test("an entry leads to the page that it is about, where there is one", () => {
   assert.equal(address("goal:1"), "/suggestions");
   assert.equal(address("badge:first-entry"), "/badges");
   assert.equal(address("entry_reminder:today"), "/expenditures/new");
+  assert.equal(address("place:1"), "/expenditures/new");
   assert.equal(address("account"), "/devices");
   assert.equal(address("something:1"), null);
   assert.equal(address(), null);
@@ -18,5 +19,6 @@ test("an entry has the picture of its kind, and that of the inbox where that is 
   assert.equal(lookOf({ kind: "badge_awarded" }).icon, "medal");
   assert.equal(lookOf({ kind: "price_drop" }).icon, "tag");
   assert.equal(lookOf({ kind: "entry_reminder" }).icon, "coins");
+  assert.equal(lookOf({ kind: "place_reminder" }).icon, "place");
   assert.equal(lookOf({ kind: "something" }).icon, "inbox");
 });

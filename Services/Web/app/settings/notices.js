@@ -5,6 +5,7 @@ import { say, sayFailure } from "../frame/messages.js";
 import { PageHead, Problem, Skeleton } from "../frame/page.js";
 import { titleOf } from "../inbox/entries.js";
 import { html, useState } from "../libraries.js";
+import { tellPlaces } from "../places/device.js";
 import { ownZone } from "../storage/sending.js";
 import { text } from "../texts/texts.js";
 import { QuietTimes } from "./notice-times.js";
@@ -20,6 +21,8 @@ const frequencies = ["NOTICE_FREQUENCY_AT_ONCE", "NOTICE_FREQUENCY_HOURLY", "NOT
 
 /** The kind that comes at an hour of the day. */
 const reminders = "entry_reminder";
+/** The kind that comes where somebody is. */
+const places = "place_reminder";
 
 /** Which kinds of messages come, where and when. */
 export function Notices() {
@@ -63,6 +66,7 @@ export function Notices() {
   ) => {
     if (kind === reminders && isOn) await setOwnZone();
     await call("larder.notifications.v1.NoticePreferences/SetNoticePreference", { kind, channel, isOn });
+    if (kind === places) tellPlaces();
   };
   const setFrequency = async (/** @type {string} */ kind, /** @type {Frequency} */ frequency) => {
     await setOwnZone();
@@ -128,11 +132,13 @@ function Kind({ preference, isBusy, make, setChannel, setFrequency }) {
           />`,
       )}
     </div>
+    ${kind === places && html`<p><a class="button secondary" href="/places">${text("places.manage")}</a></p>`}
     ${
       goesOut &&
       urgency !== "NOTICE_URGENCY_URGENT" &&
       // A reminder is about its own day.
       kind !== reminders &&
+      kind !== places &&
       html`<${Select}
         label=${text("notices.frequency")}
         chosen=${frequency}

@@ -115,6 +115,7 @@ export function Settings() {
       ${who && html`<li><a href="/consents"><span class="main">${text("consents.title")}</span><${Icon} name="forward" size=${20} /></a></li>`}
       ${who && html`<li><a href="/my-data"><span class="main">${text("myData.title")}</span><${Icon} name="forward" size=${20} /></a></li>`}
       ${who && html`<li><a href="/notices"><span class="main">${text("notices.title")}</span><${Icon} name="forward" size=${20} /></a></li>`}
+      ${who && html`<li><a href="/places"><span class="main">${text("places.title")}</span><${Icon} name="forward" size=${20} /></a></li>`}
       <li><a href="/terms"><span class="main">${text("terms.page")}</span><${Icon} name="forward" size=${20} /></a></li>
       <li><a href="/help"><span class="main">${text("help.title")}</span><${Icon} name="forward" size=${20} /></a></li>
     </ul>`;

@@ -178,7 +178,7 @@ export const copies = new Table("copies");
 export const queue = new Table("queue");
 
 /** The settings that tell of a person rather than of the device. */
-const own = ["person", "spot", "currency", "lastPage"];
+const own = ["person", "spot", "currency", "lastPage", "tempting"];
 
 /** Removes what can be had again of a person whose session has ended; what they typed stays for their return. */
 export async function forgetCopies() {

@@ -62,7 +62,7 @@ extension Notifications {
     public protocol NoticePreferencesProvider: ServiceProvider {
         /// Every kind of notice, with the channels that it may use and whether they are on for the caller, and when the caller wants to be
         /// disturbed. What the caller has not chosen is as it is for everybody: entries of the inbox are on, and
-        /// web push for most kinds; mails and reminders are off.
+        /// web push for most kinds; mails and daily reminders are off.
         ///
         /// Callers: signed-in users.
         func getNoticePreferences(_ request: Notifications.GetNoticePreferencesRequest, context: CallContext) async throws -> Notifications.GetNoticePreferencesResponse
@@ -99,7 +99,7 @@ extension Notifications {
 
         /// Every kind of notice, with the channels that it may use and whether they are on for the caller, and when the caller wants to be
         /// disturbed. What the caller has not chosen is as it is for everybody: entries of the inbox are on, and
-        /// web push for most kinds; mails and reminders are off.
+        /// web push for most kinds; mails and daily reminders are off.
         public func getNoticePreferences(_ request: Notifications.GetNoticePreferencesRequest, options: CallOptions = CallOptions()) async throws -> Notifications.GetNoticePreferencesResponse {
             try await channel.unary(NoticePreferencesService.getNoticePreferences, request, options: options)
         }

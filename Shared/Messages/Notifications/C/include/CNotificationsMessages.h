@@ -5,4 +5,5 @@
 #include "larder/notifications/v1/mailer.pb-c.h"
 #include "larder/notifications/v1/notices.pb-c.h"
 #include "larder/notifications/v1/operations.pb-c.h"
+#include "larder/notifications/v1/places.pb-c.h"
 #include "larder/notifications/v1/push.pb-c.h"
