@@ -1380,6 +1380,40 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Begin after this cursor, that of the last update received; without it, now.”
+    var feedAfter: LocalizedText {
+        LocalizedText(
+            en: "Begin after this cursor, that of the last update received; without it, now.",
+            fr: "Commencer après ce curseur, celui de la dernière mise à jour reçue ; sans lui, maintenant."
+        )
+    }
+
+    /// “To go on from here: {command}”
+    func feedNext(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "To go on from here: {command}",
+            fr: "Pour continuer à partir d’ici : {command}",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “End after what has changed until now, with the cursor for the next time.”
+    var feedOnce: LocalizedText {
+        LocalizedText(
+            en: "End after what has changed until now, with the cursor for the next time.",
+            fr: "S’arrêter après ce qui a changé jusqu’à maintenant, avec le curseur pour la fois suivante."
+        )
+    }
+
+    /// “What has changed before is no longer known. To see everything: {command}”
+    func feedReset(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "What has changed before is no longer known. To see everything: {command}",
+            fr: "Ce qui a changé auparavant n’est plus connu. Pour tout voir : {command}",
+            ["command": .string(command)]
+        )
+    }
+
     /// “account”
     var fieldAccount: LocalizedText {
         LocalizedText(
@@ -2095,6 +2129,14 @@ struct CLITexts: Sendable {
             en: "There is no goal \"{id}\".",
             fr: "L’objectif « {id} » n’existe pas.",
             ["id": .string(id)]
+        )
+    }
+
+    /// “Watch goals until Ctrl-C. With --json each update is a line.”
+    var goalWatch: LocalizedText {
+        LocalizedText(
+            en: "Watch goals until Ctrl-C. With --json each update is a line.",
+            fr: "Suivre les objectifs jusqu’à Ctrl-C. Avec --json, chaque mise à jour est une ligne."
         )
     }
 
@@ -8064,6 +8106,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “The version that you have seen: what has been changed since is kept and merged with this change.”
+    var purchaseBaseHelp: LocalizedText {
+        LocalizedText(
+            en: "The version that you have seen: what has been changed since is kept and merged with this change.",
+            fr: "La version que vous avez vue : ce qui a été modifié depuis reste et est fusionné avec cette modification."
+        )
+    }
+
     /// “Divide the items of a purchase among categories.”
     var purchaseCategorize: LocalizedText {
         LocalizedText(
@@ -8125,6 +8175,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Take the other version, or keep the one that is shown.”
+    var purchaseChoiceHelp: LocalizedText {
+        LocalizedText(
+            en: "Take the other version, or keep the one that is shown.",
+            fr: "Prendre l’autre version (« take »), ou garder celle qui est affichée (« keep »)."
+        )
+    }
+
     /// “Choose: {command}”
     func purchaseChoose(command: String) -> LocalizedText {
         LocalizedText(
@@ -8134,11 +8192,27 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Choose between two versions of what was changed on two devices.”
+    var purchaseChooseVersion: LocalizedText {
+        LocalizedText(
+            en: "Choose between two versions of what was changed on two devices.",
+            fr: "Choisir entre deux versions de ce qui a été modifié sur deux appareils."
+        )
+    }
+
     /// “Confirm a purchase, or one of its items or fields.”
     var purchaseConfirm: LocalizedText {
         LocalizedText(
             en: "Confirm a purchase, or one of its items or fields.",
             fr: "Confirmer un achat, ou un de ses articles ou champs."
+        )
+    }
+
+    /// “--base and --made-at need an item or a field: a purchase is confirmed as it is now.”
+    var purchaseConfirmMergedRule: LocalizedText {
+        LocalizedText(
+            en: "--base and --made-at need an item or a field: a purchase is confirmed as it is now.",
+            fr: "--base et --made-at demandent un article ou un champ : un achat est confirmé tel qu’il est maintenant."
         )
     }
 
@@ -8287,6 +8361,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Examples:",
             fr: "Exemples :"
+        )
+    }
+
+    /// “The version that you have seen: if the purchase has been changed since, nothing is done.”
+    var purchaseExpectHelp: LocalizedText {
+        LocalizedText(
+            en: "The version that you have seen: if the purchase has been changed since, nothing is done.",
+            fr: "La version que vous avez vue : si l’achat a été modifié depuis, rien n’est fait."
         )
     }
 
@@ -8505,6 +8587,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “When the change was made, such as {example}; now by default.”
+    func purchaseMadeAtHelp(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "When the change was made, such as {example}; now by default.",
+            fr: "Quand la modification a été faite, comme {example} ; par défaut, maintenant.",
+            ["example": .string(example)]
+        )
+    }
+
     /// “The name.”
     var purchaseName: LocalizedText {
         LocalizedText(
@@ -8539,6 +8630,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “none”
+    var purchaseNoNote: LocalizedText {
+        LocalizedText(
+            en: "none",
+            fr: "aucune"
+        )
+    }
+
     /// “The purchase has no such item.”
     var purchaseNoSuchItem: LocalizedText {
         LocalizedText(
@@ -8560,6 +8659,23 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "No total is printed; the sum of the items is shown.",
             fr: "Aucun total n’est imprimé ; la somme des articles est affichée."
+        )
+    }
+
+    /// “The purchase has no other version {number}; its other versions are numbered 1 to {highest}.”
+    func purchaseNoVersionNumber(number: Int, highest: Int) -> LocalizedText {
+        LocalizedText(
+            en: "The purchase has no other version {number}; its other versions are numbered 1 to {highest}.",
+            fr: "L’achat n’a pas d’autre version {number} ; ses autres versions sont numérotées de 1 à {highest}.",
+            ["number": .number(number), "highest": .number(highest)]
+        )
+    }
+
+    /// “There are no versions to choose from in this purchase.”
+    var purchaseNoVersions: LocalizedText {
+        LocalizedText(
+            en: "There are no versions to choose from in this purchase.",
+            fr: "Il n’y a pas de versions au choix dans cet achat."
         )
     }
 
@@ -8636,11 +8752,27 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “With --base name items and versions by their ids: their numbers may be others by now.”
+    var purchaseNumberRule: LocalizedText {
+        LocalizedText(
+            en: "With --base name items and versions by their ids: their numbers may be others by now.",
+            fr: "Avec --base, veuillez nommer les articles et les versions par leurs identifiants : leurs numéros ont pu changer depuis."
+        )
+    }
+
     /// “Correct either the purchase or an item, one at a time.”
     var purchaseOneAtATime: LocalizedText {
         LocalizedText(
             en: "Correct either the purchase or an item, one at a time.",
             fr: "Veuillez corriger soit l’achat, soit un article, l’un après l’autre."
+        )
+    }
+
+    /// “Specify either --base or --expect.”
+    var purchaseOneVersionRule: LocalizedText {
+        LocalizedText(
+            en: "Specify either --base or --expect.",
+            fr: "Veuillez indiquer soit --base, soit --expect."
         )
     }
 
@@ -8657,6 +8789,23 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Only this item: its number in the purchase, or its id.",
             fr: "Seulement cet article : son numéro dans l’achat, ou son identifiant."
+        )
+    }
+
+    /// “The purchase; all purchases by default.”
+    var purchaseOrAll: LocalizedText {
+        LocalizedText(
+            en: "The purchase; all purchases by default.",
+            fr: "L’achat ; par défaut, tous les achats."
+        )
+    }
+
+    /// “Other version of {time}: {changes}”
+    func purchaseOtherVersion(time: String, changes: String) -> LocalizedText {
+        LocalizedText(
+            en: "Other version of {time}: {changes}",
+            fr: "Autre version du {time} : {changes}",
+            ["time": .string(time), "changes": .string(changes)]
         )
     }
 
@@ -8786,6 +8935,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “A version is a whole number from 1.”
+    var purchaseSeenVersionRule: LocalizedText {
+        LocalizedText(
+            en: "A version is a whole number from 1.",
+            fr: "Une version est un nombre entier à partir de 1."
+        )
+    }
+
     /// “Show a purchase with its items.”
     var purchaseShow: LocalizedText {
         LocalizedText(
@@ -8832,6 +8989,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "a duplicate?",
             fr: "un doublon ?"
+        )
+    }
+
+    /// “versions to choose”
+    var purchaseStateToChoose: LocalizedText {
+        LocalizedText(
+            en: "versions to choose",
+            fr: "versions au choix"
         )
     }
 
@@ -8899,6 +9064,15 @@ struct CLITexts: Sendable {
             en: "The items add up to {sum}; the total is {total}.",
             fr: "La somme des articles est de {sum} ; le total est de {total}.",
             ["sum": .string(sum), "total": .string(total)]
+        )
+    }
+
+    /// “To take the other version: {command}. To keep what is shown: {other}”
+    func purchaseTakeOrKeep(command: String, other: String) -> LocalizedText {
+        LocalizedText(
+            en: "To take the other version: {command}. To keep what is shown: {other}",
+            fr: "Pour prendre l’autre version : {command}. Pour garder ce qui est affiché : {other}",
+            ["command": .string(command), "other": .string(other)]
         )
     }
 
@@ -9044,11 +9218,27 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Watch a purchase until Ctrl-C. With --json each change is a line.”
+    /// “The other version: its number in the purchase, or its id.”
+    var purchaseVersionHelp: LocalizedText {
+        LocalizedText(
+            en: "The other version: its number in the purchase, or its id.",
+            fr: "L’autre version : son numéro dans l’achat, ou son identifiant."
+        )
+    }
+
+    /// “Watch a purchase, or all, until Ctrl-C. With --json each change is a line.”
     var purchaseWatch: LocalizedText {
         LocalizedText(
-            en: "Watch a purchase until Ctrl-C. With --json each change is a line.",
-            fr: "Suivre un achat jusqu’à Ctrl-C. Avec --json, chaque modification est une ligne."
+            en: "Watch a purchase, or all, until Ctrl-C. With --json each change is a line.",
+            fr: "Suivre un achat, ou tous, jusqu’à Ctrl-C. Avec --json, chaque modification est une ligne."
+        )
+    }
+
+    /// “Leave out the purchase, or --after and --once, which are for all purchases.”
+    var purchaseWatchAllRule: LocalizedText {
+        LocalizedText(
+            en: "Leave out the purchase, or --after and --once, which are for all purchases.",
+            fr: "Veuillez omettre l’achat, ou bien --after et --once, qui valent pour tous les achats."
         )
     }
 
@@ -9057,6 +9247,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "--watch shows every change: leave out --discarded, --from, --to, --kind, --category, --store and --product.",
             fr: "--watch montre tous les changements : omettez --discarded, --from, --to, --kind, --category, --store et --product."
+        )
+    }
+
+    /// “Without a purchase, an update has the purchases and expenditures that were added or changed, as they are now, and the ids of those that were removed. Scripts go on with the cursor of the last one; after an update with "reset", the list has to be read anew.”
+    var purchaseWatchDiscussion: LocalizedText {
+        LocalizedText(
+            en: "Without a purchase, an update has the purchases and expenditures that were added or changed, as they are now, and the ids of those that were removed. Scripts go on with the cursor of the last one; after an update with \"reset\", the list has to be read anew.",
+            fr: "Sans achat, une mise à jour contient les achats et les dépenses ajoutés ou modifiés, tels qu’ils sont maintenant, et les identifiants de ceux qui ont été supprimés. Les scripts continuent avec le curseur de la dernière ; après une mise à jour avec « reset », la liste est à relire."
         )
     }
 
@@ -10045,6 +10243,14 @@ struct CLITexts: Sendable {
             en: "There is no recurring expenditure \"{id}\".",
             fr: "La dépense récurrente « {id} » n’existe pas.",
             ["id": .string(id)]
+        )
+    }
+
+    /// “Watch recurring expenditures until Ctrl-C, also as they are recorded. With --json each update is a line.”
+    var recurringWatch: LocalizedText {
+        LocalizedText(
+            en: "Watch recurring expenditures until Ctrl-C, also as they are recorded. With --json each update is a line.",
+            fr: "Suivre les dépenses récurrentes jusqu’à Ctrl-C, y compris quand elles sont enregistrées. Avec --json, chaque mise à jour est une ligne."
         )
     }
 
@@ -12500,6 +12706,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “cursor”
+    var valueCursor: LocalizedText {
+        LocalizedText(
+            en: "cursor",
+            fr: "curseur"
+        )
+    }
+
     /// “day”
     var valueDay: LocalizedText {
         LocalizedText(
@@ -12625,6 +12839,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "label=amount",
             fr: "libellé=montant"
+        )
+    }
+
+    /// “time”
+    var valueTime: LocalizedText {
+        LocalizedText(
+            en: "time",
+            fr: "heure"
         )
     }
 

@@ -39,6 +39,36 @@ extension LarderClient {
         }
     }
 
+    /// Watches recurring expenditures, also as they are recorded, as ``watchInbox(after:options:onUpdate:)`` watches the inbox.
+    /// - Parameters:
+    ///   - cursor: That of the last update of an earlier watch, to resume it; empty for a new watch.
+    ///   - onUpdate: Receives each update. An update counts as received when it returns.
+    /// - Throws: INVALID_ARGUMENT for what is no cursor; DEADLINE_EXCEEDED when the timeout has passed.
+    public func watchRecurring(
+        after cursor: String = "",
+        options: CallOptions = CallOptions(),
+        onUpdate: (Budget.RecurringListUpdate) async throws -> Void
+    ) async throws {
+        try await watchList(after: cursor, options, cursor: \.cursor, onUpdate) { cursor, options, receive in
+            try await recurring.watchRecurring(.init(cursor: cursor), options: options) { try await receive($0) }
+        }
+    }
+
+    /// Watches goals, without how far they are, as ``watchInbox(after:options:onUpdate:)`` watches the inbox.
+    /// - Parameters:
+    ///   - cursor: That of the last update of an earlier watch, to resume it; empty for a new watch.
+    ///   - onUpdate: Receives each update. An update counts as received when it returns.
+    /// - Throws: INVALID_ARGUMENT for what is no cursor; DEADLINE_EXCEEDED when the timeout has passed.
+    public func watchGoals(
+        after cursor: String = "",
+        options: CallOptions = CallOptions(),
+        onUpdate: (Budget.GoalListUpdate) async throws -> Void
+    ) async throws {
+        try await watchList(after: cursor, options, cursor: \.cursor, onUpdate) { cursor, options, receive in
+            try await goals.watchGoals(.init(cursor: cursor), options: options) { try await receive($0) }
+        }
+    }
+
     /// Watches all receipts, with their progress, as ``watchInbox(after:options:onUpdate:)`` watches the inbox.
     /// - Parameters:
     ///   - cursor: That of the last update of an earlier watch, to resume it; empty for a new watch.

@@ -31,6 +31,8 @@ struct PersonalDataTests {
             (purchase.storeName, purchase.items[1].printedText, purchase.taxes[0].label) = (marker, marker, marker)
         }
         try await environment.edit(purchase, user, .storeAddress(.init(value: marker)), .note(.init(value: marker)))
+        // Another device, which hasn't seen that, notes something else: both are kept.
+        try await environment.merge(purchase, user, .note(.init(value: "\(marker) elsewhere")))
         try await environment.importFile("date,name,amount\n2025-03-09,\(marker),1.00\n", user, name: marker)
         try await passGoal(user, named: marker, environment)
         let recurring = try await environment.addRecurring(user) { terms in

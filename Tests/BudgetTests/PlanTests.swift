@@ -69,6 +69,10 @@ struct PlanTests {
             ("RecordPurchase", { try await environment.record(user) }),
             ("CreateExpenditure", { _ = try await environment.spend(user) }),
             ("EditPurchase", { try await environment.edit(purchase, user, .note(.init(value: "Checked"))) }),
+            (
+                "EditPurchase on a former version",
+                { try await environment.merge(purchase, user, at: 0, .time(.init())) }
+            ),
             ("ListSteps", { _ = try await environment.steps(purchase, user) }),
             ("UndoStep", { try await environment.undo(purchase, user) }),
             ("SummarizeSpending", { try await environment.summarize(user) }),

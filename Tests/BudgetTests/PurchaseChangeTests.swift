@@ -49,7 +49,7 @@ struct PurchaseChangeTests {
 
     private static let product = UUID(uuidString: "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e01")!
 
-    /// Changes of items whose name is no printed text, which no former version has stored.
+    /// Changes that no former version has stored, such as those of items whose name is no printed text.
     private static let named: [(PurchaseChange, String, text: String)] = [
         (
             .itemRenamed(name: .charge(.tip), after: "Thanks"),
@@ -64,6 +64,9 @@ struct PurchaseChangeTests {
             #"{"itemConfirmed":{"name":{"product":{"_0":"7D0C1A52-5A0E-4D0A-9D5B-0A4C0D3A9E01","name":"Oat milk"}}}}"#,
             "“Oat milk” confirmed"
         ),
+        (.noted, #"{"noted":{}}"#, "Note changed"),
+        (.conflictKept, #"{"conflictKept":{}}"#, "Another device’s version is kept for choice"),
+        (.conflictSettled, #"{"conflictSettled":{}}"#, "Chosen between two versions"),
     ]
 
     @Test("is stored as kind and values, and put into words when it is read", arguments: (stored + named).indices)

@@ -59,6 +59,9 @@ struct SealedPurchaseTests {
             )
             try await environment.edit(purchase, user, .itemRemoval(.init(itemID: purchase.items[2].id)))
             try await environment.undo(purchase, user, key: UUID().canonical)
+            for mark in ["t", "u"] {
+                try await environment.merge(purchase, user, .note(.init(value: "\(marker)\(mark)")))
+            }
         }
         // The number is kept as long as the store is as printed.
         try await environment.record(user, unmatched: .init(store: true, storePhone: "\(marker)a")) { $0.storeID = "" }
@@ -90,6 +93,8 @@ struct SealedPurchaseTests {
                 #expect(present.taxes.map(\.label) == ["\(marker)q"])
                 #expect(present.items.map(\.productName).contains("\(marker)r"))
                 #expect(present.items.last?.productName == "\(marker)s")
+                #expect(present.note == "\(marker)u")
+                #expect(present.conflicts.map(\.edit?.edit) == [.note(.init(value: "\(marker)t"))])
                 let changes = try await environment.steps(purchase, user).flatMap(\.changes).joined()
                 for mark in ["b", "o", "p", "q", "r", "s"] where purchase.id == read.id || mark != "b" {
                     #expect(changes.contains("\(marker)\(mark)"), "\(mark)")

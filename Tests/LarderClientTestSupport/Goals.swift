@@ -59,7 +59,7 @@ struct GoalsAnswers: Budget.GoalsProvider {
         responses: MessageWriter<Budget.GoalListUpdate>,
         context: CallContext
     ) async throws {
-        try await responses.write(.init(cursor: "1", reset: true))
+        try await gateway.answer(\.records.goalWatches, after: request.cursor, responses)
     }
 
     /// Changes a goal, and remembers what it was; answers say nothing about its progress.

@@ -56,7 +56,7 @@ struct RecurringAnswers: Budget.RecurringProvider {
         responses: MessageWriter<Budget.RecurringListUpdate>,
         context: CallContext
     ) async throws {
-        try await responses.write(.init(cursor: "1", reset: true))
+        try await gateway.answer(\.records.recurringWatches, after: request.cursor, responses)
     }
 
     private func change(

@@ -93,6 +93,8 @@ extension TestGateway {
         )
         package var pushDevices: [Notifications.PushDevice] = []
         package var purchaseWatches = ListWatches<Budget.PurchaseListUpdate>()
+        package var recurringWatches = ListWatches<Budget.RecurringListUpdate>()
+        package var goalWatches = ListWatches<Budget.GoalListUpdate>()
         package var inboxWatches = ListWatches<Notifications.InboxUpdate>()
 
         package init() {}

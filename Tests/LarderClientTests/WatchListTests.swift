@@ -56,20 +56,26 @@ struct WatchListTests {
         }
     }
 
-    @Test("Purchases and receipts are watched in the same way, also from an earlier cursor")
+    @Test("Purchases, receipts and other lists are watched in the same way, also from an earlier cursor")
     func others() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
                 gateway.state {
                     $0.records.purchaseWatches.calls = [([.init(cursor: "b")], gone), ([.init(cursor: "c")], nil)]
                     $0.receipts.listWatches.calls = [([.init(cursor: "e")], gone), ([.init(cursor: "f")], nil)]
+                    $0.records.recurringWatches.calls = [([.init(cursor: "h")], gone), ([.init(cursor: "i")], nil)]
+                    $0.records.goalWatches.calls = [([.init(cursor: "k")], gone), ([.init(cursor: "l")], nil)]
                 }
                 let seen = Recorder<String>()
                 try await client.watchPurchases(after: "a") { seen.record($0.cursor) }
                 try await client.watchReceipts(after: "d") { seen.record($0.cursor) }
-                #expect(seen.values == ["b", "c", "e", "f"])
+                try await client.watchRecurring(after: "g") { seen.record($0.cursor) }
+                try await client.watchGoals(after: "j") { seen.record($0.cursor) }
+                #expect(seen.values == ["b", "c", "e", "f", "h", "i", "k", "l"])
                 #expect(gateway.state { $0.records.purchaseWatches.cursors } == ["a", "b"])
                 #expect(gateway.state { $0.receipts.listWatches.cursors } == ["d", "e"])
+                #expect(gateway.state { $0.records.recurringWatches.cursors } == ["g", "h"])
+                #expect(gateway.state { $0.records.goalWatches.cursors } == ["j", "k"])
             }
         }
     }

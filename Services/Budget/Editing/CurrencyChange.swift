@@ -30,7 +30,8 @@ extension PurchaseContent {
     }
 
     /// A printed amount in the minor units of a currency.
-    private static func reinterpreted(
+    /// - Throws: when it has more digits after the point than the currency, or becomes too large.
+    static func reinterpreted(
         _ amount: ExactDecimal,
         in currency: Currency
     ) throws(CurrencyProblem) -> Int64 {

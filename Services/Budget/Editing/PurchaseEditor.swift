@@ -195,7 +195,7 @@ struct PurchaseEditor {
             throw .notFound(.budget.nounConflict)
         }
         let conflict = purchase.conflicts.remove(at: index)
-        if resolution.takeOther { try apply(conflict.edit, path) }
+        if resolution.takeOther { try apply(conflict.edit(fitting: purchase), path) }
     }
 
     // MARK: Items

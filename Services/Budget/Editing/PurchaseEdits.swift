@@ -16,7 +16,7 @@ struct PurchaseEdits: Sendable {
     /// The version that the owner has seen and edited; nil for the present one.
     let baseVersion: Int64?
     /// When they were made, as the device says; nil for the present time.
-    private let madeAt: Date?
+    let madeAt: Date?
 
     /// Looks a request over, as far as that is possible without the purchase.
     /// - Parameter hasKey: Whether it comes with an idempotency key.
@@ -39,12 +39,6 @@ struct PurchaseEdits: Sendable {
         madeAt = request.madeAt?.date
         try validator.finish()
     }
-
-    /// When the edits were made: not before the purchase was recorded, and not in the future, whatever the device's clock says.
-    func time(recordedAt: Date, now: Date) -> Date {
-        guard let madeAt else { return now }
-        return min(max(madeAt, recordedAt), now)
-    }
 }
 
 extension Budget.PurchaseEdit {
@@ -65,7 +59,7 @@ extension SpendingStore {
         let present = try await lock(edits.purchaseID, of: user, with: key, in: connection)
         try edits.expectedVersion.require(present.version, of: revisions.noun)
         try present.requireNotDiscarded()
-        let time = edits.time(recordedAt: present.recordedAt, now: clock.now)
+        let time = try await time(of: edits, to: present, of: user, in: connection)
         let changes = try await changes(of: present, since: edits.baseVersion, of: user, with: key, in: connection)
         var edited = try PurchaseEditor.merged(present, editedBy: edits.edits, since: changes, madeAt: time, names)
         edited.dropSettledConflicts(names)
@@ -80,6 +74,23 @@ extension SpendingStore {
             with: key,
             in: connection
         )
+    }
+
+    /// When edits were made: not before what their device had seen, and not in the future, whatever its clock says.
+    private func time(
+        of edits: PurchaseEdits,
+        to present: Purchase,
+        of user: UUID,
+        in connection: PostgresConnection
+    ) async throws -> Date {
+        guard let madeAt = edits.madeAt else { return clock.now }
+        let seen = try await revisions.latestTime(
+            upTo: edits.baseVersion ?? present.version,
+            of: present.id,
+            by: user,
+            in: connection
+        )
+        return min(max(madeAt, seen ?? present.recordedAt), clock.now)
     }
 
     /// What the owner has changed in a purchase since a version, the oldest first.

@@ -50,16 +50,29 @@ extension PurchaseConflict {
 }
 
 extension Purchase {
-    /// What choosing the other version changes; empty when it is shown already or doesn't fit the purchase any more.
+    /// What choosing the other version changes; empty when it is shown already or doesn't fit the purchase.
     func changes(choosing conflict: PurchaseConflict, _ names: ProductNames) -> [PurchaseChange] {
-        guard let chosen = try? PurchaseEditor.edited(self, by: [conflict.edit], names) else { return [] }
-        return PurchaseDifference(before: self, after: chosen).changes
+        (try? chosen(conflict, names)).map { PurchaseDifference(before: self, after: $0).changes } ?? []
     }
 
-    /// Drops conflicts that are none any more.
+    /// Drops conflicts that are none any more: whose version is shown, or which are about an item that is gone.
+    ///
+    /// One that only doesn't fit at present, such as 9.90 while the currency is the yen, stays, and is shown once it fits.
     mutating func dropSettledConflicts(_ names: ProductNames) {
         guard !conflicts.isEmpty else { return }
         let present = self
-        conflicts.removeAll { present.changes(choosing: $0, names).isEmpty }
+        conflicts.removeAll { conflict in
+            do throws(Status) {
+                return PurchaseDifference(before: present, after: try present.chosen(conflict, names)).changes.isEmpty
+            } catch {
+                return error.code == .notFound
+            }
+        }
+    }
+
+    /// The purchase with the other version.
+    /// - Throws: As ``PurchaseEditor/edited(_:by:_:)``.
+    private func chosen(_ conflict: PurchaseConflict, _ names: ProductNames) throws(Status) -> Purchase {
+        try PurchaseEditor.edited(self, by: [conflict.edit(fitting: self)], names)
     }
 }

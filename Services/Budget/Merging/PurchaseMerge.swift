@@ -7,7 +7,7 @@ import ServiceKit
 /// Merges what a device has edited with what others have changed since the version that it knew, part by part: a three-way merge.
 ///
 /// A part that only one side has changed is as that side has it. Where both have, the newest change counts, and the other version is
-/// kept as a conflict.
+/// kept as a conflict. What others have changed and undone is not changed; what they have changed and set again to what it was, is.
 struct PurchaseMerge {
     /// A change that the device didn't know.
     typealias Change = (revision: Revision, before: Purchase)
@@ -91,7 +91,7 @@ struct PurchaseMerge {
         case .present: break
         case .edited: part.copy(from: edited, to: &result)
         case .conflict(let isEditedNewer):
-            keep(part, isEditedNewer: isEditedNewer)
+            keep(part, isEditedNewer: isEditedNewer, othersMadeAt: changed(part))
             if isEditedNewer { part.copy(from: edited, to: &result) }
         }
     }
@@ -103,24 +103,37 @@ struct PurchaseMerge {
 
     private func decision(_ part: PurchasePart) -> Decision {
         if part.isSame(in: base, edited) || part.isSame(in: edited, present) { return .present }
-        if part.isSame(in: base, present) { return .edited }
-        return .conflict(isEditedNewer: madeAt >= changed(part))
+        return othersChanged(part) ? .conflict(isEditedNewer: madeAt >= changed(part)) : .edited
+    }
+
+    /// Whether others have changed a part, and not undone it.
+    private func othersChanged(_ part: PurchasePart) -> Bool {
+        !part.isSame(in: base, present) || revisions(of: part).contains { $0.undoes == nil && $0.undoneBy == nil }
     }
 
     /// When others have changed a part last.
-    private func changed(_ part: PurchasePart) -> Date {
-        let states = changes.dropFirst().map(\.before) + [present]
-        let latest = zip(changes, states).reversed().first { change, after in !part.isSame(in: change.before, after) }
-        return (latest?.0 ?? changes[0]).revision.madeAt
+    private func changed(_ part: PurchasePart) -> Date { (revisions(of: part).last ?? changes[0].revision).madeAt }
+
+    /// The others' revisions that have changed a part, the oldest first.
+    private func revisions(of part: PurchasePart) -> [Revision] {
+        var revisions: [Revision] = []
+        var former = changes[0].before
+        for (change, after) in zip(changes, changes.dropFirst().map(\.before) + [present]) where part.isPart(of: after)
+        {
+            if !part.isSame(in: former, after) { revisions.append(change.revision) }
+            former = after
+        }
+        return revisions
     }
 
-    /// Keeps the version of a part that isn't shown.
-    private mutating func keep(_ part: PurchasePart, isEditedNewer: Bool) {
+    /// Keeps the version of a part that isn't shown, among the others by its time.
+    private mutating func keep(_ part: PurchasePart, isEditedNewer: Bool, othersMadeAt: Date) {
         let edit = part.edit(from: isEditedNewer ? present : edited, names)
         // The edits may arrive twice.
         if result.conflicts.contains(where: { $0.edit == edit }) { return }
-        let time = isEditedNewer ? changed(part) : madeAt
-        result.conflicts.append(PurchaseConflict(id: UUID(), madeAt: time, edit: edit))
+        let time = isEditedNewer ? othersMadeAt : madeAt
+        let place = result.conflicts.firstIndex { $0.madeAt > time } ?? result.conflicts.endIndex
+        result.conflicts.insert(PurchaseConflict(id: UUID(), madeAt: time, edit: edit), at: place)
     }
 
     // MARK: Items
@@ -147,23 +160,36 @@ struct PurchaseMerge {
 
     /// Merges the removal of an item, which others may have changed.
     private mutating func mergeRemoval(of item: PurchaseItem) {
-        let changed = details(of: item.id, differingFrom: present)
-        let isNewer = changed.allSatisfy { madeAt >= self.changed($0) }
-        if !changed.isEmpty { keep(.item(item.id), isEditedNewer: isNewer) }
-        if isNewer { result.content.items.removeAll { $0.id == item.id } }
+        let latest = details(of: item.id).filter(othersChanged).map(changed).max()
+        let isNewer = latest.map { madeAt >= $0 } ?? true
+        if let latest { keep(.item(item.id), isEditedNewer: isNewer, othersMadeAt: latest) }
+        guard isNewer else { return }
+        keepVersions(of: item.id)
+        result.content.items.removeAll { $0.id == item.id }
+    }
+
+    /// Has the other versions of an item that goes, which the device hasn't seen, bring the item back.
+    private mutating func keepVersions(of item: UUID) {
+        let seen = Set(base.conflicts.map(\.id))
+        for (index, conflict) in result.conflicts.enumerated() where !seen.contains(conflict.id) {
+            guard case .item(let correction)? = conflict.edit.edit, correction.itemID == item.canonical,
+                let chosen = try? PurchaseEditor.edited(present, by: [conflict.edit(fitting: present)], names)
+            else { continue }
+            let edit = PurchasePart.item(item).edit(from: chosen, names)
+            result.conflicts[index] = PurchaseConflict(id: conflict.id, madeAt: conflict.madeAt, edit: edit)
+        }
     }
 
     /// Merges changes of an item that others have removed.
     private mutating func mergeReturn(of own: PurchaseItem, _ item: PurchaseItem) {
-        guard !details(of: item.id, differingFrom: edited).isEmpty else { return }
-        let isNewer = madeAt >= changed(.item(item.id))
-        keep(.item(item.id), isEditedNewer: isNewer)
-        if isNewer { insert(own) }
+        guard details(of: item.id).contains(where: { !$0.isSame(in: base, edited) }) else { return }
+        let time = changed(.item(item.id))
+        keep(.item(item.id), isEditedNewer: madeAt >= time, othersMadeAt: time)
+        if madeAt >= time { insert(own) }
     }
 
-    /// The details of an item that a state has in another way than the version that the device knew.
-    private func details(of item: UUID, differingFrom state: Purchase) -> [PurchasePart] {
-        PurchasePart.ItemDetail.allCases.map { .detail($0, of: item) }.filter { !$0.isSame(in: base, state) }
+    private func details(of item: UUID) -> [PurchasePart] {
+        PurchasePart.ItemDetail.allCases.map { .detail($0, of: item) }
     }
 
     /// Adds an item of the device behind the one that it is behind there.

@@ -2,7 +2,9 @@ import BudgetMessages
 import CommonMessages
 import Foundation
 import Foundations
+import RPC
 import ServiceKit
+import Texts
 
 /// A part of a purchase that devices change apart from its other parts.
 enum PurchasePart: Hashable {
@@ -26,7 +28,8 @@ enum PurchasePart: Hashable {
 }
 
 extension PurchasePart {
-    /// Whether two states of a purchase have the part alike.
+    /// Whether two states of a purchase have the part alike. Amounts are compared as they are printed: a change of the currency is
+    /// none of them.
     func isSame(in first: Purchase, _ second: Purchase) -> Bool {
         let (one, other) = (first.content, second.content)
         switch self {
@@ -35,18 +38,23 @@ extension PurchasePart {
         case .date: return one.purchasedAt.day == other.purchasedAt.day
         case .time: return one.purchasedAt.time == other.purchasedAt.time
         case .currency: return one.currency == other.currency
-        case .subtotal: return one.subtotal == other.subtotal
-        case .taxes: return one.taxes == other.taxes
-        case .total: return one.total == other.total
+        case .subtotal: return one.printed(one.subtotal) == other.printed(other.subtotal)
+        case .taxes:
+            return one.taxes.map(\.label) == other.taxes.map(\.label)
+                && one.taxes.map { one.printed($0.amount) } == other.taxes.map { other.printed($0.amount) }
+        case .total: return one.printed(one.total) == other.printed(other.total)
         case .note: return one.note == other.note
         case .item(let id):
             return (first.item(id) == nil) == (second.item(id) == nil)
         case .detail(let detail, let id):
-            guard let item = first.item(id), let counterpart = second.item(id) else {
-                return first.item(id) == nil && second.item(id) == nil
-            }
-            return detail.isSame(in: item, counterpart)
+            guard let item = first.item(id), let counterpart = second.item(id) else { return false }
+            return detail.isSame(in: item, of: one, counterpart, of: other)
         }
+    }
+
+    /// Whether a state of a purchase has the part: there are no details without their item.
+    func isPart(of purchase: Purchase) -> Bool {
+        if case .detail(_, let item) = self { purchase.item(item) != nil } else { true }
     }
 
     /// Gives a purchase the part of another state of it. Whether there is an item is not copied: see ``PurchaseMerge``.
@@ -117,16 +125,21 @@ extension PurchasePart {
 }
 
 extension PurchasePart.ItemDetail {
-    fileprivate func isSame(in first: PurchaseItem, _ second: PurchaseItem) -> Bool {
+    fileprivate func isSame(
+        in first: PurchaseItem,
+        of one: PurchaseContent,
+        _ second: PurchaseItem,
+        of other: PurchaseContent
+    ) -> Bool {
         switch self {
         case .product:
             first.productID == second.productID && first.productName == second.productName
                 && first.category == second.category && first.categorySymbol == second.categorySymbol
         case .quantity: first.quantityThousandths == second.quantityThousandths
         case .unit: first.unit == second.unit
-        case .unitPrice: first.unitPrice == second.unitPrice
-        case .amount: first.amount == second.amount
-        case .discount: first.discount == second.discount
+        case .unitPrice: one.printed(first.unitPrice) == other.printed(second.unitPrice)
+        case .amount: one.printed(first.amount) == other.printed(second.amount)
+        case .discount: one.printed(first.discount) == other.printed(second.discount)
         }
     }
 
@@ -177,6 +190,11 @@ extension Purchase {
 }
 
 extension PurchaseContent {
+    /// An amount as it is printed, which is the same in every currency.
+    fileprivate func printed(_ minorUnits: Int64?) -> ExactDecimal? {
+        minorUnits.map { ExactDecimal($0, scale: Currency.minorDigits(ofCode: currency)) }
+    }
+
     /// An amount in the purchase's currency.
     fileprivate func money(_ minorUnits: Int64) -> Common.Money {
         Common.Money(minorUnits: minorUnits, currency: currency)
@@ -185,9 +203,11 @@ extension PurchaseContent {
 
 extension PurchaseItem {
     fileprivate func choice(_ names: ProductNames) -> Budget.ProductChoice {
-        Budget.ProductChoice(
+        // An item has a name once it is chosen: the printed words where there is no other.
+        let name = [productName, names.name(of: self), printedText].first { !$0.isEmpty }
+        return Budget.ProductChoice(
             productID: productID?.canonical ?? "",
-            name: productName.isEmpty ? names.name(of: self) : productName,
+            name: name ?? LocalizedText.receipts.itemUnnamed.forCaller,
             categorySymbol: categorySymbol,
             category: category
         )

@@ -18,6 +18,7 @@ extension Purchase {
             let changes = changes(choosing: conflict, names)
             if changes.isEmpty { return nil }
             var shown = conflict.storedMessage
+            shown.edit = conflict.edit(fitting: self)
             shown.changes = changes.map { $0.text(names).forCaller }
             return shown
         }

@@ -9,7 +9,7 @@ struct GoalCommand: AsyncParsableCommand {
             abstract: .cli.goalAbstract,
             subcommands: [
                 GoalListCommand.self, GoalAddCommand.self, GoalChangeCommand.self, GoalRemoveCommand.self,
-                GoalUndoCommand.self,
+                GoalUndoCommand.self, GoalWatchCommand.self,
             ],
             defaultSubcommand: GoalListCommand.self,
             aliases: ["goals"]

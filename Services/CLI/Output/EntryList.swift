@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import LarderClient
 import MessageCoding
 import Texts
@@ -75,7 +74,7 @@ struct EntryList<Entry, Response: Message> {
         var table = Table(
             [.init(title: "")] + columns.map { .init(title: "", alignment: $0.alignment, shrinks: $0.shrinks) }
         )
-        let now = Common.Timestamp(seconds: Int64(Date().timeIntervalSince1970)).localSecondsText
+        let now = Common.Timestamp.now.localSecondsText
         for row in entries.flatMap(rows) { table.add([.init(now, .dim)] + row) }
         let removals = ids.map { id in
             paint(now, .dim) + "  " + LocalizedText.cli.watchRemoved(entry: TerminalText.clean(id)).shown

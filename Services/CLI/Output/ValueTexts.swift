@@ -15,6 +15,9 @@ enum DurationText {
 }
 
 extension Common.Timestamp {
+    /// The present time, to the second.
+    static var now: Common.Timestamp { .init(seconds: WallTime.now.millisecondsSince1970 / 1_000) }
+
     /// The time in this machine's time zone, such as `2025-03-01 09:30`.
     var localText: String { "\(local.date) \(local.time)" }
 

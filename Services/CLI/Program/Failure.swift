@@ -200,11 +200,13 @@ extension Failure {
     /// Fields by what users call them; others are shown by their names in the messages.
     private static let names: [String: LocalizedText] = [
         "accepted_terms_version": .verbatim("--accept-terms"),
-        "account": .cli.fieldAccount, "amount": .cli.fieldAmount, "begins_on": .verbatim("--begins-on"),
+        "account": .cli.fieldAccount, "amount": .cli.fieldAmount, "base_version": .verbatim("--base"),
+        "begins_on": .verbatim("--begins-on"),
         "category": .cli.fieldCategory,
         "category_slug": .cli.fieldCategory, "code": .cli.fieldCode, "columns": .verbatim("--column"),
         "contents": .cli.fieldFile,
-        "currency": .cli.fieldCurrency, "current_password": .cli.fieldCurrentPassword, "date": .cli.fieldDate,
+        "currency": .cli.fieldCurrency, "current_password": .cli.fieldCurrentPassword, "cursor": .verbatim("--after"),
+        "date": .cli.fieldDate,
         "device_name": .cli.fieldDevice, "display_name": .verbatim("--name"), "discount": .cli.fieldDiscount,
         "email": .cli.fieldEmail, "first_day": .cli.fieldFirstDay, "goal": .cli.fieldGoal,
         "highest_minor": .verbatim("--at-most"),

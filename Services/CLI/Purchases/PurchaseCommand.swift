@@ -12,8 +12,9 @@ struct PurchaseCommand: AsyncParsableCommand {
                 PurchaseCorrectCommand.self, PurchaseAddItemCommand.self, PurchaseRemoveItemCommand.self,
                 PurchaseCategorizeCommand.self,
                 PurchaseUndoCommand.self, PurchaseConfirmCommand.self, PurchaseHistoryCommand.self,
-                PurchaseWatchCommand.self, PurchaseGuessesCommand.self, PurchaseKeepCommand.self,
-                PurchaseDiscardCommand.self, PurchaseCheckCommand.self, PurchaseExportCommand.self,
+                PurchaseWatchCommand.self, PurchaseChooseCommand.self, PurchaseGuessesCommand.self,
+                PurchaseKeepCommand.self, PurchaseDiscardCommand.self, PurchaseCheckCommand.self,
+                PurchaseExportCommand.self,
             ],
             defaultSubcommand: PurchaseListCommand.self,
             aliases: ["purchases"]
@@ -93,27 +94,7 @@ struct PurchaseListCommand: ClientCommand {
         }
     }
 
-    private var purchases: EntryList<Budget.Purchase, Budget.ListPurchasesResponse> {
-        EntryList(
-            [
-                .init(title: .cli.headingBought), .init(title: .cli.headingStore, shrinks: true),
-                .init(title: .cli.headingExpenditure, shrinks: true),
-                .init(title: .cli.headingItems, alignment: .right),
-                .init(title: .cli.headingTotal, alignment: .right), .init(title: .cli.headingState),
-                .init(title: .cli.headingPurchase),
-            ],
-            whenEmpty: whenEmpty,
-            response: Budget.ListPurchasesResponse.init(purchases:nextPageToken:),
-            row: { (purchase: Budget.Purchase) in
-                [
-                    .init(purchase.purchasedAt?.text ?? ""), .init(purchase.storeName), .init(purchase.expenditureName),
-                    .init(purchase.kind == .expenditure ? "" : "\(purchase.items.count)"),
-                    .init((purchase.total ?? purchase.computedTotal)?.shown ?? ""),
-                    PurchaseText.stateCell(purchase), .init(purchase.id),
-                ]
-            }
-        )
-    }
+    private var purchases: EntryList<Budget.Purchase, Budget.ListPurchasesResponse> { .purchases(whenEmpty: whenEmpty) }
 
     private var whenEmpty: LocalizedText {
         if filter.areGiven { return .cli.purchaseNoneMatching }
@@ -121,11 +102,6 @@ struct PurchaseListCommand: ClientCommand {
         if discarded { return .cli.purchaseNoneDiscarded }
         return .cli.purchaseNone(command: "larder receipt add PHOTO", other: "larder help purchase add")
     }
-}
-
-extension Budget.Purchase {
-    /// What the money of an expenditure was spent on; empty for a purchase.
-    fileprivate var expenditureName: String { kind == .expenditure ? items.first?.shownName ?? "" : "" }
 }
 
 /// Shows one purchase.

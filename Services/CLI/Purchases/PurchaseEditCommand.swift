@@ -27,6 +27,7 @@ struct PurchaseEditCommand: PurchaseEditingCommand {
 
     @OptionGroup(title: .cli.purchaseForPurchase) var fields: PurchaseFieldOptions
     @OptionGroup(title: .cli.purchaseForItem) var details: ItemOptions
+    @OptionGroup var seen: SeenVersionOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
@@ -37,6 +38,7 @@ struct PurchaseEditCommand: PurchaseEditingCommand {
             throw ValidationError(.cli.purchaseOneAtATime)
         }
         guard fields.areGiven || details.areGiven else { throw ValidationError(.cli.purchaseChangeRule) }
+        try seen.requireID(of: item)
     }
 
     func edits(of purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Budget.PurchaseEdit.Edit] {

@@ -4,10 +4,12 @@ import Foundations
 import LarderClient
 import Texts
 
-/// A command that edits a purchase unless it was changed meanwhile, and shows the result.
+/// A command that edits a purchase as its owner has seen it, and shows the result.
 protocol PurchaseEditingCommand: ClientCommand {
     /// The purchase's id.
     var id: String { get }
+    /// The version that was seen.
+    var seen: SeenVersionOptions { get }
 
     /// The edits to make.
     func edits(of purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Budget.PurchaseEdit.Edit]
@@ -16,7 +18,7 @@ protocol PurchaseEditingCommand: ClientCommand {
 extension PurchaseEditingCommand {
     func run(_ context: CommandContext) async throws {
         let present = try await context.purchase(id)
-        try await context.edit(present, try await edits(of: present, context))
+        try await context.edit(present, try await edits(of: present, context), seen)
     }
 }
 
@@ -33,13 +35,13 @@ extension CommandContext {
         try await client.purchases.getPurchase(.init(key: .purchaseID(id)), options: callOptions)
     }
 
-    /// Edits a purchase unless it was changed meanwhile, and shows the result.
-    func edit(_ purchase: Budget.Purchase, _ edits: [Budget.PurchaseEdit.Edit]) async throws {
-        let request = Budget.EditPurchaseRequest(
-            purchaseID: purchase.id,
-            expectedVersion: purchase.version,
-            edits: edits.map { .init(edit: $0) }
-        )
+    /// Edits a purchase unless it was changed since it was seen, or merged with what was, and shows the result.
+    func edit(
+        _ purchase: Budget.Purchase,
+        _ edits: [Budget.PurchaseEdit.Edit],
+        _ seen: SeenVersionOptions
+    ) async throws {
+        let request = seen.request(purchase, edits)
         try show(try await client.purchases.editPurchase(request, options: onceOptions), after: purchase)
     }
 

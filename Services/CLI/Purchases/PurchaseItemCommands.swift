@@ -46,7 +46,10 @@ struct PurchaseAddItemCommand: PurchaseEditingCommand {
     @Option(help: ArgumentHelp(.cli.purchaseAfter))
     var after: String?
 
+    @OptionGroup var seen: SeenVersionOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
+
+    func validate() throws { try seen.requireID(of: after) }
 
     func edits(of purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Budget.PurchaseEdit.Edit] {
         func money(_ text: String) throws -> Common.Money { try .init(typed: text, in: purchase.currency) }
@@ -79,7 +82,10 @@ struct PurchaseRemoveItemCommand: PurchaseEditingCommand {
     @Argument(help: ArgumentHelp(.cli.purchaseItemHelp))
     var item: String
 
+    @OptionGroup var seen: SeenVersionOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
+
+    func validate() throws { try seen.requireID(of: item) }
 
     func edits(of purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Budget.PurchaseEdit.Edit] {
         [.itemRemoval(.init(itemID: try purchase.itemID(named: item)))]

@@ -12,7 +12,7 @@ struct PurchaseText {
     }
 
     func text(_ paint: Paint) -> String {
-        [heading(paint), table.text(paint, width: width), note, remarks(paint)]
+        [heading(paint), table.text(paint, width: width), note, ConflictsText.text(purchase, paint), remarks(paint)]
             .filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 

@@ -169,7 +169,7 @@ struct ChannelsText {
     }
 
     private static func clock() -> String {
-        Common.Timestamp(seconds: WallTime.now.millisecondsSince1970 / 1_000).localSecondsText
+        Common.Timestamp.now.localSecondsText
     }
 
     /// The age, such as `850 ms`, `12 s`, `5 min`, `3 h` or `2 d`.

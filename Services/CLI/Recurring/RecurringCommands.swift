@@ -9,7 +9,7 @@ struct RecurringCommand: AsyncParsableCommand {
             abstract: .cli.recurringAbstract,
             subcommands: [
                 RecurringListCommand.self, RecurringAddCommand.self, RecurringChangeCommand.self,
-                RecurringRemoveCommand.self, RecurringUndoCommand.self,
+                RecurringRemoveCommand.self, RecurringUndoCommand.self, RecurringWatchCommand.self,
             ],
             defaultSubcommand: RecurringListCommand.self
         )

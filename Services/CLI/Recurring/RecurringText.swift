@@ -5,17 +5,21 @@ import Texts
 enum RecurringText {
     /// A recurring expenditure on its own.
     static func text(_ recurring: Budget.RecurringExpenditure, _ paint: Paint) -> String {
-        let expenditure = recurring.terms?.expenditure ?? .init()
-        let target = [expenditure.categorySymbol, expenditure.name].filter { !$0.isEmpty }
-        let first = [
-            paint(TerminalText.clean(target.joined(separator: " ")), .bold), amount(of: expenditure),
-            interval(of: recurring.terms ?? .init()), next(recurring),
-        ].filter { !$0.isEmpty }
         let id = TerminalText.clean(recurring.id)
-        let lines = [first.joined(separator: " · "), paint(LocalizedText.cli.recurringHeading(id: id).shown, .dim)]
+        let lines = [heading(of: recurring, paint), paint(LocalizedText.cli.recurringHeading(id: id).shown, .dim)]
         guard recurring.removed else { return lines.joined(separator: "\n") }
         let hint = LocalizedText.cli.goalBringBack(command: "larder recurring undo \(id)")
         return (lines + [hint.shown]).joined(separator: "\n")
+    }
+
+    /// What comes again, how often, and when next, on one line.
+    static func heading(of recurring: Budget.RecurringExpenditure, _ paint: Paint) -> String {
+        let expenditure = recurring.terms?.expenditure ?? .init()
+        let target = [expenditure.categorySymbol, expenditure.name].filter { !$0.isEmpty }
+        return [
+            paint(TerminalText.clean(target.joined(separator: " ")), .bold), amount(of: expenditure),
+            interval(of: recurring.terms ?? .init()), next(recurring),
+        ].filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
     /// Recurring expenditures in a table.

@@ -190,6 +190,18 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
         return changes
     }
 
+    /// When the latest of a record's changes was made, up to a version; nil when it had none.
+    package func latestTime(
+        upTo version: Int64,
+        of id: UUID,
+        by user: UUID,
+        in connection: PostgresConnection
+    ) async throws -> Date? {
+        try await connection.query(
+            "SELECT max(made_at) AS time FROM \(table) WHERE \(row(id, user)) AND version <= \(version)"
+        )[0]["time"]
+    }
+
     /// What asks for a page of a record's history, newest first; ``page(_:of:with:)`` reads its rows.
     package func query(_ page: Page<RevisionKey>, of id: UUID, by user: UUID) -> Statement {
         """
