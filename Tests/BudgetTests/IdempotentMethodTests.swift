@@ -82,6 +82,9 @@ struct IdempotentMethodTests {
         .edit(hasEffect: false) { _ in [.newItem(.init(name: "Bread", amount: .cad(325)))] },
         .edit(version: 1) { _ in [.newItem(.init(name: "Bread", amount: .cad(325)))] },
         .edit { [.itemRemoval(.init(itemID: $0.items[1].id))] },
+        .edit {
+            [.itemsCategory(.init(itemIDs: $0.items.prefix(2).map(\.id), category: "drinks", categorySymbol: "🥤"))]
+        },
         .edit(.confirmation(.init(subject: .everything(true)))), .edit(.duplicate(.discard)),
         .edit { [.conflict(.init(conflictID: $0.conflicts[0].id, takeOther: true))] }.afterConflict(),
         Trial(method: "EditPurchase", what: "merged") { environment, user, purchase in

@@ -28,6 +28,8 @@ struct PurchaseCategorizeCommand: PurchaseEditingCommand {
     )
     var groups: [String]
 
+    @OptionGroup var seen: SeenVersionOptions
+
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
     func validate() throws {
