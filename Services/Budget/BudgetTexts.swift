@@ -1265,11 +1265,12 @@ struct BudgetTexts: Sendable {
         )
     }
 
-    /// “can’t be given together with expected_version”
-    var ruleOneVersion: LocalizedText {
+    /// “can’t be given together with {other}”
+    func ruleOneVersion(other: String) -> LocalizedText {
         LocalizedText(
-            en: "can’t be given together with expected_version",
-            fr: "ne peut pas être donné avec expected_version"
+            en: "can’t be given together with {other}",
+            fr: "ne peut pas être donné avec {other}",
+            ["other": .string(other)]
         )
     }
 
