@@ -8175,11 +8175,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Take the other version, or keep the one that is shown.”
-    var purchaseChoiceHelp: LocalizedText {
+    /// “What becomes of it: with {take} it is shown in place of the present one, with {keep} it is dropped.”
+    func purchaseChoiceHelp(take: String, keep: String) -> LocalizedText {
         LocalizedText(
-            en: "Take the other version, or keep the one that is shown.",
-            fr: "Prendre l’autre version (« take »), ou garder celle qui est affichée (« keep »)."
+            en: "What becomes of it: with {take} it is shown in place of the present one, with {keep} it is dropped.",
+            fr: "Ce qu’elle devient : avec {take}, elle est affichée à la place de l’actuelle ; avec {keep}, elle est abandonnée.",
+            ["take": .string(take), "keep": .string(keep)]
         )
     }
 
@@ -8752,10 +8753,10 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “With --base name items and versions by their ids: their numbers may be others by now.”
+    /// “With --base each item and version is named by its id: its number may be another by now.”
     var purchaseNumberRule: LocalizedText {
         LocalizedText(
-            en: "With --base name items and versions by their ids: their numbers may be others by now.",
+            en: "With --base each item and version is named by its id: its number may be another by now.",
             fr: "Avec --base, veuillez nommer les articles et les versions par leurs identifiants : leurs numéros ont pu changer depuis."
         )
     }
@@ -9250,11 +9251,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Without a purchase, an update has the purchases and expenditures that were added or changed, as they are now, and the ids of those that were removed. Scripts go on with the cursor of the last one; after an update with "reset", the list has to be read anew.”
-    var purchaseWatchDiscussion: LocalizedText {
+    /// “Without a purchase, an update has the purchases and expenditures that were added or changed, as they are now, and the id of each one that was removed. Scripts go on with the cursor of the last one; after an update with "{reset}", the list has to be read anew.”
+    func purchaseWatchDiscussion(reset: String) -> LocalizedText {
         LocalizedText(
-            en: "Without a purchase, an update has the purchases and expenditures that were added or changed, as they are now, and the ids of those that were removed. Scripts go on with the cursor of the last one; after an update with \"reset\", the list has to be read anew.",
-            fr: "Sans achat, une mise à jour contient les achats et les dépenses ajoutés ou modifiés, tels qu’ils sont maintenant, et les identifiants de ceux qui ont été supprimés. Les scripts continuent avec le curseur de la dernière ; après une mise à jour avec « reset », la liste est à relire."
+            en: "Without a purchase, an update has the purchases and expenditures that were added or changed, as they are now, and the id of each one that was removed. Scripts go on with the cursor of the last one; after an update with \"{reset}\", the list has to be read anew.",
+            fr: "Sans achat, une mise à jour contient les achats et les dépenses ajoutés ou modifiés, tels qu’ils sont maintenant, et l’identifiant de chacun de ceux qui ont été supprimés. Les scripts continuent avec le curseur de la dernière ; après une mise à jour avec « {reset} », la liste est à relire.",
+            ["reset": .string(reset)]
         )
     }
 

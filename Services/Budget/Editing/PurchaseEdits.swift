@@ -26,7 +26,9 @@ struct PurchaseEdits: Sendable {
         purchaseID = validator.uuid(request.purchaseID, "purchase_id")
         expectedVersion = ExpectedVersion(request.expectedVersion, &validator)
         let base = validator.number(request.baseVersion, "base_version", in: 0...Int64.max)
-        if base > 0, request.expectedVersion != 0 { validator.reject("base_version", .budget.ruleOneVersion(other: "expected_version")) }
+        if base > 0, request.expectedVersion != 0 {
+            validator.reject("base_version", .budget.ruleOneVersion(other: "expected_version"))
+        }
         baseVersion = base > 0 ? base : nil
         edits = request.edits
         if !(1...Self.limit).contains(edits.count) {

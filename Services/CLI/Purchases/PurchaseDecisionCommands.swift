@@ -109,7 +109,7 @@ struct PurchaseChooseCommand: PurchaseEditingCommand {
     @Argument(help: ArgumentHelp(.cli.purchaseVersionHelp))
     var version: String
 
-    @Argument(help: ArgumentHelp(.cli.purchaseChoiceHelp))
+    @Argument(help: ArgumentHelp(.cli.purchaseChoiceHelp(take: "take", keep: "keep")))
     var choice: VersionChoiceName
 
     @OptionGroup var seen: SeenVersionOptions

@@ -13,7 +13,7 @@ struct PurchaseWatchCommand: ClientCommand {
                     .examples(
                         "larder purchase watch 0b0d6f5e-…",
                         "larder purchase watch --after \"$cursor\" --once --json"
-                    ), .cli.purchaseWatchDiscussion,
+                    ), .cli.purchaseWatchDiscussion(reset: "reset"),
                 ],
                 separator: "\n"
             )

@@ -401,6 +401,84 @@ struct RevisionsTests {
         }
     }
 
+    /// The owner's changes after a version, with the texts and the words before them.
+    private func ownersChanges(
+        _ store: NoteStore,
+        _ note: Note,
+        after version: Int64,
+        by user: UUID? = nil
+    ) async throws -> (versions: [Int64], texts: [String], words: [Int])? {
+        let changes = try await store.pool.transaction { connection in
+            try await store.revisions.ownersChanges(
+                after: version,
+                of: note.id,
+                by: user ?? store.user,
+                with: store.key,
+                in: connection
+            )
+        }
+        return changes.map { ($0.map(\.revision.version), $0.map(\.before.text), $0.map(\.before.words)) }
+    }
+
+    @Test(
+        "of the owner are read since a version, the oldest first, with what the service has learned since",
+        arguments: [false, true]
+    )
+    func sinceVersion(isSealed: Bool) async throws {
+        try await withStore(isSealed: isSealed) { store in
+            let note = try await store.create("a")
+            _ = try await store.write("b", to: note)
+            _ = try await store.pool.transaction { connection in
+                try await store.changeAutomatically(note.id, of: store.user, with: store.key, in: connection) { note in
+                    var note = note
+                    note.words = 7
+                    return note
+                }
+            }
+            _ = try await store.write("c", to: note)
+            _ = try await store.undo(note)
+            let all = try #require(try await ownersChanges(store, note, after: 1))
+            #expect(all.versions == [2, 4, 5])
+            #expect(all.texts == ["a", "b", "c"])
+            #expect(all.words == [7, 7, 7])
+            #expect(try await ownersChanges(store, note, after: 2)?.versions == [4, 5])
+            #expect(try await ownersChanges(store, note, after: 4)?.texts == ["c"])
+            #expect(try await ownersChanges(store, note, after: 5)?.versions == [])
+            #expect(try await ownersChanges(store, note, after: 0, by: UUID())?.versions == [])
+        }
+    }
+
+    @Test("of the owner are not read since a version whose states are no longer kept", arguments: [false, true])
+    func sinceForgotten(isSealed: Bool) async throws {
+        try await withStore(isSealed: isSealed) { store in
+            let note = try await store.create("0")
+            for number in 1...8 { _ = try await store.write("\(number)", to: note) }
+            #expect(try await ownersChanges(store, note, after: 1) == nil)
+            #expect(try await ownersChanges(store, note, after: 3) == nil)
+            #expect(try await ownersChanges(store, note, after: 4)?.texts == ["3", "4", "5", "6", "7"])
+        }
+    }
+
+    @Test("say when the latest of those up to a version was made")
+    func latestTime() async throws {
+        try await withStore { store in
+            let note = try await store.create("a")
+            for text in ["b", "c", "d"] { _ = try await store.write(text, to: note) }
+            // One that was made before, and came later.
+            try await store.pool.execute("UPDATE note_revisions SET made_at = to_timestamp(1) WHERE version = 3")
+            func time(_ version: Int64, by user: UUID? = nil) async throws -> Double? {
+                try await store.pool.transaction { connection in
+                    try await store.revisions
+                        .latestTime(upTo: version, of: note.id, by: user ?? store.user, in: connection)?
+                        .timeIntervalSince1970
+                }
+            }
+            let times = [try await time(1), try await time(2), try await time(3), try await time(4)]
+            #expect(times == [nil, 2, 2, 4])
+            #expect(try await time(.max, by: UUID()) == nil)
+        }
+    }
+
     @Test("of one record say nothing of another, nor one user's of another's")
     func apart() async throws {
         try await withStore { store in
