@@ -321,7 +321,7 @@ let services: [Target] = [
         resources: ["Migrations", "ReferenceData"],
         uses: [
             "AuthMessages", "CatalogDomain", "CatalogMessages", "CommonMessages", "EventsMessages", "Geography",
-            "PrintedWords", crypto, metrics,
+            "PrintedWords", crypto, metrics, nioCore,
         ]
     ),
     module("CatalogDomain", at: "Services/Catalog/Domain", uses: ["Foundations", "Geography", "PrintedWords"]),

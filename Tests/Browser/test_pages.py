@@ -317,6 +317,7 @@ STATES = {
     "offers-none": ("/offers", "household", show_no_offers),
     "stores-map": ("/stores", "resident", find_store),
     "stores-none": ("/stores", "resident", show_no_stores),
+    "own-store-sheet": ("/stores", "household", press_row(".own-stores button.row")),
     "brokers-none": ("/brokers", "household", show_no_brokers),
     "note-sheet": (PURCHASE, "household", press_field("purchase.note")),
     "item-sheet": (PURCHASE, "household", press_row(ITEM)),

@@ -61,9 +61,5 @@ enum DietName: String, CaseIterable, ExpressibleByArgument {
 
 extension Auth.HomePlace {
     /// The place in degrees, and how far its owner goes.
-    var text: String {
-        func degrees(_ micro: Int64?) -> String { String(format: "%.5f", Double(micro ?? 0) / 1e6) }
-        let point = "\(degrees(location?.latitudeMicrodegrees)), \(degrees(location?.longitudeMicrodegrees))"
-        return "\(point) ± \(radiusMetres) m"
-    }
+    var text: String { "\((location ?? .init()).degrees) ± \(radiusMetres) m" }
 }

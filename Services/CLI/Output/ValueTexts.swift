@@ -1,3 +1,4 @@
+import Foundation
 import Foundations
 import Glibc
 import LarderClient
@@ -33,6 +34,14 @@ extension Common.Timestamp {
         func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let date = "\(parts.tm_year + 1_900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
         return (date, "\(two(parts.tm_hour)):\(two(parts.tm_min))", two(parts.tm_sec))
+    }
+}
+
+extension Common.Location {
+    /// The point in degrees, to about a metre.
+    var degrees: String {
+        func degrees(_ micro: Int64) -> String { String(format: "%.5f", Double(micro) / 1e6) }
+        return "\(degrees(latitudeMicrodegrees)), \(degrees(longitudeMicrodegrees))"
     }
 }
 

@@ -1,3 +1,4 @@
+import CommonMessages
 import Foundations
 import ServiceKit
 
@@ -20,6 +21,7 @@ extension PersonalTables {
                         "name": .text(CatalogColumns.storeName),
                         "address": .text(CatalogColumns.storeAddress),
                         "phone": .text(CatalogColumns.storePhone),
+                        "location": .message(Common.Location.self, in: CatalogColumns.storeLocation),
                     ]
                 ),
                 .exported(

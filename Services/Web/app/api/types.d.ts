@@ -2841,7 +2841,7 @@ export namespace Catalog {
         /** What the caller chose. */
         preferred?: boolean;
         ignored?: boolean;
-        /** grocery, supermarket, pharmacy … */
+        /** grocery, supermarket, pharmacy …; empty for one of the caller's own. */
         kind?: string;
         /** Empty when unknown. */
         phone?: string;
@@ -2849,6 +2849,18 @@ export namespace Catalog {
         openness?: Catalog.Openness;
         /** When it closes; absent unless open, for one that is open for a week or more, and when its closing time is unknown. */
         closesAt?: Common.Timestamp;
+        /** It is one of the caller's own, of which nobody else knows. */
+        own?: boolean;
+    }
+    export interface ListOwnStoresRequest {
+    }
+    export interface ListOwnStoresResponse {
+        stores?: Catalog.Store[];
+    }
+    export interface SetOwnStoreLocationRequest {
+        storeId?: string;
+        /** Absent takes back where it is. */
+        location?: Common.Location;
     }
 }
 /** `larder.common.v1` */
