@@ -12320,6 +12320,56 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Show the taxes that come on top of prices.”
+    var taxRatesAbstract: LocalizedText {
+        LocalizedText(
+            en: "Show the taxes that come on top of prices.",
+            fr: "Afficher les taxes qui s’ajoutent aux prix."
+        )
+    }
+
+    /// “Prices at stores are before tax. Which things are free of a tax, as most groceries are in Canada, a rate does not say.”
+    var taxRatesDiscussion: LocalizedText {
+        LocalizedText(
+            en: "Prices at stores are before tax. Which things are free of a tax, as most groceries are in Canada, a rate does not say.",
+            fr: "Les prix des magasins sont hors taxes. Un taux ne dit pas quels produits en sont exemptés, comme la plupart des produits alimentaires au Canada."
+        )
+    }
+
+    /// “No tax rates are known on {day}.”
+    func taxRatesNone(day: String) -> LocalizedText {
+        LocalizedText(
+            en: "No tax rates are known on {day}.",
+            fr: "Aucun taux de taxe n’est connu le {day}.",
+            ["day": .string(day)]
+        )
+    }
+
+    /// “No tax rates are known for {region} on {day}.”
+    func taxRatesNoneIn(region: String, day: String) -> LocalizedText {
+        LocalizedText(
+            en: "No tax rates are known for {region} on {day}.",
+            fr: "Aucun taux de taxe n’est connu pour {region} le {day}.",
+            ["region": .string(region), "day": .string(day)]
+        )
+    }
+
+    /// “Only those of a region such as CA-ON, with those of its country, or of a country such as CA.”
+    var taxRatesRegion: LocalizedText {
+        LocalizedText(
+            en: "Only those of a region such as CA-ON, with those of its country, or of a country such as CA.",
+            fr: "Seulement celles d’une région comme CA-ON, avec celles de son pays, ou d’un pays comme CA."
+        )
+    }
+
+    /// “Tax”
+    var taxRatesTax: LocalizedText {
+        LocalizedText(
+            en: "Tax",
+            fr: "Taxe"
+        )
+    }
+
     /// “Without a terminal, {option} is required.”
     func terminalRequired(option: String) -> LocalizedText {
         LocalizedText(

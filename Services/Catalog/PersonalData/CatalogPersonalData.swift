@@ -65,6 +65,7 @@ extension PersonalTables {
                 "broker_links": "what checks of brokers' links said",
                 "average_goods": "reference data",
                 "average_prices": "reference data",
+                "tax_rates": "reference data",
                 "printed_words": "reference data",
                 "exchange_rates": "rates of currencies",
                 "exchange_rate_changes": "rates of currencies as they were before",

@@ -34,6 +34,8 @@ struct CatalogSnapshot: Sendable {
     var storeMessages: [UUID: Catalog.Store] = [:]
     /// Where stores and eateries are, without withdrawn ones, by their addresses in normal form.
     var locations: [String: Coordinates] = [:]
+    /// Taxes on what is bought, without withdrawn ones.
+    var taxRates = TaxRateTable()
 
     /// The category of unsorted products.
     static let otherCategory = "other"

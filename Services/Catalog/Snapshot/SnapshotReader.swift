@@ -14,10 +14,8 @@ enum SnapshotReader {
         // One moment for all tables: a concurrent load is seen entirely or not at all.
         let (version, tables) = try await pool.transaction(isolation: .repeatableRead) { connection in
             let version = try await ReferenceLoader.version(connection)
-            return (
-                version,
-                try await connection.pipeline([categories, abbreviations, printedWords, products, stores, places])
-            )
+            let statements = [categories, abbreviations, printedWords, products, stores, places, TaxRate.selection]
+            return (version, try await connection.pipeline(statements))
         }
         var snapshot = CatalogSnapshot()
         snapshot.version = version
@@ -29,6 +27,10 @@ enum SnapshotReader {
         try takeProducts(tables[3], into: &snapshot)
         try takeStores(tables[4], into: &snapshot)
         try takePlaces(tables[5], into: &snapshot)
+        snapshot.taxRates = TaxRateTable(
+            shipped: try tables[6].filter { try !$0.decode("is_own") }.map { try TaxRate($0) },
+            own: try tables[6].filter { try $0.decode("is_own") }.map { try TaxRate($0) }
+        )
         return snapshot
     }
 

@@ -554,6 +554,8 @@ export interface Methods {
      * not the caller's own.
      */
     "larder.catalog.v1.Stores/SetOwnStoreLocation": Method<Catalog.SetOwnStoreLocationRequest, Catalog.Store, "unary">;
+    /** The rates that are in force in a region on a day, those of its whole country among them, by region and name. */
+    "larder.catalog.v1.TaxRates/ListTaxRates": Method<Catalog.ListTaxRatesRequest, Catalog.ListTaxRatesResponse, "unary">;
     /** The oldest first. */
     "larder.events.v1.EventOperations/ListEvents": Method<Events.ListEventsRequest, Events.ListEventsResponse, "unary">;
     /** Has events tried again at once, from their first attempt: parked ones, and such as wait for another attempt. */

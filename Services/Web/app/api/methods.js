@@ -142,6 +142,7 @@ export const methods = {
     "larder.catalog.v1.Stores/FindStores": { kind: "unary", idempotency: "noSideEffects" },
     "larder.catalog.v1.Stores/ListOwnStores": { kind: "unary", idempotency: "noSideEffects" },
     "larder.catalog.v1.Stores/SetOwnStoreLocation": { kind: "unary", idempotency: "idempotent" },
+    "larder.catalog.v1.TaxRates/ListTaxRates": { kind: "unary", idempotency: "noSideEffects" },
     "larder.events.v1.EventOperations/ListEvents": { kind: "unary", idempotency: "noSideEffects" },
     "larder.events.v1.EventOperations/ReleaseEvents": { kind: "unary", idempotency: "idempotent" },
     "larder.events.v1.EventOperations/ParkEvents": { kind: "unary", idempotency: "idempotent" },
