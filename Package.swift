@@ -321,7 +321,7 @@ let services: [Target] = [
         resources: ["Migrations", "ReferenceData"],
         uses: [
             "AuthMessages", "CatalogDomain", "CatalogMessages", "CommonMessages", "EventsMessages", "Geography",
-            "PrintedWords", crypto, metrics,
+            "PrintedWords", crypto, metrics, nioCore,
         ]
     ),
     module("CatalogDomain", at: "Services/Catalog/Domain", uses: ["Foundations", "Geography", "PrintedWords"]),
@@ -547,7 +547,9 @@ let serviceTests: [Target] = [
             "Products/printed_lines.csv", "Products/real_lines.csv", "Products/search_queries.csv",
             "Products/shelf_names.csv", "Products/unseen_names.csv",
         ],
-        uses: ["CatalogDomain", "CatalogEvaluation", "Foundations", "Geography", "PrintedWords"]
+        uses: [
+            "CatalogDomain", "CatalogEvaluation", "Foundations", "FoundationsTestSupport", "Geography", "PrintedWords",
+        ]
     ),
     tests(
         "CatalogServiceTests",
@@ -563,8 +565,8 @@ let serviceTests: [Target] = [
         "CLITests",
         uses: [
             "AuthMessages", "CatalogMessages", "CommonMessages", "ConcurrencyTestSupport", "EventsMessages",
-            "LarderClient", "LarderClientTestSupport", "RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit",
-            "TLS", "Texts",
+            "Foundations", "LarderClient", "LarderClientTestSupport", "RPC", "RPCStubs", "RPCTestSupport", "RPCValues",
+            "ServiceKit", "TLS", "Texts",
             "larder", argumentParser,
         ]
     ),

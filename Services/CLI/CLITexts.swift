@@ -12319,11 +12319,20 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “List stores near your home or another place.”
+    /// “List stores near you, and say where those of your receipts are.”
     var storesAbstract: LocalizedText {
         LocalizedText(
-            en: "List stores near your home or another place.",
-            fr: "Lister les magasins près de votre domicile ou d’un autre lieu."
+            en: "List stores near you, and say where those of your receipts are.",
+            fr: "Lister les magasins près de vous, et dire où se trouvent ceux de vos reçus."
+        )
+    }
+
+    /// “All stores of your receipts: {command}”
+    func storesAll(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "All stores of your receipts: {command}",
+            fr: "Tous les magasins de vos reçus : {command}",
+            ["command": .string(command)]
         )
     }
 
@@ -12385,6 +12394,65 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “List stores near your home or another place.”
+    var storesList: LocalizedText {
+        LocalizedText(
+            en: "List stores near your home or another place.",
+            fr: "Lister les magasins près de votre domicile ou d’un autre lieu."
+        )
+    }
+
+    /// “Say where a store of your receipts is, or take that back.”
+    var storesLocate: LocalizedText {
+        LocalizedText(
+            en: "Say where a store of your receipts is, or take that back.",
+            fr: "Dire où se trouve un magasin de vos reçus, ou retirer cette indication."
+        )
+    }
+
+    /// “Where it is, in degrees, such as {example}.”
+    func storesLocateAt(example: String) -> LocalizedText {
+        LocalizedText(
+            en: "Where it is, in degrees, such as {example}.",
+            fr: "Où il se trouve, en degrés, comme {example}.",
+            ["example": .string(example)]
+        )
+    }
+
+    /// “Either --at or --remove must be given.”
+    var storesLocateEither: LocalizedText {
+        LocalizedText(
+            en: "Either --at or --remove must be given.",
+            fr: "Il faut donner soit --at, soit --remove."
+        )
+    }
+
+    /// “The id of the store, as {command} lists it.”
+    func storesLocateId(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "The id of the store, as {command} lists it.",
+            fr: "L’identifiant du magasin, tel que {command} l’affiche.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “Store no longer where it is.”
+    var storesLocateRemove: LocalizedText {
+        LocalizedText(
+            en: "Store no longer where it is.",
+            fr: "Ne plus conserver où il se trouve."
+        )
+    }
+
+    /// “{store} is at {place} for you.”
+    func storesLocated(store: String, place: String) -> LocalizedText {
+        LocalizedText(
+            en: "{store} is at {place} for you.",
+            fr: "Pour vous, {store} se trouve à {place}.",
+            ["store": .string(store), "place": .string(place)]
+        )
+    }
+
     /// “{count} more stores are within {radius}.”
     func storesMore(count: Int, radius: String) -> LocalizedText {
         LocalizedText(
@@ -12429,6 +12497,47 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “List the stores of your receipts that Larder does not know otherwise.”
+    var storesOwn: LocalizedText {
+        LocalizedText(
+            en: "List the stores of your receipts that Larder does not know otherwise.",
+            fr: "Lister les magasins de vos reçus que Larder ne connaît pas autrement."
+        )
+    }
+
+    /// “Once {command} has said where one is, it is among the stores near you.”
+    func storesOwnDiscussion(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "Once {command} has said where one is, it is among the stores near you.",
+            fr: "Une fois que {command} a dit où se trouve l’un d’eux, il figure parmi les magasins près de vous.",
+            ["command": .string(command)]
+        )
+    }
+
+    /// “from your receipts”
+    var storesOwnKind: LocalizedText {
+        LocalizedText(
+            en: "from your receipts",
+            fr: "de vos reçus"
+        )
+    }
+
+    /// “Your receipts have named no store that Larder does not know otherwise.”
+    var storesOwnNone: LocalizedText {
+        LocalizedText(
+            en: "Your receipts have named no store that Larder does not know otherwise.",
+            fr: "Vos reçus n’ont nommé aucun magasin que Larder ne connaisse autrement."
+        )
+    }
+
+    /// “Place”
+    var storesPlace: LocalizedText {
+        LocalizedText(
+            en: "Place",
+            fr: "Lieu"
+        )
+    }
+
     /// “preferred”
     var storesPreferred: LocalizedText {
         LocalizedText(
@@ -12450,6 +12559,15 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "The radius must be a number of metres from 100 to 100000.",
             fr: "Le rayon doit être un nombre de mètres de 100 à 100000."
+        )
+    }
+
+    /// “Where {store} is is no longer stored.”
+    func storesUnlocated(store: String) -> LocalizedText {
+        LocalizedText(
+            en: "Where {store} is is no longer stored.",
+            fr: "L’endroit où se trouve {store} n’est plus conservé.",
+            ["store": .string(store)]
         )
     }
 
@@ -12637,6 +12755,56 @@ struct CLITexts: Sendable {
             en: "Suggestion {id} · your vote: {vote}",
             fr: "Suggestion {id} · votre vote : {vote}",
             ["id": .string(id), "vote": .string(vote)]
+        )
+    }
+
+    /// “Show the taxes that come on top of prices.”
+    var taxRatesAbstract: LocalizedText {
+        LocalizedText(
+            en: "Show the taxes that come on top of prices.",
+            fr: "Afficher les taxes qui s’ajoutent aux prix."
+        )
+    }
+
+    /// “Prices at stores are before tax. Which things are free of a tax, as most groceries are in Canada, a rate does not say.”
+    var taxRatesDiscussion: LocalizedText {
+        LocalizedText(
+            en: "Prices at stores are before tax. Which things are free of a tax, as most groceries are in Canada, a rate does not say.",
+            fr: "Les prix des magasins sont hors taxes. Un taux ne dit pas quels produits en sont exemptés, comme la plupart des produits alimentaires au Canada."
+        )
+    }
+
+    /// “No tax rates are known on {day}.”
+    func taxRatesNone(day: String) -> LocalizedText {
+        LocalizedText(
+            en: "No tax rates are known on {day}.",
+            fr: "Aucun taux de taxe n’est connu le {day}.",
+            ["day": .string(day)]
+        )
+    }
+
+    /// “No tax rates are known for {region} on {day}.”
+    func taxRatesNoneIn(region: String, day: String) -> LocalizedText {
+        LocalizedText(
+            en: "No tax rates are known for {region} on {day}.",
+            fr: "Aucun taux de taxe n’est connu pour {region} le {day}.",
+            ["region": .string(region), "day": .string(day)]
+        )
+    }
+
+    /// “Only those of a region such as CA-ON, with those of its country, or of a country such as CA.”
+    var taxRatesRegion: LocalizedText {
+        LocalizedText(
+            en: "Only those of a region such as CA-ON, with those of its country, or of a country such as CA.",
+            fr: "Seulement celles d’une région comme CA-ON, avec celles de son pays, ou d’un pays comme CA."
+        )
+    }
+
+    /// “Tax”
+    var taxRatesTax: LocalizedText {
+        LocalizedText(
+            en: "Tax",
+            fr: "Taxe"
         )
     }
 

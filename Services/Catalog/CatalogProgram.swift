@@ -61,6 +61,7 @@ struct CatalogProgram: ServiceProgram {
                 BrokersService(store: brokers),
                 EateryDirectoryService(store: EateriesStore(pool: pool)),
                 AveragePricesService(pool: pool),
+                TaxRatesService(catalog: catalog),
                 ExchangeRatesService(store: rates), ExchangeRateOperationsService(store: rates),
                 SecuritiesService(store: securities),
                 SecurityImportsService(store: securities),

@@ -542,6 +542,14 @@ struct CatalogTexts: Sendable {
         )
     }
 
+    /// “must be a region such as CA-ON, a country such as CA, or empty”
+    var ruleTaxRegion: LocalizedText {
+        LocalizedText(
+            en: "must be a region such as CA-ON, a country such as CA, or empty",
+            fr: "doit être une région comme CA-ON, un pays comme CA, ou vide"
+        )
+    }
+
     /// “must be in the years 1 to 9999”
     var ruleYears: LocalizedText {
         LocalizedText(
@@ -582,6 +590,24 @@ struct CatalogTexts: Sendable {
             en: "{column} has more than {highest} characters.",
             fr: "{column} a plus de {highest} caractères.",
             ["column": .string(column), "highest": .number(highest)]
+        )
+    }
+
+    /// “Its days overlap those of line {number}.”
+    func tableLineOverlapping(number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "Its days overlap those of line {number}.",
+            fr: "Ses jours chevauchent ceux de la ligne {number}.",
+            ["number": .number(number)]
+        )
+    }
+
+    /// “Its days overlap those of “{key}”, which stays.”
+    func tableLineOverlappingStored(key: String) -> LocalizedText {
+        LocalizedText(
+            en: "Its days overlap those of “{key}”, which stays.",
+            fr: "Ses jours chevauchent ceux de « {key} », qui reste.",
+            ["key": .string(key)]
         )
     }
 

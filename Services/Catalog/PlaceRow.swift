@@ -31,12 +31,7 @@ struct PlaceRow: Sendable {
         phone = try row["phone"]
     }
 
-    var location: Common.Location {
-        Common.Location(
-            latitudeMicrodegrees: Int64(place.coordinates.latitudeMicrodegrees),
-            longitudeMicrodegrees: Int64(place.coordinates.longitudeMicrodegrees)
-        )
-    }
+    var location: Common.Location { Common.Location(place.coordinates) }
 }
 
 extension BoundingBox {

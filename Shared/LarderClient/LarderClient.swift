@@ -156,6 +156,8 @@ public struct LarderClient: Sendable {
     public var securities: Catalog.SecuritiesClient { .init(channel: channel) }
     /// Brokers outside of Larder with which securities can be bought.
     public var brokers: Catalog.BrokersClient { .init(channel: channel) }
+    /// Taxes on what is bought, by region.
+    public var taxRates: Catalog.TaxRatesClient { .init(channel: channel) }
     /// Products with their shelf life and nutrition.
     public var products: Catalog.ProductsClient { .init(channel: channel) }
     /// The user's mappings of printed lines to products.

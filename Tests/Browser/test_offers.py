@@ -89,3 +89,39 @@ def test_offers_that_cannot_be_read_are_tried_again(visit, person):
         browsing.button("tryAgain").click(timeout=2_000)
     expect(rows(browsing)).to_have_count(len(EACH))
     browsing.forget_failed_resources()
+
+
+def test_prices_are_before_the_taxes_of_the_chosen_province(visit, person):
+    browsing = visit(Look("phone"), service_workers="block").sign_in(person)
+    answer_with_offers(browsing.page, EACH)
+    page = browsing.open("/offers")
+    note = page.locator(".tax-note")
+    expect(note).to_have_text(browsing.text("taxes.before"))
+    province = browsing.field("taxes.region")
+    expect(province).to_have_value("CA")
+    province.select_option("CA-QC")
+    expect(note).to_contain_text(re.compile(r"\(Quebec: GST 5\s?% and QST 9\.975\s?%\)"))
+    expect(note).to_contain_text(browsing.text("taxes.groceries"))
+    assert accessibility.violations(page) == []
+    province.select_option("CA-NU")
+    expect(note).to_contain_text(re.compile(r"\(Nunavut: GST 5\s?%\)"))
+    # It is remembered, and what is not known is not said.
+    restore = browsing.fail_calls("larder.catalog.v1.TaxRates")
+    page.reload()
+    browsing.settle()
+    expect(province).to_have_value("CA-NU")
+    expect(note).to_have_text(browsing.text("taxes.before"))
+    restore()
+    browsing.forget_failed_resources()
+
+
+def test_outside_canada_no_province_is_asked_for(visit, person):
+    browsing = visit(Look("phone", "light", "fr"), service_workers="block").sign_in(person)
+    answer_with_offers(browsing.page, EACH)
+    page = browsing.open("/offers")
+    expect(page.locator(".tax-note")).to_have_text(browsing.text("taxes.before"))
+    expect(browsing.field("taxes.region")).to_have_count(0)
+    answer_with_offers(page, [])
+    page.reload()
+    expect(page.get_by_text(browsing.text("offers.none", count=9))).to_be_visible()
+    expect(page.locator(".tax-note")).to_have_count(0)

@@ -422,6 +422,7 @@ STATES = {
     "place-errors": ("/places", "resident", add_wrong_place),
     "places-none": ("/places", "resident", show_no_places),
     "places-refused": ("/places", "resident", refuse_places),
+    "own-store-sheet": ("/stores", "household", press_row(".own-stores button.row")),
     "brokers-none": ("/brokers", "household", show_no_brokers),
     "note-sheet": (PURCHASE, "household", press_field("purchase.note")),
     "item-sheet": (PURCHASE, "household", press_row(ITEM)),

@@ -248,3 +248,22 @@ def test_the_own_prices_are_there_when_those_nearby_fail(visit, person):
     nearby(browsing).get_by_role("button", name=browsing.text("tryAgain")).click()
     expect(nearby(browsing).locator("li")).to_have_count(len(CURRENT))
     browsing.forget_failed_resources()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_prices_nearby_are_before_tax(visit, person, language):
+    browsing = visit(Look("phone", "light", language), service_workers="block").sign_in(person)
+    page = browsing.page
+    answer_with_history(page, COMPARED_SERIES, product="00000000-0000-4000-8000-000000000002")
+    answer_with_store_prices(page, CURRENT)
+    browsing.open("/prices/item?item=any")
+    note = nearby(browsing).locator(".tax-note")
+    expect(note).to_have_text(browsing.text("taxes.before"))
+    with page.expect_request("**/larder.catalog.v1.TaxRates/ListTaxRates") as request:
+        page.get_by_label(browsing.text("averages.region")).select_option("CA-QC")
+    asked = request.value.post_data_json
+    assert asked["region"] == "CA-QC" and re.fullmatch(r"\d{4}-\d\d-\d\d", asked["day"])
+    said = {"en": r"\(Quebec: GST 5% and QST 9\.975%\)", "fr": r"\(Québec\s: TPS 5\s% et TVQ 9,975\s%\)"}[language]
+    expect(note).to_contain_text(re.compile(said))
+    expect(note).to_contain_text(browsing.text("taxes.groceries"))
+    assert accessibility.violations(page) == []

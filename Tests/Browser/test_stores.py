@@ -1,4 +1,5 @@
-"""Stores nearby: around the home place or another place for once, with those that are preferred and ignored."""
+"""Stores nearby: around the home place or another place for once, with those that are preferred and ignored; and the stores of
+somebody's receipts, which are nearby once it is said where they are."""
 
 import contextlib
 import re
@@ -8,6 +9,7 @@ from playwright.sync_api import TimeoutError, expect
 
 from support import accessibility
 from support.browsing import Look
+from support.deployment import eventually
 from support.nearby import FAR, LATITUDE, LONGITUDE, NEARBY, NEAREST, PROFILES, settle_in_fernhollow, stores_near
 from support.texts import LANGUAGES
 from test_profile import profile
@@ -24,6 +26,35 @@ def resident(person):
     """Somebody who lives among the stores."""
     settle_in_fernhollow(person)
     return person
+
+
+# A store that the catalog doesn't know.
+SHOP = "Zabala Corner"
+STORES = "larder.catalog.v1.Stores/"
+
+
+def own_stores(person):
+    """The stores of somebody's receipts that the catalog doesn't know."""
+    return person.call(STORES + "ListOwnStores").get("stores", [])
+
+
+@pytest.fixture
+def shopper(resident):
+    """Somebody who lives among the stores, and has bought at one that the catalog doesn't know."""
+    resident.record(SHOP)
+    eventually(lambda: own_stores(resident), what="naming a store by a purchase")
+    return resident
+
+
+def place_shop(shopper, latitude=49_601_000):
+    """Says where the store is."""
+    location = {"latitudeMicrodegrees": str(latitude), "longitudeMicrodegrees": "-119680000"}
+    shopper.call(STORES + "SetOwnStoreLocation", {"storeId": own_stores(shopper)[0]["id"], "location": location})
+
+
+def own_row(browsing):
+    """The row of the store of receipts."""
+    return browsing.page.locator(".own-stores li")
 
 
 def rows(browsing):
@@ -225,3 +256,91 @@ def test_the_profile_names_stores_that_were_chosen_nearby(visit, resident):
     browsing.open("/profile")
     expect(browsing.field("profile.stores.unnamed")).to_have_count(2)
     browsing.forget_failed_resources()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_store_of_a_receipt_is_nearby_once_it_is_placed(visit, shopper, language):
+    browsing = visit(Look("phone", "light", language)).sign_in(shopper)
+    page = browsing.open("/stores")
+    expect(page.get_by_role("heading", level=2)).to_have_text(browsing.text("stores.own"))
+    expect(own_row(browsing)).to_contain_text(SHOP)
+    expect(own_row(browsing)).to_contain_text(browsing.text("stores.own.set"))
+    expect(row(browsing, SHOP)).to_have_count(0)
+    own_row(browsing).get_by_role("button").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text(browsing.text("stores.own.why"))
+    browsing.button("save").click()
+    expect(sheet.locator(".error")).to_have_text(browsing.text("eateries.spotRule"))
+    assert accessibility.violations(page) == []
+    browsing.field("eateries.spot").fill("49.601, -119.68")
+    browsing.button("save").click()
+    expect(page.get_by_text(browsing.text("stores.own.placed", name=SHOP))).to_be_visible()
+    expect(own_row(browsing)).to_contain_text("49.60100, -119.68000")
+    expect(row(browsing, SHOP)).to_contain_text(browsing.text("stores.own.mark"))
+    assert own_stores(shopper)[0]["location"] == {"latitudeMicrodegrees": "49601000", "longitudeMicrodegrees": "-119680000"}
+    assert accessibility.violations(page) == []
+    # It is preferred like the others.
+    browsing.button("stores.preferNamed", name=SHOP).click()
+    expect(rows(browsing).first).to_contain_text(SHOP)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_place_of_a_store_is_changed_removed_and_taken_back(visit, shopper, language):
+    place_shop(shopper)
+    browsing = visit(Look("desktop", "light", language)).sign_in(shopper)
+    page = browsing.open("/stores")
+    expect(row(browsing, SHOP)).to_be_visible()
+    own_row(browsing).get_by_role("button").click()
+    expect(browsing.field("eateries.spot")).to_have_value("49.60100, -119.68000")
+    browsing.field("eateries.spot").fill("49.602, -119.68")
+    browsing.button("save").click()
+    expect(own_row(browsing)).to_contain_text("49.60200, -119.68000")
+    browsing.button("undo").click()
+    expect(page.get_by_text(browsing.text("profile.restored"))).to_be_visible()
+    expect(own_row(browsing)).to_contain_text("49.60100, -119.68000")
+    own_row(browsing).get_by_role("button").click()
+    browsing.button("remove").click()
+    expect(page.get_by_text(browsing.text("stores.own.removed", name=SHOP))).to_be_visible()
+    expect(own_row(browsing)).to_contain_text(browsing.text("stores.own.set"))
+    expect(row(browsing, SHOP)).to_have_count(0)
+    assert "location" not in own_stores(shopper)[0]
+    browsing.button("undo").click()
+    expect(own_row(browsing)).to_contain_text("49.60100, -119.68000")
+    expect(row(browsing, SHOP)).to_be_visible()
+
+
+def test_a_store_is_placed_where_the_device_is(visit, shopper):
+    browsing = visit(Look("phone"), geolocation=PLACE, permissions=["geolocation"]).sign_in(shopper)
+    page = browsing.open("/stores")
+    own_row(browsing).get_by_role("button").click()
+    browsing.button("stores.own.here").click()
+    expect(browsing.field("eateries.spot")).to_have_value("49.60000, -119.68000")
+    # Nothing is sent before it is saved.
+    assert "location" not in own_stores(shopper)[0]
+    browsing.button("save").click()
+    expect(row(browsing, SHOP)).to_be_visible()
+    own_row(browsing).get_by_role("button").click()
+    page.evaluate(REFUSE)
+    browsing.button("stores.own.here").click()
+    expect(page.get_by_role("dialog").locator(".error")).to_have_text(browsing.text("eateries.refused"))
+
+
+def test_a_place_that_cannot_be_saved_is_kept_in_the_sheet(visit, shopper):
+    browsing = visit(Look("phone"), service_workers="block").sign_in(shopper)
+    page = browsing.open("/stores")
+    restore = browsing.fail_calls("larder.catalog.v1.Stores", "SetOwnStoreLocation")
+    own_row(browsing).get_by_role("button").click()
+    browsing.field("eateries.spot").fill("49.601, -119.68")
+    browsing.button("save").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text(browsing.text("failure.unavailable"))
+    restore()
+    browsing.button("save").click()
+    expect(row(browsing, SHOP)).to_be_visible()
+    browsing.forget_failed_resources()
+
+
+def test_without_stores_of_receipts_none_are_listed(visit, resident):
+    browsing = visit(Look("phone")).sign_in(resident)
+    page = browsing.open("/stores")
+    expect(row(browsing)).to_be_visible()
+    expect(page.locator(".own-stores")).to_have_count(0)

@@ -65,6 +65,55 @@ struct StoresTests {
         }
     }
 
+    @Test(
+        "of receipts are a usage error without a place, with one that is none, or with both",
+        arguments: [
+            [], ["ID"], ["ID", "--at", "north"], ["ID", "--at", "91,0"], ["--remove"],
+            ["ID", "--at", "49.6,-119.68", "--remove"],
+        ]
+    )
+    func locateUsage(arguments: [String]) {
+        #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["stores", "locate"] + arguments) }
+    }
+
+    @Test("of receipts are listed with where they are, and placed, until that is taken back")
+    func own() async throws {
+        try await with { answers, run async throws in
+            let listed = plain(try await run("stores", "own").out)
+            #expect(listed.hasPrefix("Name Address Place Id\n"))
+            #expect(listed.contains("Corner shop 1 Elm Road own-1\nFruit stall 49.60220, -119.67630 own-2\n"))
+            let document = try await run("stores", "own", "--json").document()
+            #expect((document["stores"] as? [[String: Any]])?.count == 2)
+            let placed = try await run("stores", "locate", "own-1", "--at", "-33.8688,151.2093")
+            #expect(placed.out == "Corner shop is at -33.86880, 151.20930 for you.\n")
+            let removed = try await run("stores", "locate", "own-1", "--remove")
+            #expect(removed.out == "Where Corner shop is is no longer stored.\n")
+            let point = Common.Location(latitudeMicrodegrees: -33_868_800, longitudeMicrodegrees: 151_209_300)
+            #expect(
+                answers.placed.values == [.init(storeID: "own-1", location: point), .init(storeID: "own-1")]
+            )
+            let unknown = try await run("stores", "locate", "store-1", "--remove")
+            #expect(unknown.exit == .notFound)
+            #expect(unknown.error.hasSuffix("All stores of your receipts: larder stores own\n"))
+        }
+        try await with(in: .french) { _, run async throws in
+            #expect(plain(try await run("stores", "own").out).hasPrefix("Nom Adresse Lieu Identifiant\n"))
+            let removed = try await run("stores", "locate", "own-1", "--remove").out
+            #expect(removed == "L’endroit où se trouve Corner shop n’est plus conservé.\n")
+            let near = plain(try await run("stores", "--near", "49.7,-119.68").out)
+            #expect(near.contains("10 m Fruit stall de vos reçus own-2\n"))
+        }
+    }
+
+    @Test("of receipts are said to be none where receipts have named only known ones")
+    func ownNone() async throws {
+        let answers = StoreAnswers(own: [])
+        try await TestGateway.with(also: [answers]) { gateway async throws in
+            let printed = try await CommandRun.signedIn(gateway)("stores", "own")
+            #expect(printed.out == "Your receipts have named no store that Larder does not know otherwise.\n")
+        }
+    }
+
     @Test("are given to programs as the service sends them")
     func json() async throws {
         try await with { _, run async throws in
@@ -119,8 +168,16 @@ struct StoresTests {
 private struct StoreAnswers: Catalog.StoresProvider {
     /// When the first store closes.
     static let closing: Int64 = 1_740_850_200
+    private static let place = Common.Location(latitudeMicrodegrees: 49_602_200, longitudeMicrodegrees: -119_676_300)
+
+    /// The user's own stores.
+    var own: [Catalog.Store] = [
+        .init(id: "own-1", name: "Corner shop", address: "1 Elm Road"),
+        .init(id: "own-2", name: "Fruit stall", location: Self.place),
+    ]
     /// The received requests, in order.
     let requests = Recorder<Catalog.FindStoresRequest>()
+    let placed = Recorder<Catalog.SetOwnStoreLocationRequest>()
 
     func resolveStore(
         _ request: Catalog.ResolveStoreRequest,
@@ -138,8 +195,31 @@ private struct StoreAnswers: Catalog.StoresProvider {
             throw Status(.failedPrecondition, "You have no home place.", reason: "HOME_PLACE_MISSING")
         }
         let radius = request.radiusMetres == 0 ? 5_000 : request.radiusMetres
-        guard near.latitudeMicrodegrees == 49_600_000 else { return .init(radiusMetres: radius) }
-        return .init(stores: stores, radiusMetres: radius, more: 3)
+        switch near.latitudeMicrodegrees {
+        case 49_600_000: return .init(stores: stores, radiusMetres: radius, more: 3)
+        case 49_700_000:
+            return .init(stores: [.init(store: own[1], distanceMetres: 10, own: true)], radiusMetres: radius)
+        default: return .init(radiusMetres: radius)
+        }
+    }
+
+    func listOwnStores(
+        _ request: Catalog.ListOwnStoresRequest,
+        context: CallContext
+    ) async throws -> Catalog.ListOwnStoresResponse {
+        .init(stores: own)
+    }
+
+    func setOwnStoreLocation(
+        _ request: Catalog.SetOwnStoreLocationRequest,
+        context: CallContext
+    ) async throws -> Catalog.Store {
+        guard var store = own.first(where: { $0.id == request.storeID }) else {
+            throw Status(.notFound, "This store does not exist.")
+        }
+        placed.record(request)
+        store.location = request.location
+        return store
     }
 
     private var stores: [Catalog.NearbyStore] {

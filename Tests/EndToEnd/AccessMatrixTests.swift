@@ -159,9 +159,17 @@ extension EndToEndTests {
                 options: user.options(key: UUID().uuidString)
             )
             _ = try await Budget.PurchasesClient(channel: user.channel).createPurchase(
-                .init(currency: "CAD", items: [.init(name: marker, amount: .init(minorUnits: 1, currency: "CAD"))]),
+                .init(
+                    storeName: marker,
+                    currency: "CAD",
+                    items: [.init(name: marker, amount: .init(minorUnits: 1, currency: "CAD"))]
+                ),
                 options: user.options(key: UUID().uuidString)
             )
+            let store = try await eventually {
+                try await Catalog.StoresClient(channel: user.channel)
+                    .listOwnStores(.init(), options: user.options()).stores.first { $0.name == marker }
+            }
             let sessions = try await Auth.SessionsClient(channel: user.channel)
                 .listSessions(.init(), options: user.options())
             _ = try await user.addAuthenticatorApp()
@@ -171,6 +179,7 @@ extension EndToEndTests {
                 "item": purchase.items.first?.id ?? "",
                 "receipt": purchase.receiptID,
                 "product": product.product?.id ?? "", "mapping": mapping.id, "notification": notification.id,
+                "store": store.id,
                 "session": sessions.sessions.first?.id ?? "", "factor": factor.id, "marker": marker,
             ]
         }

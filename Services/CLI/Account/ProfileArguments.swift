@@ -60,7 +60,5 @@ enum DietName: String, CaseIterable, ExpressibleByArgument {
 
 extension Auth.HomePlace {
     /// The place in degrees, and how far its owner goes.
-    var text: String {
-        "\((location ?? .init()).degreesText) ± \(radiusMetres) m"
-    }
+    var text: String { "\((location ?? .init()).degrees) ± \(radiusMetres) m" }
 }

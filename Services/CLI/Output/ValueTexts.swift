@@ -40,6 +40,14 @@ extension Common.Timestamp {
     }
 }
 
+extension Common.Location {
+    /// The point in degrees, to about a metre.
+    var degrees: String {
+        func degrees(_ micro: Int64) -> String { String(format: "%.5f", Double(micro) / 1e6) }
+        return "\(degrees(latitudeMicrodegrees)), \(degrees(longitudeMicrodegrees))"
+    }
+}
+
 extension ExactDecimal {
     /// The number as this run's language writes it.
     /// - Parameter keepsZeros: Whether trailing zeros of the fraction are written.
@@ -103,14 +111,6 @@ enum SizeText {
         if bytes < 1_000_000 { return LocalizedText.cli.sizeKilobytes(size: "\((bytes + 500) / 1_000)").shown }
         let size = DecimalNumber.text((bytes + 50_000) / 100_000, decimals: 1, keepsZeros: true, in: .ofRun)
         return LocalizedText.cli.sizeMegabytes(size: size).shown
-    }
-}
-
-extension Common.Location {
-    /// The point in degrees, such as `49.60000, -119.68000`.
-    var degreesText: String {
-        func degrees(_ micro: Int64) -> String { String(format: "%.5f", Double(micro) / 1e6) }
-        return "\(degrees(latitudeMicrodegrees)), \(degrees(longitudeMicrodegrees))"
     }
 }
 

@@ -6,7 +6,7 @@ enum PlaceText {
     /// A place on one line: `Corner Bakery · 49.60000, -119.68000 ± 100 m`.
     static func line(_ place: Notifications.TemptingPlace, _ paint: Paint) -> String {
         let name = paint(TerminalText.clean(place.name), .bold)
-        return "\(name) · \((place.location ?? .init()).degreesText) ± \(place.radiusMetres) m"
+        return "\(name) · \((place.location ?? .init()).degrees) ± \(place.radiusMetres) m"
     }
 
     /// A table of places, with the ids that the command line names them by.
@@ -20,7 +20,7 @@ enum PlaceText {
         ])
         for place in places {
             table.add([
-                .init(place.name, .bold), .init((place.location ?? .init()).degreesText),
+                .init(place.name, .bold), .init((place.location ?? .init()).degrees),
                 .init(DistanceText.text(Int32(clamping: place.radiusMetres))), .init(place.id, .dim),
             ])
         }

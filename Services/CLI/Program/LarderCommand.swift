@@ -33,7 +33,7 @@ struct LarderCommand: AsyncParsableCommand {
                         ReceiptCommand.self, PurchaseCommand.self, ExpenditureCommand.self, SpendingCommand.self,
                         GoalCommand.self, SuggestionsCommand.self, PricesCommand.self, OffersCommand.self,
                         PreferencesCommand.self, RecurringCommand.self, BadgesCommand.self,
-                        RatesCommand.self,
+                        RatesCommand.self, TaxRatesCommand.self,
                         ImportCommand.self, InvestedCommand.self, SecuritiesCommand.self,
                     ]
                 ),

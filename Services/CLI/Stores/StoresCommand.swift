@@ -2,12 +2,24 @@ import ArgumentParser
 import LarderClient
 import Texts
 
-/// Lists stores near the user's home or another place.
-struct StoresCommand: ClientCommand {
+/// Commands for stores where people shop.
+struct StoresCommand: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "stores",
             abstract: .cli.storesAbstract,
+            subcommands: [StoresListCommand.self, StoresOwnCommand.self, StoresLocateCommand.self],
+            defaultSubcommand: StoresListCommand.self
+        )
+    }
+}
+
+/// Lists stores near the user's home or another place.
+struct StoresListCommand: ClientCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "list",
+            abstract: .cli.storesList,
             discussion: .joined(
                 [
                     .examples("larder stores", "larder stores --near 49.6,-119.68 --radius 3000"),
@@ -91,7 +103,8 @@ struct StoresCommand: ClientCommand {
             let store = each.store ?? .init()
             table.add([
                 .init(DistanceText.text(each.distanceMetres)), .init(store.name, .bold), choice(each),
-                .init(each.kind), .init(hours(each)), .init(store.address), .init(store.id, .dim),
+                each.own ? .init(LocalizedText.cli.storesOwnKind) : .init(each.kind), .init(hours(each)),
+                .init(store.address), .init(store.id, .dim),
             ])
         }
         return table

@@ -69,7 +69,10 @@ struct ReferenceLoader: Sendable {
     /// The version of the reference data in the schema.
     static func version(_ connection: PostgresConnection) async throws -> Version {
         let rows = try await connection.query(
-            "SELECT coalesce(max(number), 0) AS act FROM reference_acts WHERE table_name = 'stores'"
+            """
+            SELECT coalesce(max(number), 0) AS act FROM reference_acts
+            WHERE table_name IN ('stores', 'eateries', 'tax_rates')
+            """
         )
         return Version(checksums: try await checksums(connection), act: try rows[0]["act"])
     }

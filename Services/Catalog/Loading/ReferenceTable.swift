@@ -99,6 +99,7 @@ extension ReferenceTable {
                 hasOwnRows: true
             ),
             ReferenceTable(name: "brokers", key: "slug", rows: data.brokers.map(broker), hasOwnRows: true),
+            ReferenceTable(name: "tax_rates", key: "id", rows: data.taxRates.map(taxRate), hasOwnRows: true),
         ]
     }
 
@@ -177,6 +178,15 @@ extension ReferenceTable {
         [
             "slug": .text(broker.slug), "name": .text(broker.name), "region": .text(broker.region),
             "address": .text(broker.address.absoluteString),
+        ]
+    }
+
+    static func taxRate(_ rate: TaxRate) -> [String: Value] {
+        [
+            "id": .text(rate.key), "region": .text(rate.region), "name": .text(rate.name),
+            "french_name": .text(rate.frenchName), "percent": .text(rate.percent.description),
+            "first_day": .text(rate.period.firstDay.text), "last_day": Value(rate.period.lastDay?.text),
+            "source": .text(rate.source),
         ]
     }
 

@@ -1,3 +1,4 @@
+import CommonMessages
 import Foundations
 import ServiceKit
 
@@ -20,6 +21,7 @@ extension PersonalTables {
                         "name": .text(CatalogColumns.storeName),
                         "address": .text(CatalogColumns.storeAddress),
                         "phone": .text(CatalogColumns.storePhone),
+                        "location": .message(Common.Location.self, in: CatalogColumns.storeLocation),
                     ]
                 ),
                 .exported(
@@ -63,6 +65,7 @@ extension PersonalTables {
                 "broker_links": "what checks of brokers' links said",
                 "average_goods": "reference data",
                 "average_prices": "reference data",
+                "tax_rates": "reference data",
                 "printed_words": "reference data",
                 "exchange_rates": "rates of currencies",
                 "exchange_rate_changes": "rates of currencies as they were before",

@@ -15,6 +15,8 @@ enum CatalogColumns {
     static let storeName = SealedColumn("user_stores", "name", key: store, keepsEmpty: true)
     static let storeAddress = SealedColumn("user_stores", "address", key: store, keepsEmpty: true)
     static let storePhone = SealedColumn("user_stores", "phone", key: store, keepsEmpty: true)
+    /// Where it is: a packed message. Nothing was stored before it was encrypted.
+    static let storeLocation = SealedColumn("user_stores", "location", .bytes, key: store, hasFormer: false)
     static let printedText = SealedColumn("receipt_text_mappings", "printed_text", key: line)
     /// Where it is encrypted, `normalised_text` is its hash.
     static let normalisedText = SealedColumn("receipt_text_mappings", "normalised_text", key: line)
@@ -78,13 +80,22 @@ struct StoredTexts: Sendable {
 
     /// The text of a column in a row of a result, which has what the row is found by, too; empty for none.
     func text(_ column: SealedColumn, in row: Row) throws -> String {
-        let name = try column.key.map { part in
+        try column.text(in: row, row: name(of: row, column), with: key) ?? ""
+    }
+
+    /// The bytes of a column in a row of a result, as ``text(_:in:)``; nil for none.
+    func bytes(_ column: SealedColumn, in row: Row) throws -> [UInt8]? {
+        try column.bytes(in: row, row: name(of: row, column), with: key)
+    }
+
+    /// What a value of a row is bound to.
+    private func name(of row: Row, _ column: SealedColumn) throws -> [String] {
+        try column.key.map { part in
             switch part {
             case "user_id": user.canonical
             case "store_id": (try row["store_id"] as UUID).canonical
             default: try row[part] as String
             }
         }
-        return try column.text(in: row, row: name, with: key) ?? ""
     }
 }

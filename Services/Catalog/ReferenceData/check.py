@@ -7,6 +7,7 @@
 """
 
 import csv
+import datetime
 import re
 import sys
 import unicodedata
@@ -27,6 +28,8 @@ INTERVAL = re.compile(r"([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)")
 FICTIONAL_PHONE = re.compile(r"250-555-01\d\d")
 # Fernhollow lies in this rectangle: latitude, then longitude, in degrees.
 TOWN = ((49.57, 49.64), (-119.72, -119.63))
+# The provinces and territories, whose taxes ship.
+CANADA = {f"CA-{name}" for name in "AB BC MB NB NL NS NT NU ON PE QC SK YT".split()}
 LARGEST_TOTAL_BYTES = 1_500_000
 
 problems = []
@@ -274,6 +277,42 @@ def check_brokers(brokers):
             problem("brokers.csv", row["slug"], f"is the only one of {row['region']}")
 
 
+def check_tax_rates(rates):
+    name = "tax_rates.csv"
+    latest = {}
+    for row in rates:
+        key = f"{row['region']} {row['name']} {row['first_day']}"
+        if not re.fullmatch(r"[A-Z]{2}(-[A-Z0-9]{1,3})?", row["region"]):
+            problem(name, key, "the region is none of ISO 3166")
+        for column in ("name", "french_name", "source"):
+            if not row[column]:
+                problem(name, key, f"{column} is blank")
+        if not re.fullmatch(r"\d+(\.\d{1,3})?", row["percent"]) or float(row["percent"]) > 50:
+            problem(name, key, f"a rate cannot be {row['percent']}")
+        for column in ("first_day", "last_day"):
+            if row[column] and not is_day(row[column]):
+                problem(name, key, f"{column} is no day: {row[column]}")
+        last_day = row["last_day"] or "9999-12-31"
+        if not row["first_day"] or last_day < row["first_day"]:
+            problem(name, key, "it has no first day, or ends before it begins")
+        tax = (row["region"], row["name"])
+        if row["first_day"] <= latest.get(tax, ""):
+            problem(name, key, "it overlaps the one before, or they are out of order")
+        latest[tax] = last_day
+    # Where no tax is harmonised, the federal one is there by itself.
+    for region in CANADA:
+        names = {row["name"] for row in rates if row["region"] == region}
+        if not names or ("HST" in names) == ("GST" in names):
+            problem(name, region, "has neither GST nor HST, or both")
+
+
+def is_day(text):
+    try:
+        return datetime.date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
 def main():
     products, nutrition, shelf_life = read("products.csv"), read("nutrition.csv"), read("shelf_life.csv")
     foods = {row["ndb_no"]: row for row in nutrition}
@@ -294,6 +333,7 @@ def main():
     check_securities(read("securities.csv"), read("security_prices.csv"))
     check_averages(read("average_goods.csv"), read("average_prices.csv"), products)
     check_brokers(read("brokers.csv"))
+    check_tax_rates(read("tax_rates.csv"))
     total = sum(path.stat().st_size for path in HERE.glob("*.csv"))
     if total > LARGEST_TOTAL_BYTES:
         problem("all files", "size", f"{total} bytes are more than {LARGEST_TOTAL_BYTES}")

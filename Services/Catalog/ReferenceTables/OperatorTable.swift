@@ -9,6 +9,7 @@ enum OperatorTable: String, CaseIterable, Sendable {
     case averageGoods = "average_goods"
     case averagePrices = "average_prices"
     case brokers
+    case taxRates = "tax_rates"
 
     /// A row of a file.
     struct FileRow: Sendable {
@@ -19,6 +20,8 @@ enum OperatorTable: String, CaseIterable, Sendable {
         let references: [(column: String, table: Reference, keys: [String])]
         /// A value for every column of the database.
         let values: [String: ReferenceTable.Value]
+        /// When it holds, where no other row of the same subject may.
+        let validity: (subject: String, period: ValidityPeriod)?
     }
 
     /// A table whose rows others refer to by their slugs.
@@ -31,7 +34,7 @@ enum OperatorTable: String, CaseIterable, Sendable {
     var key: String {
         switch self {
         case .stores, .eateries, .averageGoods, .brokers: "slug"
-        case .storePrices, .averagePrices: "id"
+        case .storePrices, .averagePrices, .taxRates: "id"
         }
     }
 
@@ -67,6 +70,10 @@ enum OperatorTable: String, CaseIterable, Sendable {
             }
         case .brokers:
             Self.parse(bytes, limit) { (broker: ReferenceBroker) in (broker.slug, [], ReferenceTable.broker(broker)) }
+        case .taxRates:
+            Self.parse(bytes, limit, validity: { (rate: TaxRate) in (rate.subject, rate.period) }) { rate in
+                (rate.key, [], ReferenceTable.taxRate(rate))
+            }
         }
     }
 
@@ -78,12 +85,14 @@ enum OperatorTable: String, CaseIterable, Sendable {
         case .averageGoods: ReferenceAverageGood.self
         case .averagePrices: ReferenceAveragePrices.self
         case .brokers: ReferenceBroker.self
+        case .taxRates: TaxRate.self
         }
     }
 
     private static func parse<Row: ReferenceRow>(
         _ bytes: [UInt8],
         _ limit: Int,
+        validity: (Row) -> (subject: String, period: ValidityPeriod)? = { _ in nil },
         _ read: (Row) -> (
             key: String, references: [(column: String, table: Reference, keys: [String])],
             values: [String: ReferenceTable.Value]
@@ -92,7 +101,13 @@ enum OperatorTable: String, CaseIterable, Sendable {
         let parsed = Row.parse(bytes, limit: limit)
         let rows = parsed.rows.map { line, row -> FileRow in
             let read = read(row)
-            return FileRow(line: line, key: read.key, references: read.references, values: read.values)
+            return FileRow(
+                line: line,
+                key: read.key,
+                references: read.references,
+                values: read.values,
+                validity: validity(row)
+            )
         }
         return (rows, parsed.problems)
     }
@@ -109,7 +124,8 @@ extension OperatorTable {
                 "array_to_string(\(row).\(unsafe: column), ';')"
             case (.storePrices, "price"): "trim_scale(\(row).price)::text"
             case (.storePrices, "quantity"): "trim_scale(\(row).quantity_thousandths / 1000.0)::text"
-            case (.storePrices, "last_day"): "coalesce(\(row).last_day::text, '')"
+            case (.taxRates, "percent"): "trim_scale(\(row).percent)::text"
+            case (.storePrices, "last_day"), (.taxRates, "last_day"): "coalesce(\(row).last_day::text, '')"
             default:
                 ReferencePlace.dayColumns.firstIndex(of: column).map {
                     "\(row).opening_hours[\(unsafe: String($0 + 1))]"

@@ -48,10 +48,39 @@ struct OperatorTableStore: Sendable {
         return try page.entries(in: rows, key: OperatorRowKey.init, OperatorRow.init)
     }
 
-    /// Which of these rows can't be kept since what they refer to has never been: their lines, with the column and what it names.
-    func unknownReferences(
-        in rows: [OperatorTable.FileRow]
-    ) async throws -> [(line: Int, problem: ReferenceFileProblem)] {
+    /// Which of these rows can't be kept beside what is stored.
+    func problems(of rows: [OperatorTable.FileRow], in table: OperatorTable) async throws -> [ReferenceFile.Problem] {
+        try await unknownReferences(in: rows) + overlaps(of: rows, in: table)
+    }
+
+    /// The rows that hold on days on which other ones do, which stay.
+    private func overlaps(
+        of rows: [OperatorTable.FileRow],
+        in table: OperatorTable
+    ) async throws -> [ReferenceFile.Problem] {
+        let dated = rows.compactMap { row in row.validity.map { (line: row.line, validity: $0) } }
+        guard table == .taxRates, !dated.isEmpty else { return [] }
+        let subjects = Set(dated.map(\.validity.subject)).sorted()
+        let kept = try await pool.query(
+            """
+            SELECT id, region || ' ' || name AS subject, first_day, last_day FROM tax_rates
+            WHERE withdrawn_at IS NULL AND region || ' ' || name = ANY(\(subjects)) AND id <> ALL(\(rows.map(\.key)))
+            """
+        ).map { row in
+            let period = ValidityPeriod(from: try row["first_day"], to: try row["last_day"])
+            return (key: try row["id"] as String, validity: (subject: try row["subject"] as String, period: period))
+        }
+        return try await offLoop {
+            let stored = Dictionary(grouping: kept, by: \.validity.subject)
+            return dated.compactMap { row in
+                let other = stored[row.validity.subject]?.first { $0.validity.period.overlaps(row.validity.period) }
+                return other.map { ReferenceFile.Problem(line: row.line, kind: .overlappingStored(key: $0.key)) }
+            }
+        }
+    }
+
+    /// The rows that refer to what has never been.
+    private func unknownReferences(in rows: [OperatorTable.FileRow]) async throws -> [ReferenceFile.Problem] {
         var known: [OperatorTable.Reference: Set<String>] = [:]
         for table in OperatorTable.Reference.allCases {
             let named = Set(rows.flatMap(\.references).filter { $0.table == table }.flatMap(\.keys))
@@ -63,11 +92,11 @@ struct OperatorTableStore: Sendable {
             )
             known[table] = Set(try found.map { try $0["slug"] })
         }
-        var problems: [(line: Int, problem: ReferenceFileProblem)] = []
+        var problems: [ReferenceFile.Problem] = []
         for row in rows {
             for reference in row.references {
                 for key in reference.keys where !(known[reference.table]?.contains(key) ?? false) {
-                    problems.append((row.line, .value(column: reference.column, text: key)))
+                    problems.append(.init(line: row.line, kind: .file(.value(column: reference.column, text: key))))
                 }
             }
         }

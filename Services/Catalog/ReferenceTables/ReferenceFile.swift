@@ -13,6 +13,10 @@ struct ReferenceFile: Sendable {
             case file(ReferenceFileProblem)
             /// The row has the key of the one in this line.
             case repeated(line: Int)
+            /// The row holds on days on which the one in this line does.
+            case overlapping(line: Int)
+            /// The row holds on days on which the one with this key does, which stays.
+            case overlappingStored(key: String)
         }
     }
 
@@ -33,7 +37,16 @@ struct ReferenceFile: Sendable {
             return Problem(line: row.line, kind: .repeated(line: first))
         }
         let wrong = parsed.problems.map { Problem(line: $0.line, kind: .file($0.problem)) }
-        problems = (wrong + repeated).sorted { $0.line < $1.line }
+        let overlapping = Self.overlaps(in: parsed.rows.filter { lines[$0.key] == $0.line })
+        problems = (wrong + repeated + overlapping).sorted { $0.line < $1.line }
+    }
+
+    /// The rows that hold on days on which another one does.
+    private static func overlaps(in rows: [OperatorTable.FileRow]) -> [Problem] {
+        let dated = rows.compactMap { row in row.validity.map { (line: row.line, validity: $0) } }
+        return ValidityPeriod.overlaps(among: dated.map(\.validity)).map { place, other in
+            Problem(line: dated[place].line, kind: .overlapping(line: dated[other].line))
+        }
     }
 }
 
@@ -48,6 +61,8 @@ extension ReferenceFile.Problem.Kind {
         case .file(.long(let column, let limit)): .catalog.tableLineLong(column: column, highest: limit)
         case .file(.value(let column, let text)): .catalog.tableLineValue(column: column, value: text.shortened)
         case .repeated(let line): .catalog.tableLineRepeated(number: line)
+        case .overlapping(let line): .catalog.tableLineOverlapping(number: line)
+        case .overlappingStored(let key): .catalog.tableLineOverlappingStored(key: key)
         }
     }
 }

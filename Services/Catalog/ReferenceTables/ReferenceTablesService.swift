@@ -55,8 +55,8 @@ struct ReferenceTablesService: Catalog.ReferenceTablesProvider {
         let name = validator.text(request.name, "name", length: 0...200)
         try validator.finish()
         let file = try await offLoop(for: user) { ReferenceFile(request.file, of: table) }
-        let unknown = file.problems.isEmpty ? try await store.unknownReferences(in: file.rows) : []
-        let problems = file.problems + unknown.map { ReferenceFile.Problem(line: $0.line, kind: .file($0.problem)) }
+        let stored = try await store.problems(of: file.rows, in: table)
+        let problems = (file.problems + stored).sorted { $0.line < $1.line }
         var response = Catalog.ImportReferenceRowsResponse(rows: Int32(clamping: file.rows.count))
         guard problems.isEmpty else {
             response.problems = problems.prefix(Self.problemLimit).map { problem in

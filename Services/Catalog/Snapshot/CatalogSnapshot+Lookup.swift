@@ -1,6 +1,7 @@
 import CatalogDomain
 import CatalogMessages
 import Foundation
+import Geography
 import PrintedWords
 import RPC
 import ServiceKit
@@ -16,6 +17,12 @@ extension CatalogSnapshot {
         }
         guard let own = try await mappings.ownStore(store, of: user) else { throw Status.notFound(.services.nounStore) }
         return own
+    }
+
+    /// Where an address is that a store or an eatery has; nil for an address that may be in several towns.
+    func location(ofAddress address: String) -> Coordinates? {
+        let address = StoreAddress(address)
+        return address.isExact ? locations[address.normalised.value] : nil
     }
 
     /// The products that a user may see, by identifier.

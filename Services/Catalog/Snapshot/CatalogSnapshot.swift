@@ -1,6 +1,7 @@
 import CatalogDomain
 import CatalogMessages
 import Foundation
+import Geography
 
 /// The shared catalog as of one moment, in memory.
 ///
@@ -31,6 +32,10 @@ struct CatalogSnapshot: Sendable {
     var stores: [KnownStore] = []
     /// The stores by identifier, including withdrawn ones.
     var storeMessages: [UUID: Catalog.Store] = [:]
+    /// Where stores and eateries are, without withdrawn ones, by their addresses in normal form.
+    var locations: [String: Coordinates] = [:]
+    /// Taxes on what is bought, without withdrawn ones.
+    var taxRates = TaxRateTable()
 
     /// The category of unsorted products.
     static let otherCategory = "other"

@@ -3,6 +3,7 @@ import CatalogMessages
 import CommonMessages
 import Foundation
 import Foundations
+import Geography
 import Postgres
 import PrintedWords
 import ServiceKit
@@ -13,9 +14,8 @@ enum SnapshotReader {
         // One moment for all tables: a concurrent load is seen entirely or not at all.
         let (version, tables) = try await pool.transaction(isolation: .repeatableRead) { connection in
             let version = try await ReferenceLoader.version(connection)
-            return (
-                version, try await connection.pipeline([categories, abbreviations, printedWords, products, stores])
-            )
+            let statements = [categories, abbreviations, printedWords, products, stores, places, TaxRate.selection]
+            return (version, try await connection.pipeline(statements))
         }
         var snapshot = CatalogSnapshot()
         snapshot.version = version
@@ -26,6 +26,11 @@ enum SnapshotReader {
         )
         try takeProducts(tables[3], into: &snapshot)
         try takeStores(tables[4], into: &snapshot)
+        try takePlaces(tables[5], into: &snapshot)
+        snapshot.taxRates = TaxRateTable(
+            shipped: try tables[6].filter { try !$0.decode("is_own") }.map { try TaxRate($0) },
+            own: try tables[6].filter { try $0.decode("is_own") }.map { try TaxRate($0) }
+        )
         return snapshot
     }
 
@@ -47,6 +52,14 @@ enum SnapshotReader {
     private static let stores: Statement = """
         SELECT id, name, address, phone, latitude_microdegrees, longitude_microdegrees, withdrawn_at IS NOT NULL AS withdrawn
         FROM stores ORDER BY slug
+        """
+
+    private static let places: Statement = """
+        SELECT address, latitude_microdegrees, longitude_microdegrees FROM (
+            SELECT slug, address, latitude_microdegrees, longitude_microdegrees FROM stores WHERE withdrawn_at IS NULL
+            UNION ALL
+            SELECT slug, address, latitude_microdegrees, longitude_microdegrees FROM eateries WHERE withdrawn_at IS NULL
+        ) AS place ORDER BY slug
         """
 
     private static func takeCategories(_ rows: [Row], into snapshot: inout CatalogSnapshot) throws {
@@ -148,6 +161,13 @@ enum SnapshotReader {
             snapshot.stores.append(
                 KnownStore(id: id, name: store.name, address: store.address, phone: try row["phone"])
             )
+        }
+    }
+    private static func takePlaces(_ rows: [Row], into snapshot: inout CatalogSnapshot) throws {
+        for row in rows {
+            let address = StoreAddress(try row["address"])
+            guard address.isExact else { continue }
+            snapshot.locations[address.normalised.value] = try Coordinates(row)
         }
     }
 }

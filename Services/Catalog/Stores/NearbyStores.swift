@@ -8,21 +8,18 @@ import Postgres
 import RPC
 import ServiceKit
 
-/// A store that a user can reach.
+/// A store of the catalog that a user can reach.
 struct ReachableStore: Sendable {
-    let id: UUID
+    let reached: ReachedStore
     /// The key of its row, which prices refer to.
     let slug: String
-    /// The great-circle distance in metres, rounded.
-    let distance: Int
-    /// What the user chose.
-    let isPreferred: Bool
-    let isIgnored: Bool
     /// Where the store is.
     let timeZone: TimeZone
+
+    var id: UUID { reached.id }
 }
 
-/// Finds the stores that a user can reach.
+/// Finds the stores of the catalog that a user can reach.
 struct NearbyStores: Sendable {
     let pool: PostgresPool
     /// The current time.
@@ -37,8 +34,8 @@ struct NearbyStores: Sendable {
         )
         return try await offLoop(for: user) {
             let near = try rows.compactMap { try ReachableStore($0, in: reach) }
-                .filter { withIgnored || !$0.isIgnored }
-            return near.sorted { ($0.rank, $0.distance, $0.id) < ($1.rank, $1.distance, $1.id) }
+                .filter { withIgnored || !$0.reached.isIgnored }
+            return near.sorted { $0.reached < $1.reached }
         }
     }
 
@@ -65,25 +62,20 @@ extension ReachableStore {
             let coordinates = try Coordinates(row),
             let zone = TimeZone(identifier: try row["time_zone"])
         else { throw PostgresError(.decoding, "a store has an invalid position or time zone") }
-        distance = Int(reach.centre.distance(to: coordinates).rounded())
-        guard distance <= reach.radius else { return nil }
-        id = try row["id"]
+        guard let reached = ReachedStore(try row["id"], at: coordinates, in: reach) else { return nil }
+        self.reached = reached
         slug = try row["slug"]
-        isPreferred = reach.preferred.contains(id)
-        isIgnored = reach.ignored.contains(id)
         timeZone = zone
     }
-
-    fileprivate var rank: Int { isIgnored ? 2 : isPreferred ? 0 : 1 }
 }
 
 extension Catalog.NearbyStore {
     fileprivate init(_ row: PlaceRow, _ store: ReachableStore, at now: Date) {
         self.init(
             store: .init(id: store.id.canonical, name: row.name, address: row.address, location: row.location),
-            distanceMetres: Int32(clamping: store.distance),
-            preferred: store.isPreferred,
-            ignored: store.isIgnored,
+            distanceMetres: Int32(clamping: store.reached.distance),
+            preferred: store.reached.isPreferred,
+            ignored: store.reached.isIgnored,
             kind: row.kind,
             phone: row.phone
         )

@@ -2,42 +2,57 @@ import CatalogDomain
 import CatalogMessages
 import Foundation
 import Foundations
+import Geography
 import Postgres
 import ServiceKit
 
 /// The store of users' own stores, created from receipts.
 struct StoresStore: Sendable {
-    /// The maximum number of a user's own stores that a receipt is compared with, newest first.
-    static let maximumCompared = 1_000
+    /// The most of a user's own stores that are listed, and that a receipt is compared with, newest first.
+    static let mostRead = 1_000
 
     let pool: PostgresPool
     let sealing: CatalogSealing
 
     /// A user's own stores, newest first.
-    func ownStores(of user: UUID) async throws -> [(id: UUID, message: Catalog.Store, phone: String)] {
+    /// - Parameter isLocated: Whether only those whose place is known.
+    func ownStores(of user: UUID, isLocated: Bool = false) async throws -> [OwnStore] {
+        let located: Statement = isLocated ? "AND location_sealed IS NOT NULL" : ""
         let rows = try await pool.query(
             """
-            SELECT \(Self.columns), \(CatalogColumns.storePhone.selection()) FROM user_stores WHERE user_id = \(user)
-            ORDER BY created_at DESC, id LIMIT \(Self.maximumCompared)
+            SELECT \(OwnStore.columns) FROM user_stores WHERE user_id = \(user) \(located)
+            ORDER BY created_at DESC, id LIMIT \(Self.mostRead)
             """
         )
         let texts = try await sealing.reading(of: user)
-        return try await offLoop(for: user) {
-            try rows.map { row in
-                let (id, message) = try Self.store(row, texts)
-                return (id, message, try texts.text(CatalogColumns.storePhone, in: row))
-            }
+        return try await offLoop(for: user) { try rows.map { try OwnStore($0, texts) } }
+    }
+
+    /// Says where a store of a user's own is, or that nobody knows.
+    /// - Returns: The store; nil for one that is not the user's own.
+    func setLocation(_ location: Coordinates?, of store: UUID, for user: UUID) async throws -> OwnStore? {
+        // Nobody gets a key for what isn't theirs.
+        let owned = try await pool.query("SELECT 1 FROM user_stores WHERE user_id = \(user) AND id = \(store)")
+        guard !owned.isEmpty else { return nil }
+        let texts = try await sealing.writing(for: user)
+        guard let row = try await name(of: store, of: user) else { return nil }
+        let sealed = try location.map {
+            try CatalogColumns.storeLocation.seal(try $0.stored, row: row, with: texts.key)
         }
+        let changed = try await pool.query(
+            """
+            UPDATE user_stores SET location_sealed = \(sealed)
+            WHERE user_id = \(user) AND id = \(store) AND is_sealed
+            RETURNING \(OwnStore.columns)
+            """
+        ).first
+        return try changed.map { try OwnStore($0, StoredTexts(user: user, key: texts.key)) }
     }
 
     /// Stores the telephone number of a store that had none.
     func addPhone(_ phone: String, of store: UUID, for user: UUID) async throws {
         let texts = try await sealing.writing(for: user)
-        let found = try await pool.query(
-            "SELECT normalised_name, normalised_address FROM user_stores WHERE user_id = \(user) AND id = \(store)"
-        ).first
-        guard let found else { return }
-        let row: [String] = [user.canonical, try found["normalised_name"], try found["normalised_address"]]
+        guard let row = try await name(of: store, of: user) else { return }
         let sealed = try CatalogColumns.storePhone.seal(phone, row: row, with: texts.key)
         try await pool.execute(
             """
@@ -48,7 +63,8 @@ struct StoresStore: Sendable {
     }
 
     /// Creates a store of the user's own, or returns the existing one.
-    func make(_ printed: PrintedStore) async throws -> (store: Catalog.Store, isCreated: Bool) {
+    /// - Parameter location: Where a new one is, if that is known.
+    func make(_ printed: PrintedStore, at location: Coordinates?) async throws -> (store: OwnStore, isCreated: Bool) {
         let texts = try await sealing.writing(for: printed.user)
         let (name, address) = (
             texts.hash(printed.normalised.name, .storeName), texts.hash(printed.normalised.address, .storeAddress)
@@ -57,40 +73,37 @@ struct StoresStore: Sendable {
         func sealed(_ text: String, _ column: SealedColumn) throws -> [UInt8]? {
             text.isEmpty ? nil : try column.seal(text, row: row, with: texts.key)
         }
+        let place = try location.map {
+            try CatalogColumns.storeLocation.seal(try $0.stored, row: row, with: texts.key)
+        }
         let tables = try await pool.pipeline([
             """
             INSERT INTO user_stores (
                 user_id, name_sealed, normalised_name, address, address_sealed, normalised_address, phone, phone_sealed,
-                is_sealed
+                location_sealed, is_sealed
             ) VALUES (
                 \(printed.user), \(try sealed(printed.name, CatalogColumns.storeName)), \(name),
                 \(printed.address.isEmpty ? "" : nil as String?),
                 \(try sealed(printed.address, CatalogColumns.storeAddress)), \(address),
                 \(printed.phone.isEmpty ? "" : nil as String?),
-                \(try sealed(printed.phone, CatalogColumns.storePhone)), true
+                \(try sealed(printed.phone, CatalogColumns.storePhone)), \(place), true
             )
             ON CONFLICT (user_id, normalised_name, normalised_address) DO NOTHING
             RETURNING id
             """,
             """
-            SELECT \(Self.columns) FROM user_stores
+            SELECT \(OwnStore.columns) FROM user_stores
             WHERE user_id = \(printed.user) AND normalised_name = \(name) AND normalised_address = \(address)
             """,
         ])
         let stored = StoredTexts(user: printed.user, key: texts.key)
-        return (try Self.store(tables[1][0], stored).message, !tables[0].isEmpty)
+        return (try OwnStore(tables[1][0], stored), !tables[0].isEmpty)
     }
 
-    /// A store of the user's own; its position is unknown.
-    private static func store(_ row: Row, _ texts: StoredTexts) throws -> (id: UUID, message: Catalog.Store) {
-        let id: UUID = try row["id"]
-        let name = try texts.text(CatalogColumns.storeName, in: row)
-        let address = try texts.text(CatalogColumns.storeAddress, in: row)
-        return (id, Catalog.Store(id: id.canonical, name: name, address: address))
+    /// What values of a store of a user's own are bound to; nil for one that is not the user's own.
+    private func name(of store: UUID, of user: UUID) async throws -> [String]? {
+        try await pool.query(
+            "SELECT normalised_name, normalised_address FROM user_stores WHERE user_id = \(user) AND id = \(store)"
+        ).first.map { [user.canonical, try $0["normalised_name"], try $0["normalised_address"]] }
     }
-
-    private static let columns: Statement = """
-        id, normalised_name, normalised_address, \(CatalogColumns.storeName.selection()),
-        \(CatalogColumns.storeAddress.selection())
-        """
 }

@@ -58,6 +58,7 @@ public enum ServiceCatalogue {
         Catalog.SecurityImportsService.descriptor,
         Catalog.StorePricesService.descriptor,
         Catalog.StoresService.descriptor,
+        Catalog.TaxRatesService.descriptor,
         Events.EventSinkService.descriptor,
         Events.EventOperationsService.descriptor,
         Notifications.InboxService.descriptor,

@@ -60,6 +60,16 @@ enum TestReferenceData {
 
         """
 
+    static let taxRates = """
+        region,name,french_name,percent,first_day,last_day,source
+        CA-NS,HST,TVH,15,2010-07-01,2025-03-31,Canada Revenue Agency
+        CA-NS,HST,TVH,14,2025-04-01,,Canada Revenue Agency
+        CA-QC,GST,TPS,5,2008-01-01,,Canada Revenue Agency
+        CA-QC,QST,TVQ,9.975,2013-01-01,,Revenu Québec
+        FR,VAT,TVA,5.5,2012-01-01,,Direction générale des Finances publiques
+
+        """
+
     private static let texts: [String: String] = [
         "categories.csv": """
         slug,name,symbol,parent
@@ -115,6 +125,7 @@ enum TestReferenceData {
 
         """,
         "average_prices.csv": averagePrices,
+        "tax_rates.csv": taxRates,
         "brokers.csv": """
         slug,name,region,address
         alpha,Alpha Brokers,CA,https://alpha.example/

@@ -46,6 +46,11 @@ struct ReferenceDataTests {
             ("average_goods.csv", ",454,g,", ",0,g,"), ("average_goods.csv", ",454,g,", ",454,stone,"),
             ("average_prices.csv", ",2022-01,", ",2022-13,"), ("average_prices.csv", "5.19;", "-5.19;"),
             ("average_prices.csv", "5.19;", "cheap;"),
+            ("tax_rates.csv", "CA-QC,QST", "Québec,QST"), ("tax_rates.csv", "CA-QC,QST,TVQ", "CA-QC,QST,"),
+            ("tax_rates.csv", "9.975", "9.9755"), ("tax_rates.csv", "9.975", "-9.975"),
+            ("tax_rates.csv", "9.975", "50.001"), ("tax_rates.csv", "2013-01-01,,", "2013-01-01,2012-12-31,"),
+            ("tax_rates.csv", "2013-01-01", "2013-02-30"), ("tax_rates.csv", "2013-01-01", ""),
+            ("tax_rates.csv", "Revenu Québec", ""),
         ]
     )
     func wrongFigures(file: String, figure: String, wrong: String) throws {
@@ -62,6 +67,8 @@ struct ReferenceDataTests {
             ("security_prices.csv", "UST10,", "UST11,"), ("security_prices.csv", "1953-05-31", "1953-04-30"),
             ("average_goods.csv", "avocados", "avocadoes"), ("average_goods.csv", "eggs-12,", "tea-20,"),
             ("average_prices.csv", "almonds-200g CA,almonds-200g,", "almonds-200g CA,almonds,"),
+            ("tax_rates.csv", "2025-03-31", "2025-04-01"), ("tax_rates.csv", "2025-03-31", ""),
+            ("tax_rates.csv", "CA-QC,QST,TVQ", "CA-QC,GST,TPS"),
         ]
     )
     func brokenKeys(file: String, text: String, wrong: String) throws {
@@ -79,6 +86,7 @@ struct ReferenceDataTests {
         #expect(data.eateries.count == 42)
         #expect(data.securities.count == 4 && data.prices.count == 1_811)
         #expect(data.averageGoods.count == 109 && data.averagePrices.count == 1_198)
+        #expect(data.taxRates.count == 18)
     }
 
     @Test("contains whole units and omits unknown values")

@@ -30,6 +30,8 @@ package struct ReferenceData: Equatable, Sendable {
     package let averagePrices: [ReferenceAveragePrices]
     /// Brokers with which securities can be bought.
     package let brokers: [ReferenceBroker]
+    /// Taxes on what is bought.
+    package let taxRates: [TaxRate]
 
     /// The required files.
     package static let fileNames = [
@@ -39,6 +41,7 @@ package struct ReferenceData: Equatable, Sendable {
         ReferenceFood.fileName, ReferenceStore.fileName, ReferenceEatery.fileName,
         ReferenceSecurity.fileName, ReferencePrice.fileName,
         ReferenceAverageGood.fileName, ReferenceAveragePrices.fileName, ReferenceBroker.fileName,
+        TaxRate.fileName,
     ]
 
     /// Parses all files and checks that keys are unique and references valid.
@@ -64,6 +67,7 @@ package struct ReferenceData: Equatable, Sendable {
             problems: &problems
         )
         brokers = ReferenceBroker.read(try contents(ReferenceBroker.fileName), problems: &problems)
+        taxRates = TaxRate.read(try contents(TaxRate.fileName), problems: &problems)
         // With rows omitted, references to them would be reported, too, and hide the actual problems.
         problems = problems.isEmpty ? keyProblems() + referenceProblems() : problems
         guard problems.isEmpty else { throw ReferenceDataError(problems: problems) }
@@ -90,6 +94,13 @@ package struct ReferenceData: Equatable, Sendable {
             + Self.repeated(averagePrices.map(\.id), in: ReferenceAveragePrices.fileName)
             + Self.repeated(averagePrices.map { "\($0.good) \($0.region)" }, in: ReferenceAveragePrices.fileName)
             + Self.repeated(brokers.map(\.slug), in: ReferenceBroker.fileName)
+            + taxProblems()
+    }
+
+    private func taxProblems() -> [ReferenceProblem] {
+        ValidityPeriod.overlaps(among: taxRates.map { ($0.subject, $0.period) }).map { place, other in
+            ReferenceProblem(TaxRate.self, "\(taxRates[place].key) holds on days of \(taxRates[other].key).")
+        }
     }
 
     private func referenceProblems() -> [ReferenceProblem] {

@@ -28,8 +28,6 @@ package struct ReferenceStorePrice: Equatable, Sendable, ReferenceRow {
     package static let columns = [
         "store", "product", "label", "price", "currency", "quantity", "unit", "first_day", "last_day",
     ]
-    /// Days that make sense.
-    private static let days: ClosedRange<CalendarDay> = CalendarDay.earliestPrice...CalendarDay.latestPrice
 
     /// A row of its file.
     package init(reading fields: inout ReferenceFields) {
@@ -41,11 +39,8 @@ package struct ReferenceStorePrice: Equatable, Sendable, ReferenceRow {
         price = fields.value("price") { Self.price($0, in: currency) } ?? .zero
         quantityThousandths = fields.value("quantity", Self.thousandths) ?? 1
         unit = fields.value("unit", UnitOfMeasure.init) ?? .each
-        let firstDay = fields.value("first_day", Self.day) ?? Self.days.lowerBound
-        self.firstDay = firstDay
-        lastDay =
-            fields.text("last_day").isEmpty
-            ? nil : fields.value("last_day") { Self.day($0).flatMap { $0 >= firstDay ? $0 : nil } }
+        let period = fields.period()
+        (firstDay, lastDay) = (period.firstDay, period.lastDay)
     }
 
     /// Unique among prices: one for each thing at a store, by the day on which it begins.
@@ -63,9 +58,5 @@ package struct ReferenceStorePrice: Equatable, Sendable, ReferenceRow {
             quantity.scale <= 3
         else { return nil }
         return Int(quantity.coefficient) * [1_000, 100, 10, 1][quantity.scale]
-    }
-
-    private static func day(_ text: String) -> CalendarDay? {
-        CalendarDay(text).flatMap { days.contains($0) ? $0 : nil }
     }
 }

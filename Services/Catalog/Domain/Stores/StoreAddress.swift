@@ -23,6 +23,9 @@ package struct StoreAddress: Hashable, Sendable {
         normalised.isEmpty
     }
 
+    /// Whether it is that of one building, of whatever town: it has a house number and a postal code.
+    package var isExact: Bool { houseNumber != nil && postalCode != nil }
+
     /// The similarity of two addresses, 0 to 1; 0 if either is empty.
     ///
     /// Words are compared by the Dice coefficient, misread ones nearly in full. Different house numbers are different

@@ -544,10 +544,19 @@ export interface Methods {
      */
     "larder.catalog.v1.StorePrices/FindStorePrices": Method<Catalog.FindStorePricesRequest, Catalog.FindStorePricesResponse, "unary">;
     /**
-     * Stores near the caller's home or another point: the preferred ones first, and of each kind the nearest first.
-     * FAILED_PRECONDITION (`HOME_PLACE_MISSING`) where neither is known.
+     * Stores near the caller's home or another point, also the caller's own ones of which it is known where they are: the preferred
+     * ones first, and of each kind the nearest first. FAILED_PRECONDITION (`HOME_PLACE_MISSING`) where neither is known.
      */
     "larder.catalog.v1.Stores/FindStores": Method<Catalog.FindStoresRequest, Catalog.FindStoresResponse, "unary">;
+    /** The caller's own stores, which receipts have named and which are none of the catalog's: the latest first, at most 1,000. */
+    "larder.catalog.v1.Stores/ListOwnStores": Method<Catalog.ListOwnStoresRequest, Catalog.ListOwnStoresResponse, "unary">;
+    /**
+     * Says where one of the caller's own stores is, in place of what was said before, or takes that back. NOT_FOUND for a store that is
+     * not the caller's own.
+     */
+    "larder.catalog.v1.Stores/SetOwnStoreLocation": Method<Catalog.SetOwnStoreLocationRequest, Catalog.Store, "unary">;
+    /** The rates that are in force in a region on a day, those of its whole country among them, by region and name. */
+    "larder.catalog.v1.TaxRates/ListTaxRates": Method<Catalog.ListTaxRatesRequest, Catalog.ListTaxRatesResponse, "unary">;
     /** The oldest first. */
     "larder.events.v1.EventOperations/ListEvents": Method<Events.ListEventsRequest, Events.ListEventsResponse, "unary">;
     /** Has events tried again at once, from their first attempt: parked ones, and such as wait for another attempt. */

@@ -2636,7 +2636,7 @@ export namespace Catalog {
         tables?: Catalog.ReferenceTable[];
     }
     export interface ReferenceTable {
-        /** stores, eateries, store_prices, average_goods, average_prices or brokers. */
+        /** stores, eateries, store_prices, average_goods, average_prices, brokers or tax_rates. */
         name?: string;
         /** The header of its files. */
         columns?: string[];
@@ -2897,7 +2897,7 @@ export namespace Catalog {
         /** What the caller chose. */
         preferred?: boolean;
         ignored?: boolean;
-        /** grocery, supermarket, pharmacy … */
+        /** grocery, supermarket, pharmacy …; empty for one of the caller's own. */
         kind?: string;
         /** Empty when unknown. */
         phone?: string;
@@ -2905,6 +2905,42 @@ export namespace Catalog {
         openness?: Catalog.Openness;
         /** When it closes; absent unless open, for one that is open for a week or more, and when its closing time is unknown. */
         closesAt?: Common.Timestamp;
+        /** It is one of the caller's own, of which nobody else knows. */
+        own?: boolean;
+    }
+    export interface ListOwnStoresRequest {
+    }
+    export interface ListOwnStoresResponse {
+        stores?: Catalog.Store[];
+    }
+    export interface SetOwnStoreLocationRequest {
+        storeId?: string;
+        /** Absent takes back where it is. */
+        location?: Common.Location;
+    }
+    export interface TaxRate {
+        /** ISO 3166-2 of a subdivision such as CA-QC, or ISO 3166-1 alpha-2 of a country. */
+        region?: string;
+        /** As receipts print it, in the caller's language: GST, TPS. */
+        name?: string;
+        /** A decimal number with at most three digits after the point, such as 9.975. */
+        percent?: string;
+        /** YYYY-MM-DD: since when, and until when inclusive; empty while no end is known. */
+        firstDay?: string;
+        lastDay?: string;
+        /** Who says so. */
+        source?: string;
+    }
+    export interface ListTaxRatesRequest {
+        /** As in TaxRate: CA has those of all of Canada, CA-QC also those of Québec. Empty for all regions. */
+        region?: string;
+        /** YYYY-MM-DD; empty for today in UTC. */
+        day?: string;
+    }
+    export interface ListTaxRatesResponse {
+        rates?: Catalog.TaxRate[];
+        /** The day of the request. */
+        day?: string;
     }
 }
 /** `larder.common.v1` */

@@ -5,6 +5,7 @@ import { Empty, PageHead, Problem, Skeleton } from "../frame/page.js";
 import { html } from "../libraries.js";
 import { useList } from "../live/lists.js";
 import { purchases } from "../purchases/live-purchases.js";
+import { TaxNote } from "../prices/tax-note.js";
 import { preferences } from "../settings/preferences.js";
 import { ownZone } from "../storage/sending.js";
 import { HomeNeeded, isHomeMissing } from "../stores/home-needed.js";
@@ -41,7 +42,8 @@ export function Offers() {
       <ul class="list offers" data-tour="offers">
         ${offers.map((offer) => html`<${Row} key=${`${offer.item?.id} ${offer.unit}`} offer=${offer} />`)}
       </ul>
-      <p class="hint after-offers" data-tour="how">${text("offers.how")}</p>`
+      <p class="hint after-offers" data-tour="how">${text("offers.how")}</p>
+      <${TaxNote} hasChoice=${true} />`
     }
     ${ranged > 0 && html`<p class="hint after-offers">${text("offers.ranged", { count: ranged })}</p>`}
     ${

@@ -10,14 +10,13 @@ import { preferences } from "../settings/preferences.js";
 import { remember } from "../settings/shared.js";
 import { ownZone } from "../storage/sending.js";
 import { text } from "../texts/texts.js";
+import { regionChoice } from "./regions.js";
 import { basketSentence, comparedText, rowText, yearText } from "./words.js";
 
 /** @typedef {import("../api/types.js").Budget.AverageComparison} AverageComparison */
 
 /** Those with published averages (ISO 3166-2), all of Canada first. */
 const regions = ["CA", ...["AB", "BC", "MB", "NB", "NL", "NS", "ON", "PE", "QC", "SK"].map((name) => `CA-${name}`)];
-/** What the choice is remembered by. */
-const regionChoice = "averages.region";
 
 /** The region whose averages are shown, and whether somebody has chosen it. */
 export function useRegion() {

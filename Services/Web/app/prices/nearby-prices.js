@@ -10,6 +10,7 @@ import { PreferredMark } from "../stores/preferred.js";
 import { distance } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { latestText, linesOf } from "./store-prices.js";
+import { TaxNote } from "./tax-note.js";
 
 /** @typedef {import("../api/types.js").Catalog.StorePrice} StorePrice */
 /** @typedef {import("../api/types.js").Catalog.FindStorePricesResponse} Found */
@@ -54,7 +55,8 @@ function Prices({ found }) {
     ${
       former.length > 0 &&
       html`<details class="more"><summary>${text("storePrices.former")}</summary><${List} prices=${former} /></details>`
-    }`;
+    }
+    <${TaxNote} />`;
 }
 
 /** @param {{prices: StorePrice[]}} properties */

@@ -20,8 +20,17 @@ export function countries(regions) {
  * @param {string} tag Of the device's language, such as `en-CA`.
  */
 export function likelyRegion(offered, tag = navigator.language) {
-  const own = new Intl.Locale(tag).maximize().region ?? "";
+  const own = countryOf(tag);
   return offered.includes(own) ? own : (offered[0] ?? "");
+}
+
+/**
+ * The country of a device; empty where its language says none.
+ *
+ * @param {string} tag The device's language, such as `en-CA`.
+ */
+export function countryOf(tag = navigator.language) {
+  return new Intl.Locale(tag).maximize().region ?? "";
 }
 
 /**

@@ -15,6 +15,7 @@ import { clock, distance, instant } from "../texts/formats.js";
 import { hasText, text } from "../texts/texts.js";
 import { attitudeOf, rearranged, setAttitude } from "./choices.js";
 import { HomeNeeded, isHomeMissing } from "./home-needed.js";
+import { OwnStores } from "./own-stores.js";
 import { PreferredMark } from "./preferred.js";
 
 /** How many stores are listed. */
@@ -83,7 +84,8 @@ export function Stores() {
       html`<${Reach} radius=${radius || value.radiusMetres} onRadius=${setRadius} units=${units} />
       ${spot && html`<${Once} hasHome=${Boolean(value.home)} onHome=${() => move(null)} />`}
       <${Found} ...${value} spot=${spot ?? value.home} units=${units} onChoose=${choose} onMove=${setSpot} />`
-    }`;
+    }
+    <${OwnStores} isQuiet=${Boolean(loaded.failure) && !isHomeless} onPlaced=${loaded.again} />`;
 }
 
 /**
@@ -197,9 +199,10 @@ function rowOf(id) {
  *   onFind?: (id: string) => void}} properties `onFind` where there is a map.
  */
 function Row({ entry, units, onChoose, onFind }) {
-  const { store = {}, kind, distanceMetres = 0, preferred, ignored } = entry;
+  const { store = {}, kind, distanceMetres = 0, preferred, ignored, own } = entry;
   const { id = "", name = "", address = "" } = store;
-  const about = [kindName(kind), opennessOf(entry), !onFind && address].filter(Boolean).join(" · ");
+  const kindText = own ? text("stores.own.mark") : kindName(kind);
+  const about = [kindText, opennessOf(entry), !onFind && address].filter(Boolean).join(" · ");
   const place = onFind && address;
   return html`<li id=${rowOf(id)} class=${`with-symbol still ${ignored ? "ignored" : ""}`}>
     <${Badge} name=${name} kind=${ignored ? "grey" : ""} />

@@ -279,6 +279,15 @@ export function percent(value) {
 }
 
 /**
+ * A rate for people, to a thousandth of a percent.
+ *
+ * @param {string | undefined} figure In percent: a decimal number.
+ */
+export function rate(figure) {
+  return numberFormat(locale(), { style: "percent", maximumFractionDigits: 3 }).format(Number(figure ?? 0) / 100);
+}
+
+/**
  * A time of the day for people.
  *
  * @param {number} instant In milliseconds since 1970.

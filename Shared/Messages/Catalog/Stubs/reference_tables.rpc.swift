@@ -64,8 +64,8 @@ extension Catalog {
         )
     }
 
-    /// Tables of facts that operators keep by files: stores, eateries, prices at stores, averages, brokers. Some rows ship with Larder; what
-    /// operators have added, changed or withdrawn stays as it is with a new release. Every change is recorded with who made it.
+    /// Tables of facts that operators keep by files: stores, eateries, prices at stores, averages, brokers, taxes. Some rows ship with Larder;
+    /// what operators have added, changed or withdrawn stays as it is with a new release. Every change is recorded with who made it.
     public protocol ReferenceTablesProvider: ServiceProvider {
         /// The tables, with their columns.
         ///

@@ -33,7 +33,7 @@ extension Catalog {
     }
 
     /// What products cost at stores that users can reach: those within the radius of their home place that they don't ignore, the preferred
-    /// ones and then the nearest, 200 at most.
+    /// ones and then the nearest, 200 at most. Users' own stores aren't among them: no prices are known there that users could compare.
     public protocol StorePricesProvider: ServiceProvider {
         /// Prices of a product in the caller's reach: those that hold today, the lowest for a common unit first, and then those that
         /// held before within three years, the latest first. NOT_FOUND for an unknown product. FAILED_PRECONDITION

@@ -24,10 +24,28 @@ extension Catalog {
             request: Catalog.FindStoresRequest.descriptor,
             response: Catalog.FindStoresResponse.descriptor
         )
+        public static let listOwnStores = MethodDescriptor(
+            service: "larder.catalog.v1.Stores",
+            name: "ListOwnStores",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Catalog.ListOwnStoresRequest.descriptor,
+            response: Catalog.ListOwnStoresResponse.descriptor
+        )
+        public static let setOwnStoreLocation = MethodDescriptor(
+            service: "larder.catalog.v1.Stores",
+            name: "SetOwnStoreLocation",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: Catalog.SetOwnStoreLocationRequest.descriptor,
+            response: Catalog.Store.descriptor
+        )
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.catalog.v1.Stores",
-            methods: [resolveStore, findStores]
+            methods: [resolveStore, findStores, listOwnStores, setOwnStoreLocation]
         )
     }
 
@@ -37,11 +55,20 @@ extension Catalog {
         ///
         /// Callers: the services ocr, budget.
         func resolveStore(_ request: Catalog.ResolveStoreRequest, context: CallContext) async throws -> Catalog.ResolveStoreResponse
-        /// Stores near the caller's home or another point: the preferred ones first, and of each kind the nearest first.
-        /// FAILED_PRECONDITION (`HOME_PLACE_MISSING`) where neither is known.
+        /// Stores near the caller's home or another point, also the caller's own ones of which it is known where they are: the preferred
+        /// ones first, and of each kind the nearest first. FAILED_PRECONDITION (`HOME_PLACE_MISSING`) where neither is known.
         ///
         /// Callers: signed-in users.
         func findStores(_ request: Catalog.FindStoresRequest, context: CallContext) async throws -> Catalog.FindStoresResponse
+        /// The caller's own stores, which receipts have named and which are none of the catalog's: the latest first, at most 1,000.
+        ///
+        /// Callers: signed-in users.
+        func listOwnStores(_ request: Catalog.ListOwnStoresRequest, context: CallContext) async throws -> Catalog.ListOwnStoresResponse
+        /// Says where one of the caller's own stores is, in place of what was said before, or takes that back. NOT_FOUND for a store that is
+        /// not the caller's own.
+        ///
+        /// Callers: signed-in users.
+        func setOwnStoreLocation(_ request: Catalog.SetOwnStoreLocationRequest, context: CallContext) async throws -> Catalog.Store
     }
 
     /// Calls `larder.catalog.v1.Stores`.
@@ -58,10 +85,21 @@ extension Catalog {
             try await channel.unary(StoresService.resolveStore, request, options: options)
         }
 
-        /// Stores near the caller's home or another point: the preferred ones first, and of each kind the nearest first.
-        /// FAILED_PRECONDITION (`HOME_PLACE_MISSING`) where neither is known.
+        /// Stores near the caller's home or another point, also the caller's own ones of which it is known where they are: the preferred
+        /// ones first, and of each kind the nearest first. FAILED_PRECONDITION (`HOME_PLACE_MISSING`) where neither is known.
         public func findStores(_ request: Catalog.FindStoresRequest, options: CallOptions = CallOptions()) async throws -> Catalog.FindStoresResponse {
             try await channel.unary(StoresService.findStores, request, options: options)
+        }
+
+        /// The caller's own stores, which receipts have named and which are none of the catalog's: the latest first, at most 1,000.
+        public func listOwnStores(_ request: Catalog.ListOwnStoresRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ListOwnStoresResponse {
+            try await channel.unary(StoresService.listOwnStores, request, options: options)
+        }
+
+        /// Says where one of the caller's own stores is, in place of what was said before, or takes that back. NOT_FOUND for a store that is
+        /// not the caller's own.
+        public func setOwnStoreLocation(_ request: Catalog.SetOwnStoreLocationRequest, options: CallOptions = CallOptions()) async throws -> Catalog.Store {
+            try await channel.unary(StoresService.setOwnStoreLocation, request, options: options)
         }
     }
 }
@@ -78,6 +116,12 @@ extension Catalog.StoresProvider {
             },
             .unary(Catalog.StoresService.findStores) { (request: Catalog.FindStoresRequest, context: CallContext) async throws -> Catalog.FindStoresResponse in
                 try await self.findStores(request, context: context)
+            },
+            .unary(Catalog.StoresService.listOwnStores) { (request: Catalog.ListOwnStoresRequest, context: CallContext) async throws -> Catalog.ListOwnStoresResponse in
+                try await self.listOwnStores(request, context: context)
+            },
+            .unary(Catalog.StoresService.setOwnStoreLocation) { (request: Catalog.SetOwnStoreLocationRequest, context: CallContext) async throws -> Catalog.Store in
+                try await self.setOwnStoreLocation(request, context: context)
             },
         ]
     }

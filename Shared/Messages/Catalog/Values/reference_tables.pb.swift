@@ -91,7 +91,7 @@ extension Catalog {
 
     /// `larder.catalog.v1.ReferenceTable`
     public struct ReferenceTable: Message {
-        /// stores, eateries, store_prices, average_goods, average_prices or brokers.
+        /// stores, eateries, store_prices, average_goods, average_prices, brokers or tax_rates.
         public var name: String = ""
         /// The header of its files.
         public var columns: [String] = []

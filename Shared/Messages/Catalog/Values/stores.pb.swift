@@ -272,7 +272,7 @@ extension Catalog {
         /// What the caller chose.
         public var preferred: Bool = false
         public var ignored: Bool = false
-        /// grocery, supermarket, pharmacy …
+        /// grocery, supermarket, pharmacy …; empty for one of the caller's own.
         public var kind: String = ""
         /// Empty when unknown.
         public var phone: String = ""
@@ -280,6 +280,8 @@ extension Catalog {
         public var openness: Catalog.Openness = .unknown
         /// When it closes; absent unless open, for one that is open for a week or more, and when its closing time is unknown.
         public var closesAt: Common.Timestamp? = nil
+        /// It is one of the caller's own, of which nobody else knows.
+        public var own: Bool = false
 
         /// A message with every field at its default.
         public init() {}
@@ -293,7 +295,8 @@ extension Catalog {
             kind: String = "",
             phone: String = "",
             openness: Catalog.Openness = .unknown,
-            closesAt: Common.Timestamp? = nil
+            closesAt: Common.Timestamp? = nil,
+            own: Bool = false
         ) {
             self.store = store
             self.distanceMetres = distanceMetres
@@ -303,6 +306,7 @@ extension Catalog {
             self.phone = phone
             self.openness = openness
             self.closesAt = closesAt
+            self.own = own
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -321,6 +325,7 @@ extension Catalog {
             self.phone = try MessageField.string(c.pointee.phone, "phone")
             self.openness = Catalog.Openness(rawValue: Int32(truncatingIfNeeded: c.pointee.openness.rawValue))
             self.closesAt = try MessageField.message(c.pointee.closes_at, "closes_at")
+            self.own = c.pointee.own != 0
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -340,6 +345,100 @@ extension Catalog {
             c.pointee.openness = .init(rawValue: .init(truncatingIfNeeded: self.openness.rawValue))
             if let value = self.closesAt {
                 c.pointee.closes_at = try arena.message(value, "closes_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+            c.pointee.own = self.own ? 1 : 0
+        }
+    }
+
+    /// `larder.catalog.v1.ListOwnStoresRequest`
+    public struct ListOwnStoresRequest: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__ListOwnStoresRequest()
+            larder__catalog__v1__list_own_stores_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+        }
+    }
+
+    /// `larder.catalog.v1.ListOwnStoresResponse`
+    public struct ListOwnStoresResponse: Message {
+        public var stores: [Catalog.Store] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            stores: [Catalog.Store] = []
+        ) {
+            self.stores = stores
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__ListOwnStoresResponse()
+            larder__catalog__v1__list_own_stores_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__ListOwnStoresResponse.self)
+            self.stores = try MessageField.messages(c.pointee.n_stores, c.pointee.stores, "stores")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__ListOwnStoresResponse.self)
+            if !self.stores.isEmpty {
+                c.pointee.n_stores = self.stores.count
+                c.pointee.stores = try arena.messages(self.stores, "stores").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Catalog__V1__Store>?.self)
+            }
+        }
+    }
+
+    /// `larder.catalog.v1.SetOwnStoreLocationRequest`
+    public struct SetOwnStoreLocationRequest: Message {
+        public var storeID: String = ""
+        /// Absent takes back where it is.
+        public var location: Common.Location? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            storeID: String = "",
+            location: Common.Location? = nil
+        ) {
+            self.storeID = storeID
+            self.location = location
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__SetOwnStoreLocationRequest()
+            larder__catalog__v1__set_own_store_location_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__SetOwnStoreLocationRequest.self)
+            self.storeID = try MessageField.string(c.pointee.store_id, "store_id")
+            self.location = try MessageField.message(c.pointee.location, "location")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__SetOwnStoreLocationRequest.self)
+            if !self.storeID.isEmpty {
+                c.pointee.store_id = try arena.string(self.storeID, "store_id")
+            }
+            if let value = self.location {
+                c.pointee.location = try arena.message(value, "location").assumingMemoryBound(to: Larder__Common__V1__Location.self)
             }
         }
     }

@@ -12,3 +12,4 @@
 #include "larder/catalog/v1/securities.pb-c.h"
 #include "larder/catalog/v1/store_prices.pb-c.h"
 #include "larder/catalog/v1/stores.pb-c.h"
+#include "larder/catalog/v1/tax_rates.pb-c.h"

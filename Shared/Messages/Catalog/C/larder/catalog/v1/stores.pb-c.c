@@ -277,6 +277,141 @@ void   larder__catalog__v1__nearby_store__free_unpacked
   assert(message->base.descriptor == &larder__catalog__v1__nearby_store__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__catalog__v1__list_own_stores_request__init
+                     (Larder__Catalog__V1__ListOwnStoresRequest         *message)
+{
+  static const Larder__Catalog__V1__ListOwnStoresRequest init_value = LARDER__CATALOG__V1__LIST_OWN_STORES_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__list_own_stores_request__get_packed_size
+                     (const Larder__Catalog__V1__ListOwnStoresRequest *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_own_stores_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__list_own_stores_request__pack
+                     (const Larder__Catalog__V1__ListOwnStoresRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_own_stores_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__list_own_stores_request__pack_to_buffer
+                     (const Larder__Catalog__V1__ListOwnStoresRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_own_stores_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__ListOwnStoresRequest *
+       larder__catalog__v1__list_own_stores_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__ListOwnStoresRequest *)
+     protobuf_c_message_unpack (&larder__catalog__v1__list_own_stores_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__list_own_stores_request__free_unpacked
+                     (Larder__Catalog__V1__ListOwnStoresRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__list_own_stores_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__catalog__v1__list_own_stores_response__init
+                     (Larder__Catalog__V1__ListOwnStoresResponse         *message)
+{
+  static const Larder__Catalog__V1__ListOwnStoresResponse init_value = LARDER__CATALOG__V1__LIST_OWN_STORES_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__list_own_stores_response__get_packed_size
+                     (const Larder__Catalog__V1__ListOwnStoresResponse *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_own_stores_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__list_own_stores_response__pack
+                     (const Larder__Catalog__V1__ListOwnStoresResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_own_stores_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__list_own_stores_response__pack_to_buffer
+                     (const Larder__Catalog__V1__ListOwnStoresResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_own_stores_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__ListOwnStoresResponse *
+       larder__catalog__v1__list_own_stores_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__ListOwnStoresResponse *)
+     protobuf_c_message_unpack (&larder__catalog__v1__list_own_stores_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__list_own_stores_response__free_unpacked
+                     (Larder__Catalog__V1__ListOwnStoresResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__list_own_stores_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__catalog__v1__set_own_store_location_request__init
+                     (Larder__Catalog__V1__SetOwnStoreLocationRequest         *message)
+{
+  static const Larder__Catalog__V1__SetOwnStoreLocationRequest init_value = LARDER__CATALOG__V1__SET_OWN_STORE_LOCATION_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__set_own_store_location_request__get_packed_size
+                     (const Larder__Catalog__V1__SetOwnStoreLocationRequest *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__set_own_store_location_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__set_own_store_location_request__pack
+                     (const Larder__Catalog__V1__SetOwnStoreLocationRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__set_own_store_location_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__set_own_store_location_request__pack_to_buffer
+                     (const Larder__Catalog__V1__SetOwnStoreLocationRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__set_own_store_location_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__SetOwnStoreLocationRequest *
+       larder__catalog__v1__set_own_store_location_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__SetOwnStoreLocationRequest *)
+     protobuf_c_message_unpack (&larder__catalog__v1__set_own_store_location_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__set_own_store_location_request__free_unpacked
+                     (Larder__Catalog__V1__SetOwnStoreLocationRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__set_own_store_location_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 static const ProtobufCFieldDescriptor larder__catalog__v1__resolve_store_request__field_descriptors[4] =
 {
   {
@@ -636,7 +771,7 @@ const ProtobufCMessageDescriptor larder__catalog__v1__find_stores_response__desc
   (ProtobufCMessageInit) larder__catalog__v1__find_stores_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__catalog__v1__nearby_store__field_descriptors[8] =
+static const ProtobufCFieldDescriptor larder__catalog__v1__nearby_store__field_descriptors[9] =
 {
   {
     "store",
@@ -734,6 +869,18 @@ static const ProtobufCFieldDescriptor larder__catalog__v1__nearby_store__field_d
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "own",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__NearbyStore, own),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__catalog__v1__nearby_store__field_indices_by_name[] = {
   7,   /* field[7] = closes_at */
@@ -741,6 +888,7 @@ static const unsigned larder__catalog__v1__nearby_store__field_indices_by_name[]
   3,   /* field[3] = ignored */
   4,   /* field[4] = kind */
   6,   /* field[6] = openness */
+  8,   /* field[8] = own */
   5,   /* field[5] = phone */
   2,   /* field[2] = preferred */
   0,   /* field[0] = store */
@@ -748,7 +896,7 @@ static const unsigned larder__catalog__v1__nearby_store__field_indices_by_name[]
 static const ProtobufCIntRange larder__catalog__v1__nearby_store__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor larder__catalog__v1__nearby_store__descriptor =
 {
@@ -758,10 +906,117 @@ const ProtobufCMessageDescriptor larder__catalog__v1__nearby_store__descriptor =
   "Larder__Catalog__V1__NearbyStore",
   "larder.catalog.v1",
   sizeof(Larder__Catalog__V1__NearbyStore),
-  8,
+  9,
   larder__catalog__v1__nearby_store__field_descriptors,
   larder__catalog__v1__nearby_store__field_indices_by_name,
   1,  larder__catalog__v1__nearby_store__number_ranges,
   (ProtobufCMessageInit) larder__catalog__v1__nearby_store__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define larder__catalog__v1__list_own_stores_request__field_descriptors NULL
+#define larder__catalog__v1__list_own_stores_request__field_indices_by_name NULL
+#define larder__catalog__v1__list_own_stores_request__number_ranges NULL
+const ProtobufCMessageDescriptor larder__catalog__v1__list_own_stores_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.ListOwnStoresRequest",
+  "ListOwnStoresRequest",
+  "Larder__Catalog__V1__ListOwnStoresRequest",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__ListOwnStoresRequest),
+  0,
+  larder__catalog__v1__list_own_stores_request__field_descriptors,
+  larder__catalog__v1__list_own_stores_request__field_indices_by_name,
+  0,  larder__catalog__v1__list_own_stores_request__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__list_own_stores_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__list_own_stores_response__field_descriptors[1] =
+{
+  {
+    "stores",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Catalog__V1__ListOwnStoresResponse, n_stores),
+    offsetof(Larder__Catalog__V1__ListOwnStoresResponse, stores),
+    &larder__catalog__v1__store__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__list_own_stores_response__field_indices_by_name[] = {
+  0,   /* field[0] = stores */
+};
+static const ProtobufCIntRange larder__catalog__v1__list_own_stores_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__list_own_stores_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.ListOwnStoresResponse",
+  "ListOwnStoresResponse",
+  "Larder__Catalog__V1__ListOwnStoresResponse",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__ListOwnStoresResponse),
+  1,
+  larder__catalog__v1__list_own_stores_response__field_descriptors,
+  larder__catalog__v1__list_own_stores_response__field_indices_by_name,
+  1,  larder__catalog__v1__list_own_stores_response__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__list_own_stores_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__set_own_store_location_request__field_descriptors[2] =
+{
+  {
+    "store_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__SetOwnStoreLocationRequest, store_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "location",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__SetOwnStoreLocationRequest, location),
+    &larder__common__v1__location__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__set_own_store_location_request__field_indices_by_name[] = {
+  1,   /* field[1] = location */
+  0,   /* field[0] = store_id */
+};
+static const ProtobufCIntRange larder__catalog__v1__set_own_store_location_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__set_own_store_location_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.SetOwnStoreLocationRequest",
+  "SetOwnStoreLocationRequest",
+  "Larder__Catalog__V1__SetOwnStoreLocationRequest",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__SetOwnStoreLocationRequest),
+  2,
+  larder__catalog__v1__set_own_store_location_request__field_descriptors,
+  larder__catalog__v1__set_own_store_location_request__field_indices_by_name,
+  1,  larder__catalog__v1__set_own_store_location_request__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__set_own_store_location_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

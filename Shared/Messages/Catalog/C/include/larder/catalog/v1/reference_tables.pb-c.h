@@ -67,7 +67,7 @@ struct  Larder__Catalog__V1__ReferenceTable
 {
   ProtobufCMessage base;
   /*
-   * stores, eateries, store_prices, average_goods, average_prices or brokers.
+   * stores, eateries, store_prices, average_goods, average_prices, brokers or tax_rates.
    */
   char *name;
   /*

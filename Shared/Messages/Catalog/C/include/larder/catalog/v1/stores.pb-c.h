@@ -23,6 +23,9 @@ typedef struct Larder__Catalog__V1__Store Larder__Catalog__V1__Store;
 typedef struct Larder__Catalog__V1__FindStoresRequest Larder__Catalog__V1__FindStoresRequest;
 typedef struct Larder__Catalog__V1__FindStoresResponse Larder__Catalog__V1__FindStoresResponse;
 typedef struct Larder__Catalog__V1__NearbyStore Larder__Catalog__V1__NearbyStore;
+typedef struct Larder__Catalog__V1__ListOwnStoresRequest Larder__Catalog__V1__ListOwnStoresRequest;
+typedef struct Larder__Catalog__V1__ListOwnStoresResponse Larder__Catalog__V1__ListOwnStoresResponse;
+typedef struct Larder__Catalog__V1__SetOwnStoreLocationRequest Larder__Catalog__V1__SetOwnStoreLocationRequest;
 
 
 /* --- enums --- */
@@ -149,7 +152,7 @@ struct  Larder__Catalog__V1__NearbyStore
   protobuf_c_boolean preferred;
   protobuf_c_boolean ignored;
   /*
-   * grocery, supermarket, pharmacy …
+   * grocery, supermarket, pharmacy …; empty for one of the caller's own.
    */
   char *kind;
   /*
@@ -164,10 +167,48 @@ struct  Larder__Catalog__V1__NearbyStore
    * When it closes; absent unless open, for one that is open for a week or more, and when its closing time is unknown.
    */
   Larder__Common__V1__Timestamp *closes_at;
+  /*
+   * It is one of the caller's own, of which nobody else knows.
+   */
+  protobuf_c_boolean own;
 };
 #define LARDER__CATALOG__V1__NEARBY_STORE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__nearby_store__descriptor) \
-    , NULL, 0, 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__CATALOG__V1__OPENNESS__OPENNESS_UNKNOWN, NULL }
+    , NULL, 0, 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__CATALOG__V1__OPENNESS__OPENNESS_UNKNOWN, NULL, 0 }
+
+
+struct  Larder__Catalog__V1__ListOwnStoresRequest
+{
+  ProtobufCMessage base;
+};
+#define LARDER__CATALOG__V1__LIST_OWN_STORES_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__list_own_stores_request__descriptor) \
+     }
+
+
+struct  Larder__Catalog__V1__ListOwnStoresResponse
+{
+  ProtobufCMessage base;
+  size_t n_stores;
+  Larder__Catalog__V1__Store **stores;
+};
+#define LARDER__CATALOG__V1__LIST_OWN_STORES_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__list_own_stores_response__descriptor) \
+    , 0,NULL }
+
+
+struct  Larder__Catalog__V1__SetOwnStoreLocationRequest
+{
+  ProtobufCMessage base;
+  char *store_id;
+  /*
+   * Absent takes back where it is.
+   */
+  Larder__Common__V1__Location *location;
+};
+#define LARDER__CATALOG__V1__SET_OWN_STORE_LOCATION_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__set_own_store_location_request__descriptor) \
+    , (char *)protobuf_c_empty_string, NULL }
 
 
 /* Larder__Catalog__V1__ResolveStoreRequest methods */
@@ -284,6 +325,63 @@ Larder__Catalog__V1__NearbyStore *
 void   larder__catalog__v1__nearby_store__free_unpacked
                      (Larder__Catalog__V1__NearbyStore *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__ListOwnStoresRequest methods */
+void   larder__catalog__v1__list_own_stores_request__init
+                     (Larder__Catalog__V1__ListOwnStoresRequest         *message);
+size_t larder__catalog__v1__list_own_stores_request__get_packed_size
+                     (const Larder__Catalog__V1__ListOwnStoresRequest   *message);
+size_t larder__catalog__v1__list_own_stores_request__pack
+                     (const Larder__Catalog__V1__ListOwnStoresRequest   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__list_own_stores_request__pack_to_buffer
+                     (const Larder__Catalog__V1__ListOwnStoresRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__ListOwnStoresRequest *
+       larder__catalog__v1__list_own_stores_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__list_own_stores_request__free_unpacked
+                     (Larder__Catalog__V1__ListOwnStoresRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__ListOwnStoresResponse methods */
+void   larder__catalog__v1__list_own_stores_response__init
+                     (Larder__Catalog__V1__ListOwnStoresResponse         *message);
+size_t larder__catalog__v1__list_own_stores_response__get_packed_size
+                     (const Larder__Catalog__V1__ListOwnStoresResponse   *message);
+size_t larder__catalog__v1__list_own_stores_response__pack
+                     (const Larder__Catalog__V1__ListOwnStoresResponse   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__list_own_stores_response__pack_to_buffer
+                     (const Larder__Catalog__V1__ListOwnStoresResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__ListOwnStoresResponse *
+       larder__catalog__v1__list_own_stores_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__list_own_stores_response__free_unpacked
+                     (Larder__Catalog__V1__ListOwnStoresResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__SetOwnStoreLocationRequest methods */
+void   larder__catalog__v1__set_own_store_location_request__init
+                     (Larder__Catalog__V1__SetOwnStoreLocationRequest         *message);
+size_t larder__catalog__v1__set_own_store_location_request__get_packed_size
+                     (const Larder__Catalog__V1__SetOwnStoreLocationRequest   *message);
+size_t larder__catalog__v1__set_own_store_location_request__pack
+                     (const Larder__Catalog__V1__SetOwnStoreLocationRequest   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__set_own_store_location_request__pack_to_buffer
+                     (const Larder__Catalog__V1__SetOwnStoreLocationRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__SetOwnStoreLocationRequest *
+       larder__catalog__v1__set_own_store_location_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__set_own_store_location_request__free_unpacked
+                     (Larder__Catalog__V1__SetOwnStoreLocationRequest *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Larder__Catalog__V1__ResolveStoreRequest_Closure)
@@ -304,6 +402,15 @@ typedef void (*Larder__Catalog__V1__FindStoresResponse_Closure)
 typedef void (*Larder__Catalog__V1__NearbyStore_Closure)
                  (const Larder__Catalog__V1__NearbyStore *message,
                   void *closure_data);
+typedef void (*Larder__Catalog__V1__ListOwnStoresRequest_Closure)
+                 (const Larder__Catalog__V1__ListOwnStoresRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Catalog__V1__ListOwnStoresResponse_Closure)
+                 (const Larder__Catalog__V1__ListOwnStoresResponse *message,
+                  void *closure_data);
+typedef void (*Larder__Catalog__V1__SetOwnStoreLocationRequest_Closure)
+                 (const Larder__Catalog__V1__SetOwnStoreLocationRequest *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -316,6 +423,9 @@ extern const ProtobufCMessageDescriptor larder__catalog__v1__store__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__find_stores_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__find_stores_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__nearby_store__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__list_own_stores_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__list_own_stores_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__set_own_store_location_request__descriptor;
 
 PROTOBUF_C__END_DECLS
 
