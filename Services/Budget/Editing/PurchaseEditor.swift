@@ -195,7 +195,11 @@ struct PurchaseEditor {
             throw .notFound(.budget.nounConflict)
         }
         let conflict = purchase.conflicts.remove(at: index)
-        if resolution.takeOther { try apply(conflict.edit(fitting: purchase), path) }
+        guard resolution.takeOther else { return }
+        let edit = conflict.edit(fitting: purchase)
+        // What comes back is the same item, however often that is asked for.
+        if case .newItem(let item)? = edit.edit { return try add(item, path, as: conflict.id) }
+        try apply(edit, path)
     }
 
     // MARK: Items
@@ -214,11 +218,13 @@ struct PurchaseEditor {
         purchase.content.items[index].apply(correction, path, money, names, &validator)
     }
 
-    private mutating func add(_ item: Budget.NewItem, _ path: String) throws(Status) {
+    private mutating func add(_ item: Budget.NewItem, _ path: String, as id: UUID = UUID()) throws(Status) {
         let items = purchase.content.items
         let place = item.afterItemID.isEmpty ? items.endIndex : try index(of: item.afterItemID) + 1
         let money = MoneyValidator(currency: purchase.content.currency)
-        purchase.content.items.insert(PurchaseItem(item, path, money, &validator), at: place)
+        var added = PurchaseItem(item, path, money, &validator)
+        added.id = id
+        purchase.content.items.insert(added, at: place)
     }
 }
 

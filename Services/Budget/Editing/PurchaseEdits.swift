@@ -60,6 +60,8 @@ extension SpendingStore {
     ) async throws -> Purchase {
         let present = try await lock(edits.purchaseID, of: user, with: key, in: connection)
         try edits.expectedVersion.require(present.version, of: revisions.noun)
+        // Another device was faster.
+        if present.state == .discarded, edits.edits.allSatisfy({ $0.edit == .duplicate(.discard) }) { return present }
         try present.requireNotDiscarded()
         let time = try await time(of: edits, to: present, of: user, in: connection)
         let changes = try await changes(of: present, since: edits.baseVersion, of: user, with: key, in: connection)
@@ -105,9 +107,11 @@ extension SpendingStore {
         in connection: PostgresConnection
     ) async throws -> [PurchaseMerge.Change] {
         guard let version, version != present.version else { return [] }
-        guard version < present.version else { throw PurchaseMerge.overtaken(present) }
+        // A version that is too old isn't looked for.
+        guard (1...revisions.limit).contains(present.version - version) else { throw PurchaseMerge.overtaken(present) }
         let changes = try await revisions.ownersChanges(
             after: version,
+            atMost: PurchaseMerge.limit,
             of: present.id,
             by: user,
             with: key,

@@ -87,10 +87,11 @@ extension SpendingService {
         var version = version
         while true {
             let (updates, isLast) = try await store.updates(of: id, after: version, for: user)
-            for (purchase, step) in updates {
-                try await responses.write(
-                    .init(purchase: purchase.message(store.names), step: step?.message(store.names))
-                )
+            for (index, (purchase, step)) in updates.enumerated() {
+                // Versions to choose from are those of the present purchase.
+                let isPresent = isLast && index == updates.count - 1
+                let message = isPresent ? purchase.message(store.names) : purchase.listedMessage(store.names)
+                try await responses.write(.init(purchase: message, step: step?.message(store.names)))
                 version = step?.version ?? purchase.version
             }
             if isLast { return version }

@@ -12,8 +12,37 @@ struct PurchaseMerge {
     /// A change that the device didn't know.
     typealias Change = (revision: Revision, before: Purchase)
 
+    /// How many changes since the version that a device knew are merged with its edits.
+    static let limit = 50
+
+    /// One of the others' changes.
+    private struct Transition {
+        let revision: Revision
+        let after: Purchase
+        /// The items that it has added, changed or removed.
+        let items: Set<UUID>
+
+        init(_ change: Change, _ after: Purchase) {
+            revision = change.revision
+            self.after = after
+            let (former, present) = (change.before.itemsByID, after.itemsByID)
+            let all = Set(former.keys).union(present.keys)
+            items = all.filter { former[$0] != present[$0] }
+        }
+
+        /// Whether it may have changed a part.
+        func touches(_ part: PurchasePart) -> Bool {
+            switch part {
+            case .item(let id), .detail(_, let id): items.contains(id)
+            default: true
+            }
+        }
+    }
+
     /// The owner's changes since the version that the device knew, the oldest first.
-    private let changes: [Change]
+    private let transitions: [Transition]
+    /// The purchase before them.
+    private let known: Purchase
     /// When the device's edits were made.
     private let madeAt: Date
     private let names: ProductNames
@@ -63,13 +92,17 @@ struct PurchaseMerge {
         _ madeAt: Date,
         _ names: ProductNames
     ) {
-        self.changes = changes
+        transitions = zip(changes, changes.dropFirst().map(\.before) + [present]).map(Transition.init)
+        known = changes[0].before
         self.madeAt = madeAt
         self.names = names
-        base = changes[0].before
+        base = known
         self.edited = edited
         self.present = present
         result = present
+        // What the device has settled is none any more, whatever is kept now.
+        let settled = Set(base.conflicts.map(\.id)).subtracting(edited.conflicts.map(\.id))
+        result.conflicts.removeAll { settled.contains($0.id) }
     }
 
     // MARK: Fields
@@ -112,16 +145,17 @@ struct PurchaseMerge {
     }
 
     /// When others have changed a part last.
-    private func changed(_ part: PurchasePart) -> Date { (revisions(of: part).last ?? changes[0].revision).madeAt }
+    private func changed(_ part: PurchasePart) -> Date {
+        (revisions(of: part).last ?? transitions[0].revision).madeAt
+    }
 
     /// The others' revisions that have changed a part, the oldest first.
     private func revisions(of part: PurchasePart) -> [Revision] {
         var revisions: [Revision] = []
-        var former = changes[0].before
-        for (change, after) in zip(changes, changes.dropFirst().map(\.before) + [present]) where part.isPart(of: after)
-        {
-            if !part.isSame(in: former, after) { revisions.append(change.revision) }
-            former = after
+        var former = known
+        for transition in transitions where transition.touches(part) && part.isPart(of: transition.after) {
+            if !part.isSame(in: former, transition.after) { revisions.append(transition.revision) }
+            former = transition.after
         }
         return revisions
     }
@@ -139,7 +173,7 @@ struct PurchaseMerge {
     // MARK: Items
 
     private mutating func mergeItems() {
-        let (mine, others) = (byID(edited), byID(present))
+        let (mine, others) = (edited.itemsByID, present.itemsByID)
         for item in base.content.items {
             switch (mine[item.id], others[item.id]) {
             case (nil, nil): break
@@ -151,11 +185,8 @@ struct PurchaseMerge {
             }
         }
         let known = Set(base.content.items.map(\.id))
-        for item in edited.content.items where !known.contains(item.id) { insert(item) }
-    }
-
-    private func byID(_ purchase: Purchase) -> [UUID: PurchaseItem] {
-        Dictionary(purchase.content.items.map { ($0.id, $0) }) { first, _ in first }
+        // One that a conflict brings back may be back already.
+        for item in edited.content.items where !known.contains(item.id) && others[item.id] == nil { insert(item) }
     }
 
     /// Merges the removal of an item, which others may have changed.
@@ -182,8 +213,10 @@ struct PurchaseMerge {
 
     /// Merges changes of an item that others have removed.
     private mutating func mergeReturn(of own: PurchaseItem, _ item: PurchaseItem) {
-        guard details(of: item.id).contains(where: { !$0.isSame(in: base, edited) }) else { return }
-        let time = changed(.item(item.id))
+        // A category alone brings nothing back.
+        let changed = details(of: item.id).filter { !$0.isSame(in: base, edited) && !$0.isCategory }
+        guard !changed.isEmpty else { return }
+        let time = self.changed(.item(item.id))
         keep(.item(item.id), isEditedNewer: madeAt >= time, othersMadeAt: time)
         if madeAt >= time { insert(own) }
     }
@@ -204,6 +237,11 @@ struct PurchaseMerge {
 
     // MARK: Marks
 
+    /// Whether nobody has decided about something after the device. Of two decisions the former isn't kept.
+    private func isLatest(_ decision: PurchasePart) -> Bool {
+        decision.isSame(in: base, present) || madeAt >= changed(decision)
+    }
+
     /// What was reviewed or decided on the device is so.
     private mutating func mergeMarks() {
         result.review.subtract(base.review.subtracting(edited.review))
@@ -212,9 +250,7 @@ struct PurchaseMerge {
         for index in result.content.items.indices where reviewed.contains(result.content.items[index].id) {
             result.content.items[index].needsReview = false
         }
-        if edited.state != base.state { result.state = edited.state }
-        if edited.duplicateOf != base.duplicateOf { result.duplicateOf = edited.duplicateOf }
-        let settled = Set(base.conflicts.map(\.id)).subtracting(edited.conflicts.map(\.id))
-        result.conflicts.removeAll { settled.contains($0.id) }
+        if edited.state != base.state, isLatest(.state) { result.state = edited.state }
+        if edited.duplicateOf != base.duplicateOf, isLatest(.duplicate) { result.duplicateOf = edited.duplicateOf }
     }
 }

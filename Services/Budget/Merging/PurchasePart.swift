@@ -11,6 +11,10 @@ enum PurchasePart: Hashable {
     /// The store as its owner names it, with what catalog knows of it.
     case store
     case address, date, time, currency, subtotal, taxes, total, note
+    /// Whether it is confirmed or discarded, which also depends on whether it is a duplicate.
+    case state
+    /// Whether it is a duplicate of another purchase.
+    case duplicate
     /// Whether there is an item.
     case item(UUID)
     /// A detail of an item.
@@ -18,8 +22,9 @@ enum PurchasePart: Hashable {
 
     /// What devices change apart in an item.
     enum ItemDetail: CaseIterable {
-        /// Its name, product and category.
+        /// Its name and product.
         case product
+        case category
         case quantity, unit, unitPrice, amount, discount
     }
 
@@ -44,6 +49,8 @@ extension PurchasePart {
                 && one.taxes.map { one.printed($0.amount) } == other.taxes.map { other.printed($0.amount) }
         case .total: return one.printed(one.total) == other.printed(other.total)
         case .note: return one.note == other.note
+        case .state: return first.state == second.state && first.duplicateOf == second.duplicateOf
+        case .duplicate: return first.duplicateOf == second.duplicateOf
         case .item(let id):
             return (first.item(id) == nil) == (second.item(id) == nil)
         case .detail(let detail, let id):
@@ -75,6 +82,8 @@ extension PurchasePart {
         case .taxes: target.content.taxes = content.taxes
         case .total: target.content.total = content.total
         case .note: target.content.note = content.note
+        case .state: target.state = source.state
+        case .duplicate: target.duplicateOf = source.duplicateOf
         case .item: break
         case .detail(let detail, let id):
             guard let item = source.item(id), let index = target.content.items.firstIndex(where: { $0.id == id })
@@ -101,6 +110,7 @@ extension PurchasePart {
             case .subtotal: .subtotal(amount(content.subtotal))
             case .total: .total(amount(content.total))
             case .note: .note(text(content.note))
+            case .state, .duplicate: .duplicate(state.state == .discarded ? .discard : .keep)
             case .taxes:
                 .taxes(
                     Budget.TaxCorrection(
@@ -115,6 +125,14 @@ extension PurchasePart {
                 } else {
                     .itemRemoval(Budget.ItemRemoval(itemID: id.canonical))
                 }
+            case .detail(.category, let id):
+                .itemsCategory(
+                    Budget.ItemsCategory(
+                        itemIDs: [id.canonical],
+                        category: state.item(id)?.category ?? "",
+                        categorySymbol: state.item(id)?.categorySymbol ?? ""
+                    )
+                )
             case .detail(let detail, let id):
                 .item(
                     state.item(id).map { detail.correction(to: $0, in: content, names) } ?? .init(itemID: id.canonical)
@@ -134,7 +152,7 @@ extension PurchasePart.ItemDetail {
         switch self {
         case .product:
             first.productID == second.productID && first.productName == second.productName
-                && first.category == second.category && first.categorySymbol == second.categorySymbol
+        case .category: first.category == second.category && first.categorySymbol == second.categorySymbol
         case .quantity: first.quantityThousandths == second.quantityThousandths
         case .unit: first.unit == second.unit
         case .unitPrice: one.printed(first.unitPrice) == other.printed(second.unitPrice)
@@ -148,6 +166,7 @@ extension PurchasePart.ItemDetail {
         case .product:
             target.productID = source.productID
             target.productName = source.productName
+        case .category:
             target.category = source.category
             target.categorySymbol = source.categorySymbol
         case .quantity: target.quantityThousandths = source.quantityThousandths
@@ -166,6 +185,7 @@ extension PurchasePart.ItemDetail {
         var correction = Budget.ItemCorrection(itemID: item.id.canonical)
         switch self {
         case .product: correction.product = item.choice(names)
+        case .category: break
         case .quantity: correction.quantity = Budget.QuantityCorrection(thousandths: item.quantityThousandths)
         case .unit: correction.unit = Budget.TextCorrection(value: item.unit)
         case .unitPrice: correction.unitPrice = Budget.AmountCorrection(value: item.unitPrice.map(content.money))
@@ -178,7 +198,17 @@ extension PurchasePart.ItemDetail {
     }
 }
 
+extension PurchasePart {
+    /// Whether it is an item's category.
+    var isCategory: Bool { if case .detail(.category, _) = self { true } else { false } }
+}
+
 extension Purchase {
+    /// The items by their ids.
+    var itemsByID: [UUID: PurchaseItem] {
+        Dictionary(content.items.map { ($0.id, $0) }) { first, _ in first }
+    }
+
     /// The item with an id; nil when the purchase has none.
     func item(_ id: UUID) -> PurchaseItem? { content.items.first { $0.id == id } }
 

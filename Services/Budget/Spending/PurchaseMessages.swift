@@ -25,6 +25,15 @@ extension Purchase {
         return message
     }
 
+    /// The purchase in lists, which say that there are conflicts and not which: their versions may be long.
+    func listedMessage(_ names: ProductNames) -> Budget.Purchase {
+        var listed = self
+        listed.conflicts = []
+        var message = listed.message(names)
+        message.conflicts = conflicts.map { Budget.PurchaseConflict(id: $0.id.canonical) }
+        return message
+    }
+
     /// The purchase with names as they are stored.
     var storedMessage: Budget.Purchase {
         Budget.Purchase(

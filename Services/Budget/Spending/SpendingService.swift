@@ -62,7 +62,7 @@ struct SpendingService: Budget.PurchasesProvider {
             of: try context.userID
         )
         return Budget.ListPurchasesResponse(
-            purchases: list.purchases.map { $0.message(store.names) },
+            purchases: list.purchases.map { $0.listedMessage(store.names) },
             nextPageToken: list.next.map(Page.token) ?? ""
         )
     }

@@ -41,7 +41,7 @@ extension SpendingStore {
     /// The update as its watcher receives it, but for the cursor.
     func message(_ update: StoredListUpdate, of user: UUID) async throws -> Budget.PurchaseListUpdate {
         Budget.PurchaseListUpdate(
-            purchases: try await decrypted(update.purchases, of: user).map { $0.message(names) },
+            purchases: try await decrypted(update.purchases, of: user).map { $0.listedMessage(names) },
             removedIDs: update.removed.map(\.canonical)
         )
     }

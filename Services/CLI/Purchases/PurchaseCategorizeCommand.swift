@@ -36,6 +36,12 @@ struct PurchaseCategorizeCommand: PurchaseEditingCommand {
         for group in groups where TypedCategoryItems(group) == nil {
             throw ValidationError(.cli.purchaseCategorizeRule(example: "dairy=1,4-6"))
         }
+        for selection in groups.compactMap(TypedCategoryItems.init).flatMap(\.selections) {
+            switch selection {
+            case .item(let item): try seen.requireID(of: item)
+            case .range(let numbers): try seen.requireID(of: "\(numbers.lowerBound)")
+            }
+        }
     }
 
     func edits(of purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Budget.PurchaseEdit.Edit] {

@@ -11,6 +11,8 @@ enum PlaceReminder {
     static let kind = "place_reminder"
     /// For how long after a reminder no other one of the same place comes, in seconds.
     static let pause: TimeInterval = 3_600
+    /// How many go out to a user within a day, whatever becomes of their places meanwhile.
+    static let dailyLimit = 20
 
     /// One reminder takes the place of another of the same place that was not read.
     static func subject(of place: UUID) -> String { "place:\(place.canonical)" }
@@ -36,6 +38,9 @@ extension PlaceStore {
             guard let kind = preferences.kinds[PlaceReminder.kind], choices.isOn(kind) else { return .off }
             let (last, now): (Date?, Date) = (try row["reminded_at"], clock.now)
             if let last, now.timeIntervalSince(last) < PlaceReminder.pause { return .tooSoon }
+            guard try await sent(to: user, since: now - 86_400, in: connection) < PlaceReminder.dailyLimit else {
+                return .tooSoon
+            }
             guard let key = try await inbox.keys.keys(ofLocked: [user], in: connection)[user] else {
                 throw EncryptionError.unreadable
             }
@@ -43,6 +48,16 @@ extension PlaceStore {
             try await remind(user, at: place, now, key, in: connection)
             return .reminded
         }
+    }
+
+    /// How many reminders have gone out, or were to go out, to a user since a moment.
+    private func sent(to user: UUID, since time: Date, in connection: PostgresConnection) async throws -> Int {
+        try await connection.query(
+            """
+            SELECT count(DISTINCT notice_id) AS count FROM delivered_notices
+            WHERE user_id = \(user) AND kind = \(PlaceReminder.kind) AND occurred_at > \(time)
+            """
+        )[0]["count"]
     }
 
     private func remind(

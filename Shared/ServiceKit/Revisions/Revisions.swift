@@ -166,10 +166,13 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
 
     /// The changes of a record's owner after a version, the oldest first, each with the record before it, as it was with what the
     /// service has learned since.
-    /// - Parameter connection: In a transaction that has locked the record.
-    /// - Returns: Nil when a state among them is no longer kept.
+    /// - Parameters:
+    ///   - count: The most changes to read, at least 1; each has a state of the record with it.
+    ///   - connection: In a transaction that has locked the record.
+    /// - Returns: Nil when there are more, and when a state among them is no longer kept.
     package func ownersChanges(
         after version: Int64,
+        atMost count: Int,
         of id: UUID,
         by user: UUID,
         with key: DataKey? = nil,
@@ -178,10 +181,10 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
         let rows = try await connection.query(
             """
             SELECT \(columns), \(storage.before) FROM \(table)
-            WHERE \(row(id, user)) AND version > \(version) AND NOT \(automatic) ORDER BY version LIMIT \(limit + 1)
+            WHERE \(row(id, user)) AND version > \(version) AND NOT \(automatic) ORDER BY version LIMIT \(count + 1)
             """
         )
-        guard rows.count <= limit else { return nil }
+        guard rows.count <= count else { return nil }
         var changes: [(revision: Revision, before: Record)] = []
         for row in rows {
             guard let before = try state(before: row, with: key) else { return nil }

@@ -223,6 +223,47 @@ struct ItemMergingTests {
         }
     }
 
+    @Test("gives items categories and leaves what others have done to them: names, and that they are gone")
+    func categories() async throws {
+        try await with { environment, user, purchase in
+            let (milk, bananas) = (purchase.items[0], purchase.items[1])
+            try await environment.merge(
+                purchase,
+                user,
+                at: 20,
+                .item(.init(itemID: milk.id, unit: .init(value: "l"))),
+                removal(of: bananas)
+            )
+            let choice = Budget.ItemsCategory(
+                itemIDs: [milk.id, bananas.id],
+                category: "drinks",
+                categorySymbol: "🥤"
+            )
+            let merged = try await environment.merge(purchase, user, at: 30, .itemsCategory(choice))
+            #expect(merged.items.map(\.id) == [milk.id, purchase.items[2].id])
+            #expect(merged.items[0].category == "drinks" && merged.items[0].unit == "l")
+            #expect(merged.items[0].productName == milk.productName)
+            #expect(merged.conflicts.isEmpty)
+            let other = Budget.ItemsCategory(itemIDs: [milk.id], category: "snacks", categorySymbol: "🍿")
+            let late = try await environment.merge(purchase, user, at: 10, .itemsCategory(other))
+            #expect(late.items[0].category == "drinks")
+            #expect(late.conflicts.map(\.changes) == [["“Oat milk” category: 🥤 → 🍿"]])
+        }
+    }
+
+    @Test("has an item that comes back twice be one")
+    func backTwice() async throws {
+        try await with { environment, user, purchase in
+            let bananas = purchase.items[1]
+            try await environment.merge(purchase, user, at: 20, amount(300, of: bananas))
+            let merged = try await environment.merge(purchase, user, at: 30, removal(of: bananas))
+            let choice = Edit.conflict(.init(conflictID: merged.conflicts[0].id, takeOther: true))
+            let chosen = try await environment.merge(merged, user, key: nil, choice)
+            #expect(chosen.items.count == 3)
+            #expect(try await environment.merge(merged, user, key: nil, choice) == chosen)
+        }
+    }
+
     @Test("has a version that the removing device hasn't seen bring the item back, and drops one that it has")
     func unseenVersion() async throws {
         try await with { environment, user, purchase in

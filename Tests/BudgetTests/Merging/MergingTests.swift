@@ -93,6 +93,45 @@ struct MergingTests {
         }
     }
 
+    @Test("of a purchase that is discarded already may discard it once more, and is no change")
+    func discardedTwice() async throws {
+        try await with { environment, user, purchase in
+            let discarded = try await environment.edit(purchase, user, .duplicate(.discard))
+            #expect(try await environment.merge(purchase, user, .duplicate(.discard)) == discarded)
+        }
+    }
+
+    @Test("has the later of two decisions about a duplicate count", arguments: [true, false])
+    func decisions(isDiscardedLast: Bool) async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            try await environment.record(user)
+            let purchase = try await environment.record(user)
+            try #require(!purchase.duplicateOf.isEmpty)
+            environment.clock.advance(by: 3_600)
+            try await environment.merge(purchase, user, at: 20, .duplicate(.keep))
+            let merged = try await environment.merge(
+                purchase,
+                user,
+                at: isDiscardedLast ? 30 : 10,
+                .duplicate(.discard)
+            )
+            #expect(merged.state == (isDiscardedLast ? .discarded : .toVerify))
+        }
+    }
+
+    @Test("is refused when more has been changed since than is merged")
+    func tooManyChanges() async throws {
+        try await with { environment, user, purchase in
+            var present = purchase
+            for number in 0..<50 { present = try await environment.edit(present, user, time("11:\(10 + number)")) }
+            let note = Edit.note(.init(value: "Late"))
+            #expect(try await environment.merge(purchase, user, note).note == "Late")
+            let status = await failure { try await environment.merge(purchase, user, note) }
+            #expect(status?.code == .aborted && status?.reason == "VERSION_CONFLICT")
+        }
+    }
+
     @Test("is refused when there would be more versions to choose from than are kept, and changes nothing")
     func limit() async throws {
         try await with { environment, user, purchase in
@@ -396,6 +435,17 @@ struct MergingTests {
             // Another device, which has seen both, takes the same.
             let taken = try await environment.choose(conflict, of: purchase, user, takesOther: true)
             #expect(taken == equal)
+        }
+    }
+
+    @Test("keeps the version that a device takes while another one sets a third")
+    func takenMeanwhile() async throws {
+        try await withConflict { environment, user, purchase, conflict in
+            try await environment.merge(purchase, user, at: 50, time("12:00"))
+            let choice = Edit.conflict(.init(conflictID: conflict.id, takeOther: true))
+            let merged = try await environment.merge(purchase, user, at: 40, choice)
+            #expect(merged.purchasedAt?.time == "12:00")
+            #expect(merged.conflicts.map(\.changes) == [["Time: 12:00 → 10:00"]])
         }
     }
 

@@ -57,6 +57,24 @@ struct PlaceReminderTests {
         }
     }
 
+    @Test("go out 20 times a day at most, also of places that are removed and stored anew")
+    func daily() async throws {
+        try await NotificationsTestEnvironment.with { environment in
+            let user = User()
+            try await environment.addBrowser(user)
+            func visitAnew() async throws -> Notifications.VisitOutcome {
+                let place = try await environment.set(.sample(), of: user)
+                let outcome = try await environment.visit(place, user)
+                _ = try await environment.places.removePlace(.init(placeID: place.id), context: user.context)
+                return outcome
+            }
+            for _ in 0..<20 { #expect(try await visitAnew() == .reminded) }
+            #expect(try await visitAnew() == .tooSoon)
+            environment.clock.advance(by: 86_400)
+            #expect(try await visitAnew() == .reminded)
+        }
+    }
+
     @Test("are one however many devices report the visit at once, and one of each place")
     func atOnce() async throws {
         try await NotificationsTestEnvironment.with { environment in

@@ -406,11 +406,13 @@ struct RevisionsTests {
         _ store: NoteStore,
         _ note: Note,
         after version: Int64,
+        atMost count: Int = 100,
         by user: UUID? = nil
     ) async throws -> (versions: [Int64], texts: [String], words: [Int])? {
         let changes = try await store.pool.transaction { connection in
             try await store.revisions.ownersChanges(
                 after: version,
+                atMost: count,
                 of: note.id,
                 by: user ?? store.user,
                 with: store.key,
@@ -442,6 +444,8 @@ struct RevisionsTests {
             #expect(all.texts == ["a", "b", "c"])
             #expect(all.words == [7, 7, 7])
             #expect(try await ownersChanges(store, note, after: 2)?.versions == [4, 5])
+            #expect(try await ownersChanges(store, note, after: 2, atMost: 2)?.versions == [4, 5])
+            #expect(try await ownersChanges(store, note, after: 2, atMost: 1) == nil)
             #expect(try await ownersChanges(store, note, after: 4)?.texts == ["c"])
             #expect(try await ownersChanges(store, note, after: 5)?.versions == [])
             #expect(try await ownersChanges(store, note, after: 0, by: UUID())?.versions == [])

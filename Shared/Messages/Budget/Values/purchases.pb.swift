@@ -204,7 +204,7 @@ extension Budget {
         /// The recurring expenditure that it was recorded for, or empty.
         public var recurringID: String = ""
         /// What two devices have changed in different ways: the newest version is shown, and these are the others, for its owner to choose,
-        /// the oldest first. At most 50.
+        /// the oldest first. At most 50; in lists and their updates with their ids alone.
         public var conflicts: [Budget.PurchaseConflict] = []
 
         /// A message with every field at its default.
@@ -1305,9 +1305,9 @@ extension Budget {
         /// The version that its owner has seen and edited; 0 for the present one. What has been changed since elsewhere is kept and merged
         /// with the edits. Where both have changed the same part, the newest change counts, and the other is kept in conflicts. Unlike with
         /// expected_version, which has to be 0 then, adding an item requires an idempotency key. ABORTED when there would be more than 50
-        /// conflicts, and when amounts don't fit a currency that was changed meanwhile.
+        /// conflicts, when more than 50 changes have been made since, and when amounts don't fit a currency that was changed meanwhile.
         public var baseVersion: Int64 = 0
-        /// When the edits were made, for those that had to wait for a network. It is taken to be no earlier than the base version and no later
+        /// When the edits were made, which may have waited for a network since. It is taken to be no earlier than the base version and no later
         /// than the present; absent for the present time.
         public var madeAt: Common.Timestamp? = nil
 
