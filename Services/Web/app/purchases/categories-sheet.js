@@ -9,7 +9,7 @@ import { html, useState } from "../libraries.js";
 import { categoryName, categoryTitle, readCategories } from "../products/categories.js";
 import { money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
-import { categoryEdits, categoryOf, groupsOf, netOf, sumOf, withCategory } from "./item-categories.js";
+import { assignableItems, categoryEdits, categoryOf, groupsOf, netOf, sumOf, withCategory } from "./item-categories.js";
 
 /** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
 /** @typedef {import("../api/types.js").Budget.PurchaseItem} Item */
@@ -23,7 +23,7 @@ import { categoryEdits, categoryOf, groupsOf, netOf, sumOf, withCategory } from 
  * @param {{purchase: Purchase, onClose: () => void, onSave: (edits: import("../api/types.js").Budget.PurchaseEdit[]) => Promise<void>}} properties
  */
 export function CategoriesSheet({ purchase, onClose, onSave }) {
-  const items = purchase.items ?? [];
+  const items = assignableItems(purchase);
   const currency = purchase.currency ?? "XXX";
   const basis = JSON.stringify(items.map(({ id, category }) => [id, category]));
   const draft = useDraft(`categories ${purchase.id}`, { assigned: /** @type {Assigned} */ ({}) }, basis);
