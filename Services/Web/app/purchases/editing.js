@@ -3,7 +3,7 @@ import { asFailure } from "../api/failure.js";
 import { say } from "../frame/messages.js";
 import { go, place } from "../frame/router.js";
 import { editRequest } from "../storage/edit-entry.js";
-import { hasWaitingEdits, lastWaitingStep, queueEdits, removeWaitingStep } from "../storage/queued-edits.js";
+import { hasWaitingEdits, lastWaitingEdits, queueEdits, removeWaitingEdits } from "../storage/queued-edits.js";
 import { text } from "../texts/texts.js";
 
 /** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
@@ -26,13 +26,13 @@ import { text } from "../texts/texts.js";
  */
 export async function edit(shown, edits, sentence) {
   await shown.change(async (purchase) => {
-    const step = { id: newKey(), at: Date.now(), edits };
+    const saved = { at: Date.now(), edits };
     const key = newKey();
-    const next = (await hasWaitingEdits(purchase.id)) ? null : await send(purchase, step, key);
+    const next = (await hasWaitingEdits(purchase.id)) ? null : await send(purchase, saved, key);
     if (next) return report(shown, next, sentence);
     // Without an answer it may have arrived: it is queued under the same key, so that it is made once.
-    await queueEdits(purchase, step, { key, isTried: next === undefined });
-    say(text("edits.kept"), { undo: () => takeBack(step.id) });
+    await queueEdits(purchase, saved, { key, isTried: next === undefined });
+    say(text("edits.kept"), { undo: () => takeBack(key) });
   });
 }
 
@@ -40,7 +40,7 @@ export async function edit(shown, edits, sentence) {
  * Sends what was saved.
  *
  * @param {Purchase} purchase
- * @param {import("../storage/edit-entry.js").Saved} step
+ * @param {import("../storage/edit-entry.js").Saved} saved
  * @param {string} key
  * @returns {Promise<Purchase | null | undefined>} The purchase with it; null when there is no network, undefined when it may have
  *   arrived all the same.
@@ -58,10 +58,10 @@ async function send(purchase, { at, edits }, key) {
 /**
  * Takes back what was saved and waits to be sent.
  *
- * @param {string} stepId
+ * @param {string} id The entry of the queue.
  */
-async function takeBack(stepId) {
-  if (await removeWaitingStep(stepId)) say(text("purchase.undone"));
+async function takeBack(id) {
+  if (await removeWaitingEdits(id)) say(text("purchase.undone"));
   else say(text("edits.onItsWay"), { isProblem: true });
 }
 
@@ -111,7 +111,7 @@ function report(shown, next, sentence) {
  */
 export async function undo(shown, step) {
   await shown.change(async (now) => {
-    const waits = step ? undefined : lastWaitingStep(now.id);
+    const waits = step ? undefined : lastWaitingEdits(now.id);
     if (waits) return takeBack(waits.id);
     const { id, version } = step ?? now;
     const request = { purchaseId: id, expectedVersion: version };

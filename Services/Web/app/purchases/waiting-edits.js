@@ -1,4 +1,4 @@
-import { entriesOf, stepsOf } from "../storage/edit-entry.js";
+import { entriesOf } from "../storage/edit-entry.js";
 import { withEdits } from "./apply-edits.js";
 
 /**
@@ -21,9 +21,8 @@ export function withWaiting(purchase, entries) {
   const own = entriesOf(entries, purchase.id);
   if (!own.length) return purchase;
   const toSend = own.filter(({ rejection }) => !rejection);
-  const steps = toSend.filter((entry) => !hasArrived(entry, purchase)).flatMap(stepsOf);
-  const waits = toSend.reduce((count, entry) => count + stepsOf(entry).length, 0);
-  return { ...withEdits(purchase, steps), waits, rejected: own.length - toSend.length };
+  const steps = toSend.filter((entry) => !hasArrived(entry, purchase)).map(({ id, edit }) => ({ id, edits: edit?.edits ?? [] }));
+  return { ...withEdits(purchase, steps), waits: toSend.length, rejected: own.length - toSend.length };
 }
 
 /**

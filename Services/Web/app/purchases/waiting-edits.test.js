@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { appended, editEntry } from "../storage/edit-entry.js";
+import { editEntry } from "../storage/edit-entry.js";
 import { editedOf, withWaiting } from "./waiting-edits.js";
 
 const purchase = { id: "p", version: "3", storeName: "Corner shop", currency: "EUR" };
 const other = { ...purchase, id: "q" };
-const rename = (/** @type {string} */ value) => ({ id: value, at: 1, edits: [{ storeName: { value } }] });
-const note = { id: "note", at: 2, edits: [{ note: { value: "For Ada" } }] };
+const rename = (/** @type {string} */ value) => ({ key: value, at: 1, edits: [{ storeName: { value } }] });
+const note = { key: "note", at: 2, edits: [{ note: { value: "For Ada" } }] };
 const add = {
-  id: "add",
+  key: "add",
   at: 3,
   edits: [{ newItem: { name: "Eggs", amount: { minorUnits: "399", currency: "EUR" } } }],
 };
@@ -17,20 +17,18 @@ const rejection = { code: "aborted", message: "", reason: "", fields: [] };
 /**
  * An entry of the queue.
  *
- * @param {import("../storage/edit-entry.js").Saved} step
+ * @param {import("../storage/edit-entry.js").Saved & {key: string}} saved
  * @returns {import("../storage/waiting.js").Entry}
  */
-const entry = (step, more = {}) => ({
-  ...editEntry(purchase, step, { key: step.id, owner: "anna", isTried: false }),
+const entry = ({ key, ...saved }, more = {}) => ({
+  ...editEntry(purchase, saved, { key, owner: "anna", isTried: false }),
   ...more,
 });
 
 test("a purchase is shown with what waits, in its order, and with how much does", () => {
-  const first = appended(entry(rename("Kiosk")), note, "3");
-  assert.ok(first);
-  const shown = withWaiting(purchase, [first, entry(rename("Market"))]);
+  const shown = withWaiting(purchase, [entry(rename("Kiosk")), entry(note), entry(rename("Market"))]);
   assert.deepEqual([shown.storeName, shown.note, shown.waits, shown.rejected], ["Market", "For Ada", 3, 0]);
-  assert.equal(withWaiting(other, [first]), other);
+  assert.equal(withWaiting(other, [entry(note)]), other);
 });
 
 test("what was rejected is not shown, but counted", () => {

@@ -147,10 +147,18 @@ export async function removeQueued(id) {
   await queue.remove(id);
   changes?.postMessage("changed");
   return async () => {
-    if (!entry) return;
-    const { progress, isSending, tries, next, isUnstored, ...stored } = entry;
-    await add(stored);
+    if (entry) await add(storedOf(entry));
   };
+}
+
+/**
+ * What is stored of an entry, without what this page alone knows of it.
+ *
+ * @param {Entry} entry
+ * @returns {Stored}
+ */
+export function storedOf({ progress, isSending, tries, next, isUnstored, ...stored }) {
+  return stored;
 }
 
 /**
@@ -265,7 +273,7 @@ async function sendOne(entry) {
   // What was edited on top of it is on top of the answer now.
   if (outcome.state === "gone" || (outcome.state === "sent" && entry.edit)) await loadWaiting();
   if (outcome.state === "gone" || outcome.state === "sent") return true;
-  change(id, { progress: undefined, isSending: false });
+  change(id, { progress: undefined, isSending: false, ...(entry.edit && { isTried: true }) });
   if (outcome.state === "failed") change(id, { tries, next: Date.now() + pause(tries) });
   if (outcome.state === "rejected") change(id, { rejection: outcome.rejection });
   if (outcome.state === "unavailable") {
