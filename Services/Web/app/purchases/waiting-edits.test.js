@@ -7,11 +7,6 @@ const purchase = { id: "p", version: "3", storeName: "Corner shop", currency: "E
 const other = { ...purchase, id: "q" };
 const rename = (/** @type {string} */ value) => ({ key: value, at: 1, edits: [{ storeName: { value } }] });
 const note = { key: "note", at: 2, edits: [{ note: { value: "For Ada" } }] };
-const add = {
-  key: "add",
-  at: 3,
-  edits: [{ newItem: { name: "Eggs", amount: { minorUnits: "399", currency: "EUR" } } }],
-};
 const rejection = { code: "aborted", message: "", reason: "", fields: [] };
 
 /**
@@ -36,11 +31,11 @@ test("what was rejected is not shown, but counted", () => {
   assert.deepEqual([shown.storeName, shown.note, shown.waits, shown.rejected], ["Corner shop", "For Ada", 1, 1]);
 });
 
-test("what is being sent is not added to a purchase that has it already", () => {
-  const later = { ...purchase, version: "4", items: [{ id: "eggs" }] };
-  assert.equal(withWaiting(later, [entry(add, { isSending: true })]).items?.length, 1);
-  assert.equal(withWaiting(later, [entry(add)]).items?.length, 2);
-  assert.equal(withWaiting(purchase, [entry(add, { isSending: true })]).items?.length, 1);
+test("what is being sent stays on the page, whichever newer version of another device comes", () => {
+  const later = { ...purchase, version: "4", note: "Of another device" };
+  const shown = withWaiting(later, [entry(rename("Kiosk"), { isSending: true })]);
+  assert.deepEqual([shown.storeName, shown.note, shown.waits], ["Kiosk", "Of another device", 1]);
+  assert.equal(withWaiting(later, []).storeName, "Corner shop");
 });
 
 test("of a list those are shown with edits that have some, each once", () => {
