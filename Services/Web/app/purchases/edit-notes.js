@@ -36,7 +36,10 @@ export function EditNotes({ purchase, shown }) {
 function Rejected({ entry, purchase, shown }) {
   const edits = entry.edit?.edits ?? [];
   const isOfCategories = edits.some(({ itemsCategory }) => itemsCategory);
-  const categories = useLoaded(async (signal) => (isOfCategories ? await readCategories(signal) : []), [isOfCategories]);
+  const categories = useLoaded(
+    async (signal) => (isOfCategories ? await readCategories(signal) : []),
+    [isOfCategories],
+  );
   const sendAgain = () =>
     shown.change(async ({ version }) => await sendEditsAgain(entry.id, version)).catch(sayFailure);
   const drop = async () => {

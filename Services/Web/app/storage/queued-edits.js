@@ -1,6 +1,6 @@
 import { editEntry, entriesOf, isOnItsWay, renewed } from "./edit-entry.js";
 import { queue } from "./database.js";
-import { loadWaiting, noteChange, owner, queueEntry, removeQueued, storedOf } from "./sending.js";
+import { loadWaiting, noteChange, queueEntry, removeQueued, storedOf } from "./sending.js";
 import { waiting } from "./waiting.js";
 
 /** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
@@ -30,11 +30,12 @@ export async function hasWaitingEdits(purchaseId) {
  *
  * @param {Purchase} purchase As it is at the service, as far as is known.
  * @param {import("./edit-entry.js").Saved} saved
- * @param {{key: string, isTried: boolean}} request `isTried` where it may have arrived with this key.
+ * @param {{key: string, owner: string, isTried: boolean}} request `owner` is the account of who has saved it, before any answer was
+ *   waited for; `isTried` where it may have arrived with this key.
  * @throws {import("../api/failure.js").Failure} When it cannot be stored, so that it stays where it was typed.
  */
-export async function queueEdits(purchase, saved, { key, isTried }) {
-  const entry = editEntry(purchase, saved, { key, owner: owner(), isTried });
+export async function queueEdits(purchase, saved, request) {
+  const entry = editEntry(purchase, saved, request);
   const former = entriesOf(waiting.value, purchase.id).map(({ at }) => at);
   // Its place is the last one, also where the clock was set back, or stands still.
   await queueEntry({ ...entry, at: Math.max(entry.at, ...former.map((at) => at + 1)) });

@@ -41,9 +41,9 @@ beforeEach(async () => {
  *
  * @param {string} value
  */
-async function save(value, { isTried = false, version = "3" } = {}) {
+async function save(value, { isTried = false, owner = "anna" } = {}) {
   const saved = { at: value.length, edits: [{ note: { value } }] };
-  await edits.queueEdits({ ...purchase, version }, saved, { key: `key of ${value}`, isTried });
+  await edits.queueEdits(purchase, saved, { key: `key of ${value}`, owner, isTried });
   await settled();
 }
 
@@ -197,4 +197,9 @@ test("edits that cannot be stored are left to their form", async () => {
   state.isFull = true;
   await assert.rejects(save("a"), { code: "not_stored" });
   assert.deepEqual(kept(), []);
+});
+
+test("what is nobody's is not stored", async () => {
+  await assert.rejects(save("a", { owner: "" }), { code: "not_stored" });
+  assert.equal(stored.queue.size, 0);
 });
