@@ -40,7 +40,6 @@ def put_rejected(page, purchase):
     entry = {
         **{"id": "rejected", "kind": "edit", "name": "Juniper Street Market", "isTried": True},
         "path": "/larder.budget.v1.Purchases/EditPurchase",
-        "steps": [{"id": "1", "at": 1, "count": 1}, {"id": "2", "at": 2, "count": 1}],
         "edit": {"purchaseId": purchase, "baseVersion": "1", "edits": edits},
         "rejection": {"code": "aborted", "message": "", "reason": "VERSION_CONFLICT", "fields": []},
     }

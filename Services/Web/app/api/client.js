@@ -178,7 +178,8 @@ function either(one, other) {
  * @template {import("./methods.js").PathOf<"unary">} Path
  * @param {Path} method Such as `larder.budget.v1.Purchases/GetPurchase`.
  * @param {import("./methods.js").Methods[Path]["request"]} message
- * @param {{signal?: AbortSignal, key?: string, timeout?: number}} [options] `key` makes repeating the call safe.
+ * @param {{signal?: AbortSignal, key?: string, timeout?: number, owner?: string}} [options] `key` makes repeating the call safe;
+ *   `owner` as `request` takes it.
  * @returns {Promise<import("./methods.js").Methods[Path]["response"]>}
  * @throws {Failure}
  */

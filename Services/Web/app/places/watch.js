@@ -220,15 +220,16 @@ async function compare(places, spot) {
  * Reports that somebody has come to a place, and keeps that they are there.
  *
  * @param {string} id
+ * @returns {Promise<boolean>} Whether that is done, also where it is rejected each time; otherwise it may work later.
  */
 async function report(id) {
   try {
     await call("larder.notifications.v1.TemptingPlaces/ReportVisit", { placeId: id });
   } catch (error) {
-    const { code } = asFailure(error);
-    if (code !== "not_found" && code !== "permission_denied") return false;
+    const failure = asFailure(error);
+    if (failure.isPassing || failure.isMishap) return false;
     // Another device has removed the place, or the consent was withdrawn: the places are not these any more.
-    tellPlaces();
+    if (failure.code === "not_found" || failure.code === "permission_denied") tellPlaces();
   }
   await noteStay(id);
   return true;

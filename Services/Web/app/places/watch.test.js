@@ -194,6 +194,19 @@ test("a visit that could not be reported is reported later, also of who stands s
   assert.equal(service.visits().length, 3);
 });
 
+test("a visit that is rejected each time is reported once, until they come again", async () => {
+  service.visited = () => failing(400, "invalid_argument");
+  await begin();
+  await device.move(0);
+  mock.timers.tick(600_000);
+  await settled();
+  await device.move(5);
+  assert.deepEqual(service.visits(), ["bakery"]);
+  await device.move(400);
+  await device.move(0);
+  assert.equal(service.visits().length, 2);
+});
+
 test("a place that another device has removed, or added, is noticed", async () => {
   service.visited = () => failing(404, "not_found");
   await begin();

@@ -23,6 +23,17 @@ export function categoryName(category) {
 }
 
 /**
+ * What the category of a slug is called in the language that is shown; the slug where nothing else is known.
+ *
+ * @param {string} slug Empty for none.
+ * @param {Category[]} categories Those that are known.
+ */
+export function categoryNameOf(slug, categories) {
+  if (!slug) return text("spending.noCategory");
+  return categoryName(categories.find((each) => each.slug === slug) ?? { slug, name: slug });
+}
+
+/**
  * A category with its symbol, where the device can show it.
  *
  * @param {Category} category

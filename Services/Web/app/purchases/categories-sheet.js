@@ -6,10 +6,10 @@ import { Problem } from "../frame/page.js";
 import { useSaving } from "../frame/saving.js";
 import { Sheet, SheetFoot } from "../frame/sheet.js";
 import { html, useState } from "../libraries.js";
-import { categoryName, categoryTitle, readCategories } from "../products/categories.js";
+import { categoryNameOf, categoryTitle, readCategories } from "../products/categories.js";
 import { money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
-import { categoryEdits, categoryOf, groupsOf, netOf, sumOf, withCategory } from "./item-categories.js";
+import { assignableItems, categoryEdits, categoryOf, groupsOf, netOf, sumOf, withCategory } from "./item-categories.js";
 
 /** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
 /** @typedef {import("../api/types.js").Budget.PurchaseItem} Item */
@@ -23,7 +23,7 @@ import { categoryEdits, categoryOf, groupsOf, netOf, sumOf, withCategory } from 
  * @param {{purchase: Purchase, onClose: () => void, onSave: (edits: import("../api/types.js").Budget.PurchaseEdit[]) => Promise<void>}} properties
  */
 export function CategoriesSheet({ purchase, onClose, onSave }) {
-  const items = purchase.items ?? [];
+  const items = assignableItems(purchase);
   const currency = purchase.currency ?? "XXX";
   const basis = JSON.stringify(items.map(({ id, category }) => [id, category]));
   const draft = useDraft(`categories ${purchase.id}`, { assigned: /** @type {Assigned} */ ({}) }, basis);
@@ -66,7 +66,7 @@ export function CategoriesSheet({ purchase, onClose, onSave }) {
     onClose();
   };
   const sum = (/** @type {bigint} */ minorUnits) => money({ minorUnits: minorUnits.toString(), currency });
-  const named = (/** @type {string} */ slug) => nameOf(slug, categories);
+  const named = (/** @type {string} */ slug) => categoryNameOf(slug, categories);
   return html`<${Sheet} title=${text("categories.title")} onClose=${onClose}>
     <form class="categories" onSubmit=${submitting(save)} novalidate>
       <${DraftNote} draft=${draft} />
@@ -137,19 +137,9 @@ function Row({ item, symbol, amount, before, isTicked, onTick }) {
  * @param {string} slug
  * @param {Category[]} categories
  */
-function nameOf(slug, categories) {
-  return slug
-    ? categoryName(categories.find((each) => each.slug === slug) ?? { slug, name: slug })
-    : text("spending.noCategory");
-}
-
-/**
- * @param {string} slug
- * @param {Category[]} categories
- */
 function titleOf(slug, categories) {
   const category = categories.find((each) => each.slug === slug);
-  return category ? categoryTitle(category) : nameOf(slug, categories);
+  return category ? categoryTitle(category) : categoryNameOf(slug, categories);
 }
 
 /**

@@ -1,9 +1,10 @@
 import { Button } from "../frame/controls.js";
 import { keepFocus } from "../frame/focus.js";
-import { useStore } from "../frame/hooks.js";
+import { useLoaded, useStore } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { say, sayFailure } from "../frame/messages.js";
 import { html } from "../libraries.js";
+import { readCategories } from "../products/categories.js";
 import { entriesOf } from "../storage/edit-entry.js";
 import { sendEditsAgain } from "../storage/queued-edits.js";
 import { rejectionOf, removeQueued } from "../storage/sending.js";
@@ -33,6 +34,12 @@ export function EditNotes({ purchase, shown }) {
  * @param {{entry: import("../storage/waiting.js").Entry, purchase: Purchase, shown: Shown}} properties
  */
 function Rejected({ entry, purchase, shown }) {
+  const edits = entry.edit?.edits ?? [];
+  const isOfCategories = edits.some(({ itemsCategory }) => itemsCategory);
+  const categories = useLoaded(
+    async (signal) => (isOfCategories ? await readCategories(signal) : []),
+    [isOfCategories],
+  );
   const sendAgain = () =>
     shown.change(async ({ version }) => await sendEditsAgain(entry.id, version)).catch(sayFailure);
   const drop = async () => {
@@ -43,7 +50,7 @@ function Rejected({ entry, purchase, shown }) {
   return html`<section class="notice doubt column rejected">
     <h2><${Icon} name="doubt" size=${20} /> ${text("edits.rejected")}</h2>
     <p>${rejectionOf(entry)}</p>
-    <ul>${editWords(purchase, entry.edit?.edits ?? []).map((line) => html`<li>${line}</li>`)}</ul>
+    <ul>${editWords(purchase, edits, categories.value).map((line) => html`<li>${line}</li>`)}</ul>
     <p class="hint">${ago(entry.at)}</p>
     <div class="actions even">
       <${Button} kind="secondary" onClick=${sendAgain}>${text("edits.sendAgain")}<//>

@@ -1,30 +1,34 @@
+import { categoryNameOf } from "../products/categories.js";
 import { day, money, quantity } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { fields } from "./fields.js";
 
 /** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
 /** @typedef {import("../api/types.js").Budget.PurchaseEdit} Edit */
+/** @typedef {import("../api/types.js").Catalog.Category} Category */
 
 /**
  * What edits change, for people, one a line.
  *
  * @param {Purchase} purchase
  * @param {Edit[]} edits
+ * @param {Category[]} [categories] Those that are known.
  */
-export function editWords(purchase, edits) {
-  return edits.map((edit) => words(purchase, edit));
+export function editWords(purchase, edits, categories = []) {
+  return edits.map((edit) => words(purchase, edit, categories));
 }
 
 /**
  * @param {Purchase} purchase
  * @param {Edit} edit
+ * @param {Category[]} categories
  */
-function words(purchase, edit) {
+function words(purchase, edit, categories) {
   const { item, newItem, itemRemoval, itemsCategory, confirmation, duplicate } = edit;
   if (item) return line(nameOf(purchase, item.itemId), itemWords(item));
   if (newItem) return line(text("edits.newItem"), [newItem.name, money(newItem.amount)].join(" · "));
   if (itemRemoval) return line(text("edits.removedItem"), nameOf(purchase, itemRemoval.itemId));
-  if (itemsCategory) return line(text("products.category"), categoryWords(purchase, itemsCategory));
+  if (itemsCategory) return line(text("products.category"), categoryWords(purchase, itemsCategory, categories));
   if (confirmation) return confirmationWords(purchase, confirmation);
   if (duplicate) return text(duplicate === "DUPLICATE_DECISION_KEEP" ? "purchase.keep" : "purchase.discard");
   if (edit.conflict) return text(edit.conflict.takeOther ? "conflict.take" : "conflict.keep");
@@ -68,9 +72,10 @@ function itemWords({ name, product, quantity: amountOf, unit, unitPrice, amount,
  *
  * @param {Purchase} purchase
  * @param {import("../api/types.js").Budget.ItemsCategory} given
+ * @param {Category[]} categories
  */
-function categoryWords(purchase, { itemIds = [], category = "", categorySymbol }) {
-  return [categorySymbol || category, ...itemIds.map((id) => nameOf(purchase, id))].join(" · ");
+function categoryWords(purchase, { itemIds = [], category = "" }, categories) {
+  return [categoryNameOf(category, categories), ...itemIds.map((id) => nameOf(purchase, id))].join(" · ");
 }
 
 /**

@@ -76,3 +76,26 @@ test("decisions are said as their buttons are", () => {
     "Keep what is shown",
   ]);
 });
+
+test("categories are said by their names, and by their slugs where nothing else is known", () => {
+  const given = (/** @type {string} */ category) => ({
+    itemsCategory: { itemIds: ["milk", "line"], category, categorySymbol: "🥤" },
+  });
+  const known = [{ slug: "homebrew", name: "Home brew" }];
+  assert.deepEqual(editWords(purchase, [given("alcohol"), given("homebrew"), given("other-one")], known), [
+    "Category: Beer, wine and spirits · Milk · BREAD 2X",
+    "Category: Home brew · Milk · BREAD 2X",
+    "Category: other-one · Milk · BREAD 2X",
+  ]);
+});
+
+test("categories are said in the language of the reader", async () => {
+  await useLanguage("fr");
+  const edit = { itemsCategory: { itemIds: ["milk"], category: "bakery" } };
+  const [french] = editWords(purchase, [edit]);
+  await useLanguage("en");
+  const [english] = editWords(purchase, [edit]);
+  assert.match(english, /Bread and bakery/);
+  assert.notEqual(french.split(" · ")[0], english.split(" · ")[0]);
+  assert.doesNotMatch(french, /bakery/);
+});

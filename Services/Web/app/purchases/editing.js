@@ -2,9 +2,10 @@ import { call, newKey } from "../api/client.js";
 import { asFailure } from "../api/failure.js";
 import { say } from "../frame/messages.js";
 import { go, place } from "../frame/router.js";
-import { editRequest } from "../storage/edit-entry.js";
-import { hasWaitingEdits, lastWaitingStep, queueEdits, removeWaitingStep } from "../storage/queued-edits.js";
+import { lastWaitingEdits, removeWaitingEdits } from "../storage/queued-edits.js";
+import { owner } from "../storage/sending.js";
 import { text } from "../texts/texts.js";
+import { saveEdits } from "./saving-edits.js";
 
 /** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
 
@@ -25,43 +26,22 @@ import { text } from "../texts/texts.js";
  * @throws {import("../api/failure.js").Failure}
  */
 export async function edit(shown, edits, sentence) {
+  // Its owner is who is signed in now.
+  const request = { key: newKey(), owner: owner() };
   await shown.change(async (purchase) => {
-    const step = { id: newKey(), at: Date.now(), edits };
-    const key = newKey();
-    const next = (await hasWaitingEdits(purchase.id)) ? null : await send(purchase, step, key);
+    const next = await saveEdits(purchase, edits, request);
     if (next) return report(shown, next, sentence);
-    // Without an answer it may have arrived: it is queued under the same key, so that it is made once.
-    await queueEdits(purchase, step, { key, isTried: next === undefined });
-    say(text("edits.kept"), { undo: () => takeBack(step.id) });
+    say(text("edits.kept"), { undo: () => takeBack(request.key) });
   });
-}
-
-/**
- * Sends what was saved.
- *
- * @param {Purchase} purchase
- * @param {import("../storage/edit-entry.js").Saved} step
- * @param {string} key
- * @returns {Promise<Purchase | null | undefined>} The purchase with it; null when there is no network, undefined when it may have
- *   arrived all the same.
- */
-async function send(purchase, { at, edits }, key) {
-  const hasNetwork = navigator.onLine;
-  try {
-    return await call("larder.budget.v1.Purchases/EditPurchase", editRequest(purchase, edits, at), { key });
-  } catch (error) {
-    if (!asFailure(error).isOffline) throw error;
-    return hasNetwork ? undefined : null;
-  }
 }
 
 /**
  * Takes back what was saved and waits to be sent.
  *
- * @param {string} stepId
+ * @param {string} id The entry of the queue.
  */
-async function takeBack(stepId) {
-  if (await removeWaitingStep(stepId)) say(text("purchase.undone"));
+async function takeBack(id) {
+  if (await removeWaitingEdits(id)) say(text("purchase.undone"));
   else say(text("edits.onItsWay"), { isProblem: true });
 }
 
@@ -111,7 +91,7 @@ function report(shown, next, sentence) {
  */
 export async function undo(shown, step) {
   await shown.change(async (now) => {
-    const waits = step ? undefined : lastWaitingStep(now.id);
+    const waits = step ? undefined : lastWaitingEdits(now.id);
     if (waits) return takeBack(waits.id);
     const { id, version } = step ?? now;
     const request = { purchaseId: id, expectedVersion: version };

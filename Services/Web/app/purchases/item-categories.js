@@ -1,3 +1,5 @@
+import { isTemporary } from "./apply-edits.js";
+
 /** @typedef {import("../api/types.js").Budget.PurchaseItem} Item */
 /** @typedef {import("../api/types.js").Budget.PurchaseEdit} Edit */
 /** @typedef {import("../api/types.js").Catalog.Category} Category */
@@ -8,6 +10,16 @@
  *
  * @typedef {{slug: string, items: Item[], minorUnits: bigint}} Group `slug` is empty for those without a category.
  */
+
+/**
+ * The items of a purchase that can be given categories: those that the service knows, since it rejects edits of any other.
+ *
+ * @param {import("../api/types.js").Budget.Purchase} purchase
+ * @returns {Item[]}
+ */
+export function assignableItems({ items = [] }) {
+  return items.filter((item) => !isTemporary(item));
+}
 
 /**
  * What an item comes to in minor units, less its discount.

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { categoryEdits, categoryOf, groupsOf, netOf, sumOf, withCategory } from "./item-categories.js";
+import { withEdits } from "./apply-edits.js";
+import { assignableItems, categoryEdits, categoryOf, groupsOf, netOf, sumOf, withCategory } from "./item-categories.js";
 
 const categories = [
   { slug: "dairy", symbol: "🥛" },
@@ -92,4 +93,15 @@ test("there is one edit for each category, of the items that don't have it alrea
     { itemsCategory: { itemIds: ["soap", "bread"], category: "household", categorySymbol: "🧽" } },
   ]);
   assert.deepEqual(categoryEdits(items, { milk: "dairy", bread: "bakery" }, categories), []);
+});
+
+test("items that wait to be sent are given no category, as the service does not know them yet", () => {
+  const newItem = { name: "Eggs", amount: { minorUnits: "399", currency: "EUR" } };
+  const shown = withEdits({ items: [item("milk", "dairy", "250")] }, [{ id: "1", edits: [{ newItem }] }]);
+  assert.equal(shown.items?.length, 2);
+  assert.deepEqual(
+    assignableItems(shown).map(({ id }) => id),
+    ["milk"],
+  );
+  assert.deepEqual(assignableItems({}), []);
 });

@@ -1,4 +1,4 @@
-import { entriesOf, stepsOf } from "../storage/edit-entry.js";
+import { entriesOf } from "../storage/edit-entry.js";
 import { withEdits } from "./apply-edits.js";
 
 /**
@@ -11,7 +11,8 @@ import { withEdits } from "./apply-edits.js";
  */
 
 /**
- * A purchase with its edits that wait; itself where none do.
+ * A purchase with its edits that wait, until their entries leave the queue; itself where none do. A newer version says nothing of
+ * them: it may be another device's.
  *
  * @param {Purchase} purchase As it is at the service, as far as is known.
  * @param {Entry[]} entries What waits, in its order.
@@ -21,19 +22,8 @@ export function withWaiting(purchase, entries) {
   const own = entriesOf(entries, purchase.id);
   if (!own.length) return purchase;
   const toSend = own.filter(({ rejection }) => !rejection);
-  const steps = toSend.filter((entry) => !hasArrived(entry, purchase)).flatMap(stepsOf);
-  const waits = toSend.reduce((count, entry) => count + stepsOf(entry).length, 0);
-  return { ...withEdits(purchase, steps), waits, rejected: own.length - toSend.length };
-}
-
-/**
- * Whether the purchase has the edits of an entry already, as the live stream is faster than the answer.
- *
- * @param {Entry} entry
- * @param {Purchase} purchase
- */
-function hasArrived({ isSending, edit }, { version }) {
-  return Boolean(isSending) && BigInt(version ?? 0) > BigInt(edit?.baseVersion ?? 0);
+  const steps = toSend.map(({ id, edit }) => ({ id, edits: edit?.edits ?? [] }));
+  return { ...withEdits(purchase, steps), waits: toSend.length, rejected: own.length - toSend.length };
 }
 
 /**

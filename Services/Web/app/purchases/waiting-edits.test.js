@@ -1,36 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { appended, editEntry } from "../storage/edit-entry.js";
+import { editEntry } from "../storage/edit-entry.js";
 import { editedOf, withWaiting } from "./waiting-edits.js";
 
 const purchase = { id: "p", version: "3", storeName: "Corner shop", currency: "EUR" };
 const other = { ...purchase, id: "q" };
-const rename = (/** @type {string} */ value) => ({ id: value, at: 1, edits: [{ storeName: { value } }] });
-const note = { id: "note", at: 2, edits: [{ note: { value: "For Ada" } }] };
-const add = {
-  id: "add",
-  at: 3,
-  edits: [{ newItem: { name: "Eggs", amount: { minorUnits: "399", currency: "EUR" } } }],
-};
+const rename = (/** @type {string} */ value) => ({ key: value, at: 1, edits: [{ storeName: { value } }] });
+const note = { key: "note", at: 2, edits: [{ note: { value: "For Ada" } }] };
 const rejection = { code: "aborted", message: "", reason: "", fields: [] };
 
 /**
  * An entry of the queue.
  *
- * @param {import("../storage/edit-entry.js").Saved} step
+ * @param {import("../storage/edit-entry.js").Saved & {key: string}} saved
  * @returns {import("../storage/waiting.js").Entry}
  */
-const entry = (step, more = {}) => ({
-  ...editEntry(purchase, step, { key: step.id, owner: "anna", isTried: false }),
+const entry = ({ key, ...saved }, more = {}) => ({
+  ...editEntry(purchase, saved, { key, owner: "anna", isTried: false }),
   ...more,
 });
 
 test("a purchase is shown with what waits, in its order, and with how much does", () => {
-  const first = appended(entry(rename("Kiosk")), note, "3");
-  assert.ok(first);
-  const shown = withWaiting(purchase, [first, entry(rename("Market"))]);
+  const shown = withWaiting(purchase, [entry(rename("Kiosk")), entry(note), entry(rename("Market"))]);
   assert.deepEqual([shown.storeName, shown.note, shown.waits, shown.rejected], ["Market", "For Ada", 3, 0]);
-  assert.equal(withWaiting(other, [first]), other);
+  assert.equal(withWaiting(other, [entry(note)]), other);
 });
 
 test("what was rejected is not shown, but counted", () => {
@@ -38,11 +31,11 @@ test("what was rejected is not shown, but counted", () => {
   assert.deepEqual([shown.storeName, shown.note, shown.waits, shown.rejected], ["Corner shop", "For Ada", 1, 1]);
 });
 
-test("what is being sent is not added to a purchase that has it already", () => {
-  const later = { ...purchase, version: "4", items: [{ id: "eggs" }] };
-  assert.equal(withWaiting(later, [entry(add, { isSending: true })]).items?.length, 1);
-  assert.equal(withWaiting(later, [entry(add)]).items?.length, 2);
-  assert.equal(withWaiting(purchase, [entry(add, { isSending: true })]).items?.length, 1);
+test("what is being sent stays on the page, whichever newer version of another device comes", () => {
+  const later = { ...purchase, version: "4", note: "Of another device" };
+  const shown = withWaiting(later, [entry(rename("Kiosk"), { isSending: true })]);
+  assert.deepEqual([shown.storeName, shown.note, shown.waits], ["Kiosk", "Of another device", 1]);
+  assert.equal(withWaiting(later, []).storeName, "Corner shop");
 });
 
 test("of a list those are shown with edits that have some, each once", () => {

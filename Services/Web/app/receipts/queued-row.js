@@ -3,7 +3,9 @@ import { Button } from "../frame/controls.js";
 import { keepFocus } from "../frame/focus.js";
 import { say } from "../frame/messages.js";
 import { html } from "../libraries.js";
-import { rejectionOf, removeQueued, sendAgain } from "../storage/sending.js";
+import { isOnItsWay } from "../storage/edit-entry.js";
+import { withdraw } from "../storage/queued-edits.js";
+import { rejectionOf, sendAgain } from "../storage/sending.js";
 import { ago } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 
@@ -48,7 +50,8 @@ function isUnreadable({ kind, rejection }) {
  */
 function QueuedActions({ entry, isRejected }) {
   const remove = async () => {
-    const restore = await removeQueued(entry.id);
+    const restore = await withdraw(entry);
+    if (!restore) return say(text("edits.onItsWay"), { isProblem: true });
     keepFocus(() => null);
     say(text("receipts.removed"), { undo: restore });
   };
@@ -64,7 +67,7 @@ function QueuedActions({ entry, isRejected }) {
         ? html`<a class="button secondary" href="/camera">${text("receipts.otherPhoto")}</a>`
         : html`<${Button} kind="secondary" onClick=${() => sendAgain(entry.id)}>${text("tryAgain")}<//>`)
     }
-    <${Button} kind="plain danger" onClick=${remove}>${text("remove")}<//>`;
+    ${!isOnItsWay(entry) && html`<${Button} kind="plain danger" onClick=${remove}>${text("remove")}<//>`}`;
 }
 
 /**
@@ -77,15 +80,14 @@ function correctionOf({ id, kind, edit }) {
 }
 
 /**
- * What an entry is called: its store, what it was spent on, its photos, or how much was changed.
+ * What an entry is called: its store, what it was spent on, its photos, or what was changed.
  *
  * @param {import("../storage/queue-entry.js").Stored} entry
  */
 export function queuedName(entry) {
   if (entry.kind === "photo") return text("receipts.photos", { count: entry.photos ?? 1 });
   if (entry.edit) {
-    const name = entry.name || text("purchase.unknownStore");
-    return text("edits.of", { count: entry.steps?.length ?? 1, name });
+    return text("edits.of", { name: entry.name || text("purchase.unknownStore") });
   }
   return entry.expenditure?.name || entry.purchase?.storeName || text("purchase.title");
 }

@@ -5,6 +5,7 @@ import { say, sayFailure } from "../frame/messages.js";
 import { useLoaded } from "../frame/hooks.js";
 import { html, useState } from "../libraries.js";
 import { text } from "../texts/texts.js";
+import { setConsent } from "./set-consent.js";
 
 /** What the owner of the data allows, each on its own and withdrawn at any time. */
 export function Consents() {
@@ -17,7 +18,7 @@ export function Consents() {
   ) => {
     setBusy(kind);
     try {
-      await call("larder.auth.v1.Consents/SetConsent", { kind, given });
+      await setConsent(kind, given);
       say(text(given ? "consents.given" : "consents.withdrawn"), isUndo ? {} : { undo: () => set(kind, !given, true) });
     } catch (error) {
       sayFailure(error);

@@ -1,17 +1,13 @@
 import { newKey } from "../api/client.js";
 
 /**
- * Edits of a purchase in the queue: what was saved step by step without a network, and is sent together.
+ * Edits of a purchase in the queue: what was saved at once without a network is an entry of its own, with when that was.
  *
  * @typedef {import("../api/types.js").Budget.PurchaseEdit} Edit
  * @typedef {import("../api/types.js").Budget.EditPurchaseRequest} Request
  * @typedef {import("./queue-entry.js").Stored} Stored
- * @typedef {{id: string, at: number, count: number}} Step What was saved at once: so many edits, and when.
- * @typedef {{id: string, at: number, edits: Edit[]}} Saved A step with its edits.
+ * @typedef {{at: number, edits: Edit[]}} Saved What was saved at once, and when.
  */
-
-/** How many edits a request has at most. */
-const mostEdits = 100;
 
 /** Where edits are sent to. */
 const path = "/larder.budget.v1.Purchases/EditPurchase";
@@ -30,18 +26,20 @@ export function editRequest({ id, version }, edits, at) {
 }
 
 /**
- * An entry of the queue with one step.
+ * An entry of the queue with what was saved.
  *
  * @param {import("../api/types.js").Budget.Purchase} purchase As it is at the service, as far as is known.
- * @param {Saved} step
+ * @param {Saved} saved
  * @param {{key: string, owner: string, isTried: boolean}} more `isTried` where a request with the key may have arrived.
  * @returns {Stored}
  */
-export function editEntry(purchase, { id, at, edits }, { key, owner, isTried }) {
+export function editEntry(purchase, { at, edits }, { key, owner, isTried }) {
   const isExpenditure = purchase.kind === "PURCHASE_KIND_EXPENDITURE";
   const name = (isExpenditure && purchase.items?.[0]?.productName) || purchase.storeName || "";
-  const entry = { id: key, owner, at, kind: /** @type {const} */ ("edit"), path, name, isTried };
-  return withRequest({ ...entry, steps: [{ id, at, count: edits.length }] }, editRequest(purchase, edits, at));
+  // Former versions of the app, which may be open as well, count what there is in an entry before they add to it.
+  const steps = [{ id: key, at, count: edits.length }];
+  const entry = { id: key, owner, at, kind: /** @type {const} */ ("edit"), path, name, isTried, steps };
+  return withRequest(entry, editRequest(purchase, edits, at));
 }
 
 /**
@@ -52,31 +50,6 @@ export function editEntry(purchase, { id, at, edits }, { key, owner, isTried }) 
 function withRequest(entry, edit) {
   // Former versions of the app, which may send it, know no edits: they send what a purchase would be.
   return { ...entry, edit, purchase: /** @type {any} */ (edit) };
-}
-
-/**
- * An entry with other steps, and a key of its own, as it is another request.
- *
- * @param {Stored} entry
- * @param {Saved[]} steps At least one.
- */
-function withSteps(entry, steps) {
-  const { purchaseId: id, baseVersion: version } = entry.edit ?? {};
-  const edits = steps.flatMap((step) => step.edits);
-  const request = editRequest({ id, version }, edits, Math.max(...steps.map(({ at }) => at)));
-  const counted = steps.map(({ id, at, edits }) => ({ id, at, count: edits.length }));
-  return withRequest({ ...entry, id: newKey(), steps: counted, isTried: false }, request);
-}
-
-/**
- * The edits of an entry, step by step.
- *
- * @param {Stored} entry
- * @returns {Saved[]}
- */
-export function stepsOf({ steps = [], edit }) {
-  let begin = 0;
-  return steps.map(({ id, at, count }) => ({ id, at, edits: (edit?.edits ?? []).slice(begin, (begin += count)) }));
 }
 
 /**
@@ -91,31 +64,12 @@ export function entriesOf(entries, purchaseId) {
 }
 
 /**
- * An entry with a further step; undefined where that has to be an entry of its own: the request may have arrived without it, or it
- * was made on another version, or there would be too many edits.
+ * Whether the service may have the edits of an entry, so that it is not taken back any more; its history can undo them.
  *
- * @param {Stored} entry
- * @param {Saved} step
- * @param {string} [version]
+ * @param {Stored & {isSending?: boolean}} entry
  */
-export function appended(entry, step, version) {
-  const { edit, isTried, rejection } = entry;
-  const hasRoom = (edit?.edits?.length ?? 0) + step.edits.length <= mostEdits;
-  if (isTried || rejection || !hasRoom || edit?.baseVersion !== version) return undefined;
-  return withSteps(entry, [...stepsOf(entry), step]);
-}
-
-/**
- * An entry without one of its steps; null when it has no other, and undefined where that cannot be taken out, as the request may have
- * arrived with all of them.
- *
- * @param {Stored} entry
- * @param {string} stepId
- */
-export function withoutStep(entry, stepId) {
-  const rest = stepsOf(entry).filter(({ id }) => id !== stepId);
-  if (!rest.length) return null;
-  return entry.isTried ? undefined : withSteps(entry, rest);
+export function isOnItsWay({ edit, isTried, isSending, rejection }) {
+  return Boolean(edit && !rejection && (isTried || isSending));
 }
 
 /**

@@ -9,8 +9,9 @@ import { isOnTopOf, rebased } from "./edit-entry.js";
  *
  * @typedef {{purchase?: import("../api/types.js").Budget.CreatePurchaseRequest,
  *   expenditure?: import("../api/types.js").Budget.CreateExpenditureRequest}} Typed One of both.
- * @typedef {{edit?: import("../api/types.js").Budget.EditPurchaseRequest, steps?: import("./edit-entry.js").Step[], name?: string,
- *   isTried?: boolean}} Edited What was saved step by step, of a purchase with a name; `isTried` once the request may have arrived.
+ * @typedef {{edit?: import("../api/types.js").Budget.EditPurchaseRequest, steps?: {id: string, at: number, count: number}[],
+ *   name?: string, isTried?: boolean}} Edited What was saved of a purchase with a name; `steps` is for former versions of the app;
+ *   `isTried` once the request may have arrived.
  * @typedef {Typed & Edited & {id: string, kind: "photo" | "purchase" | "expenditure" | "edit", owner: string, at: number, photo?: Blob,
  *   photos?: number, rejection?: Rejection, path: string}} Stored `path` is where
  *   it is sent to; `photo` has all `photos` of a receipt, one behind the other, whose sizes are in the path; `id` is the key with
@@ -87,13 +88,13 @@ export async function sendEntry(entry, tries, sendPhoto) {
 }
 
 /**
- * The entry that is about to be sent: from here on nothing is added to it or taken out.
+ * The entry that is about to be sent: from here on it is not taken back.
  *
  * @param {string} id
  * @returns {Promise<Stored | undefined>} Undefined when it is there no more.
  */
 async function claimed(id) {
-  // A browser without room cannot store that, nor anything that would be added.
+  // A browser without room cannot store that.
   return (await queue.change(id, (stored) => ({ ...stored, isTried: true }))) ?? (await queue.get(id));
 }
 

@@ -74,8 +74,8 @@ test("what is rejected or another account's is not sent, and the rest in its ord
  * @param {string} id The purchase.
  */
 function edited(key, at, id = "p", version = "3", owner = "anna") {
-  const step = { id: `step ${key}`, at, edits: [{ note: { value: key } }] };
-  return editEntry({ id, version }, step, { key, owner, isTried: false });
+  const saved = { at, edits: [{ note: { value: key } }] };
+  return editEntry({ id, version }, saved, { key, owner, isTried: false });
 }
 
 /** @type {any[]} */

@@ -1,9 +1,10 @@
-import { appended, editEntry, entriesOf, renewed, stepsOf, withoutStep } from "./edit-entry.js";
+import { editEntry, entriesOf, isOnItsWay, renewed } from "./edit-entry.js";
 import { queue } from "./database.js";
-import { loadWaiting, noteChange, owner, queueEntry } from "./sending.js";
+import { loadWaiting, noteChange, queueEntry, removeQueued, storedOf } from "./sending.js";
 import { waiting } from "./waiting.js";
 
 /** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
+/** @typedef {import("./waiting.js").Entry} Entry */
 
 /**
  * The entries with edits of a purchase that are to be sent, in their order.
@@ -25,48 +26,54 @@ export async function hasWaitingEdits(purchaseId) {
 }
 
 /**
- * Puts what was saved of a purchase into the queue: into the entry of what was saved before, as long as that was not tried.
+ * Puts what was saved of a purchase into the queue, behind what was saved before.
  *
  * @param {Purchase} purchase As it is at the service, as far as is known.
- * @param {import("./edit-entry.js").Saved} step
- * @param {{key: string, isTried: boolean}} request `isTried` where the step may have arrived with this key.
+ * @param {import("./edit-entry.js").Saved} saved
+ * @param {{key: string, owner: string, isTried: boolean}} request `owner` is the account of who has saved it, before any answer was
+ *   waited for; `isTried` where it may have arrived with this key.
  * @throws {import("../api/failure.js").Failure} When it cannot be stored, so that it stays where it was typed.
  */
-export async function queueEdits(purchase, step, { key, isTried }) {
-  const last = isTried ? undefined : toSend(purchase.id).at(-1);
-  const append = (/** @type {import("./queue-entry.js").Stored} */ stored) => {
-    const next = appended(stored, step, purchase.version);
-    return next && /** @type {[string, any]} */ ([next.id, next]);
-  };
-  if (last && (await queue.replace(last.id, append))) await noteChange();
-  else await queueEntry(editEntry(purchase, step, { key, owner: owner(), isTried }));
+export async function queueEdits(purchase, saved, request) {
+  const entry = editEntry(purchase, saved, request);
+  const former = entriesOf(waiting.value, purchase.id).map(({ at }) => at);
+  // Its place is the last one, also where the clock was set back, or stands still.
+  await queueEntry({ ...entry, at: Math.max(entry.at, ...former.map((at) => at + 1)) });
 }
 
 /**
  * What was saved last of the edits of a purchase that wait.
  *
  * @param {string} [purchaseId]
- * @returns {import("./edit-entry.js").Saved | undefined}
+ * @returns {Entry | undefined}
  */
-export function lastWaitingStep(purchaseId) {
-  return toSend(purchaseId).flatMap(stepsOf).at(-1);
+export function lastWaitingEdits(purchaseId) {
+  return toSend(purchaseId).at(-1);
 }
 
 /**
  * Takes what was saved out of the queue.
  *
- * @param {string} stepId
+ * @param {string} id The entry.
  * @returns {Promise<boolean>} Whether it was there, and not on its way.
  */
-export async function removeWaitingStep(stepId) {
-  const entry = waiting.value.find(({ steps = [] }) => steps.some(({ id }) => id === stepId));
-  if (!entry || entry.isSending) return false;
-  const isRemoved = await queue.replace(entry.id, (stored) => {
-    const rest = withoutStep(stored, stepId);
-    return rest && [rest.id, rest];
-  });
+export async function removeWaitingEdits(id) {
+  if (waiting.value.some((entry) => entry.id === id && entry.isSending)) return false;
+  // Another tab or the worker may have begun to send it.
+  const isRemoved = await queue.replace(id, (stored) => (isOnItsWay(stored) ? undefined : null));
   if (isRemoved) await noteChange();
   return isRemoved;
+}
+
+/**
+ * Removes an entry of any kind that is not to be sent any more.
+ *
+ * @param {Entry} entry
+ * @returns {Promise<(() => Promise<void>) | undefined>} Puts it back; undefined where it is on its way, and stays.
+ */
+export async function withdraw(entry) {
+  if (!entry.edit || entry.rejection) return await removeQueued(entry.id);
+  return (await removeWaitingEdits(entry.id)) ? () => queueEntry(storedOf(entry)) : undefined;
 }
 
 /**

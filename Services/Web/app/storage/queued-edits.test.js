@@ -6,6 +6,7 @@ import { state, stored } from "../../testing/indexed-db.js";
 const { person } = await import("../session/session.js");
 const sending = await import("./sending.js");
 const edits = await import("./queued-edits.js");
+const { isOnItsWay } = await import("./edit-entry.js");
 const { waiting, whenSent } = await import("./waiting.js");
 
 const purchase = { id: "p", version: "3", storeName: "Corner shop" };
@@ -40,9 +41,9 @@ beforeEach(async () => {
  *
  * @param {string} value
  */
-async function save(value, { isTried = false, version = "3" } = {}) {
-  const step = { id: value, at: value.length, edits: [{ note: { value } }] };
-  await edits.queueEdits({ ...purchase, version }, step, { key: `key of ${value}`, isTried });
+async function save(value, { isTried = false, owner = "anna" } = {}) {
+  const saved = { at: value.length, edits: [{ note: { value } }] };
+  await edits.queueEdits(purchase, saved, { key: `key of ${value}`, owner, isTried });
   await settled();
 }
 
@@ -57,29 +58,51 @@ async function reconnect() {
 const kept = () => waiting.value.map(({ edit }) => edit?.edits?.map(({ note }) => note?.value));
 const sentNotes = () => asked.map(({ body }) => body.edits.map((/** @type {any} */ { note }) => note.value));
 
-test("what is saved step by step is one request of another key", async () => {
+/** Answers each request with the version after its own. */
+const taken = (/** @type {any} */ { baseVersion }) =>
+  answer(200, { id: "p", version: String(Number(baseVersion) + 1) });
+
+test("each save is a request of its own, with its own key and time, on top of the answer to the one before", async () => {
   await save("a");
   await save("bb");
-  assert.deepEqual([kept(), stored.queue.size], [[["a", "bb"]], 1]);
+  await save("ccc");
+  assert.deepEqual([kept(), stored.queue.size], [[["a"], ["bb"], ["ccc"]], 3]);
   assert.equal(await edits.hasWaitingEdits("p"), true);
   assert.equal(await edits.hasWaitingEdits("q"), false);
+  reply = taken;
   await reconnect();
-  assert.deepEqual(sentNotes(), [["a", "bb"]]);
-  assert.notEqual(asked[0].key, "key of a");
+  assert.deepEqual(
+    asked.map(({ key, body }) => [key, body.madeAt.nanos, body.baseVersion]),
+    [
+      ["key of a", 1_000_000, "3"],
+      ["key of bb", 2_000_000, "4"],
+      ["key of ccc", 3_000_000, "5"],
+    ],
+  );
+  assert.deepEqual(sentNotes(), [["a"], ["bb"], ["ccc"]]);
   assert.deepEqual([kept(), stored.queue.size], [[], 0]);
 });
 
-test("what may have arrived stays as it is, and what follows is sent behind it, on top of its answer", async () => {
+test("what is saved later is sent later, although the clock was set back", async () => {
+  await save("ccc");
+  await save("a");
+  reply = taken;
+  await reconnect();
+  assert.deepEqual(sentNotes(), [["ccc"], ["a"]]);
+  assert.equal(asked[1].body.madeAt.nanos, 1_000_000);
+});
+
+test("what may have arrived is sent under the same key, and what follows on top of its answer", async () => {
   await save("a", { isTried: true });
   await save("bb");
-  await save("ccc");
-  assert.deepEqual(kept(), [["a"], ["bb", "ccc"]]);
-  reply = ({ baseVersion }) => answer(200, { id: "p", version: String(Number(baseVersion) + 1) });
+  reply = taken;
   await reconnect();
-  assert.equal(asked[0].key, "key of a");
   assert.deepEqual(
-    asked.map(({ body }) => body.baseVersion),
-    ["3", "4"],
+    asked.map(({ key, body }) => [key, body.baseVersion]),
+    [
+      ["key of a", "3"],
+      ["key of bb", "4"],
+    ],
   );
 });
 
@@ -91,29 +114,58 @@ test("what is saved while the edits before it are being sent waits for their ans
   await save("bb");
   assert.deepEqual([sentNotes(), kept()], [[["a"]], [["a"], ["bb"]]]);
   // It cannot be taken back any more.
-  assert.equal(await edits.removeWaitingStep("a"), false);
+  assert.equal(await edits.removeWaitingEdits("key of a"), false);
+  assert.equal(await edits.withdraw(waiting.value[0]), undefined);
+  assert.deepEqual(kept(), [["a"], ["bb"]]);
   reply = () => answer(200, { id: "p", version: "5" });
   arrive(answer(200, { id: "p", version: "4" }));
   await until(() => asked.length === 2);
   assert.equal(asked[1].body.baseVersion, "4");
 });
 
-test("edits on another version than those before them are an entry of their own", async () => {
-  await save("a");
-  await save("bb", { version: "4" });
-  assert.deepEqual(kept(), [["a"], ["bb"]]);
-});
-
 test("what was saved is taken back while it waits", async () => {
   await save("a");
   await save("bb");
-  assert.equal(edits.lastWaitingStep("p")?.id, "bb");
-  assert.equal(await edits.removeWaitingStep("bb"), true);
+  assert.equal(edits.lastWaitingEdits("p")?.id, "key of bb");
+  assert.equal(await edits.removeWaitingEdits("key of bb"), true);
   assert.deepEqual(kept(), [["a"]]);
-  assert.equal(await edits.removeWaitingStep("a"), true);
+  assert.equal(await edits.removeWaitingEdits("key of a"), true);
   assert.deepEqual([kept(), stored.queue.size], [[], 0]);
-  assert.equal(await edits.removeWaitingStep("a"), false);
-  assert.equal(edits.lastWaitingStep("p"), undefined);
+  assert.equal(await edits.removeWaitingEdits("key of a"), false);
+  assert.equal(edits.lastWaitingEdits("p"), undefined);
+});
+
+test("what may have arrived is not taken back, and is known to be on its way", async () => {
+  await save("a");
+  reply = () => failing(503, "unavailable");
+  await reconnect();
+  network.onLine = false;
+  assert.deepEqual([asked.length, waiting.value[0].isSending, isOnItsWay(waiting.value[0])], [1, false, true]);
+  assert.equal(await edits.removeWaitingEdits("key of a"), false);
+  assert.equal(await edits.withdraw(waiting.value[0]), undefined);
+  assert.deepEqual([kept(), stored.queue.size], [[["a"]], 1]);
+});
+
+test("what another tab or the worker has begun to send is not taken back, although this page does not know", async () => {
+  await save("a");
+  stored.queue.set("key of a", { ...stored.queue.get("key of a"), isTried: true });
+  assert.equal(isOnItsWay(waiting.value[0]), false);
+  assert.equal(await edits.withdraw(waiting.value[0]), undefined);
+  assert.equal(stored.queue.size, 1);
+});
+
+test("what is withdrawn can be put back, also after it was rejected", async () => {
+  await save("a");
+  const restore = await edits.withdraw(waiting.value[0]);
+  assert.deepEqual([kept(), stored.queue.size], [[], 0]);
+  await restore?.();
+  assert.deepEqual([kept(), stored.queue.size], [[["a"]], 1]);
+  reply = () => failing(400, "failed_precondition");
+  await reconnect();
+  const putBack = await edits.withdraw(waiting.value[0]);
+  assert.equal(stored.queue.size, 0);
+  await putBack?.();
+  assert.equal(waiting.value[0].rejection?.code, "failed_precondition");
 });
 
 test("the answer is told as the entry leaves what waits", async () => {
@@ -145,4 +197,9 @@ test("edits that cannot be stored are left to their form", async () => {
   state.isFull = true;
   await assert.rejects(save("a"), { code: "not_stored" });
   assert.deepEqual(kept(), []);
+});
+
+test("what is nobody's is not stored", async () => {
+  await assert.rejects(save("a", { owner: "" }), { code: "not_stored" });
+  assert.equal(stored.queue.size, 0);
 });

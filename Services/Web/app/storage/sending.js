@@ -51,24 +51,25 @@ export async function queueReceipt(photos) {
  *
  * @param {import("./queue-entry.js").Typed} typed
  * @param {string} [key] That with which it was sent before, where the answer is not known.
+ * @param {string} [by] The account of who has typed it, where that was before another answer was waited for.
  * @throws {Failure} When it cannot be stored, so that it stays where it was typed.
  */
-export async function queueTyped(typed, key = newKey()) {
+export async function queueTyped(typed, key = newKey(), by = owner()) {
   const kind = typed.expenditure ? /** @type {const} */ ("expenditure") : /** @type {const} */ ("purchase");
   const path = `/larder.budget.v1.Purchases/${typed.expenditure ? "CreateExpenditure" : "CreatePurchase"}`;
   // Former versions of the app, which may send it, know no expenditures: they send what a purchase would be.
   const purchase = typed.purchase ?? /** @type {any} */ (typed.expenditure);
-  await queueEntry({ id: key, owner: owner(), at: Date.now(), kind, ...typed, purchase, path });
+  await queueEntry({ id: key, owner: by, at: Date.now(), kind, ...typed, purchase, path });
 }
 
 /**
- * Puts an entry of the person who is signed in into the queue.
+ * Puts an entry of its owner into the queue, whoever is signed in by now.
  *
  * @param {Stored} entry
- * @throws {Failure} When it cannot be stored.
+ * @throws {Failure} When it cannot be stored, or is nobody's.
  */
 export async function queueEntry(entry) {
-  if (!(await store(entry))) throw new Failure("not_stored", "");
+  if (!entry.owner || !(await store(entry))) throw new Failure("not_stored", "");
   show(entry);
 }
 
@@ -101,8 +102,13 @@ async function store(entry) {
   return isStored;
 }
 
-/** @param {Entry} entry */
+/**
+ * Shows an entry to its owner, and to nobody else.
+ *
+ * @param {Entry} entry
+ */
 function show(entry) {
+  if (entry.owner !== owner()) return;
   waiting.update((entries) => inOrder([...entries.filter(({ id }) => id !== entry.id), entry]));
   void sendLater();
   void send();
@@ -147,10 +153,18 @@ export async function removeQueued(id) {
   await queue.remove(id);
   changes?.postMessage("changed");
   return async () => {
-    if (!entry) return;
-    const { progress, isSending, tries, next, isUnstored, ...stored } = entry;
-    await add(stored);
+    if (entry) await add(storedOf(entry));
   };
+}
+
+/**
+ * What is stored of an entry, without what this page alone knows of it.
+ *
+ * @param {Entry} entry
+ * @returns {Stored}
+ */
+export function storedOf({ progress, isSending, tries, next, isUnstored, ...stored }) {
+  return stored;
 }
 
 /**
@@ -265,7 +279,7 @@ async function sendOne(entry) {
   // What was edited on top of it is on top of the answer now.
   if (outcome.state === "gone" || (outcome.state === "sent" && entry.edit)) await loadWaiting();
   if (outcome.state === "gone" || outcome.state === "sent") return true;
-  change(id, { progress: undefined, isSending: false });
+  change(id, { progress: undefined, isSending: false, ...(entry.edit && { isTried: true }) });
   if (outcome.state === "failed") change(id, { tries, next: Date.now() + pause(tries) });
   if (outcome.state === "rejected") change(id, { rejection: outcome.rejection });
   if (outcome.state === "unavailable") {
