@@ -23,7 +23,8 @@ struct PersonalDataTests {
         }
     }
 
-    private func fill(_ person: MarkedPerson, _ environment: BudgetTestEnvironment) async throws {
+    /// Writes rows of a person into each table.
+    func fill(_ person: MarkedPerson, _ environment: BudgetTestEnvironment) async throws {
         let (user, marker) = (User(id: person.id), person.marker)
         let unmatched = Budget.Unmatched(store: true, receiptLines: [2], storePhone: String(marker.prefix(40)))
         let purchase = try await environment.record(user, unmatched: unmatched) { purchase in

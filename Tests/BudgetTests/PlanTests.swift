@@ -3,6 +3,7 @@ import CommonMessages
 import Foundation
 import Foundations
 import FoundationsTestSupport
+import PersonalDataTestSupport
 import Postgres
 import PostgresTestSupport
 import RPC
@@ -14,32 +15,23 @@ import Testing
 /// Calls of users read the rows of their caller alone, however many others there are.
 @Suite("The plans of users' calls", .timeLimit(.minutes(5)))
 struct PlanTests {
-    /// How many purchases another user has.
-    private static let others = 1_000
-
-    @Test("read no table of users' rows from end to end, and no more rows than the caller's")
+    @Test("read neither a table of users' rows from end to end nor rows of others")
     func calls() async throws {
         try await BudgetTestEnvironment.with { environment in
-            let rows = (1...Self.others).map { "2023-\(10 + $0 % 2)-0\(1 + $0 % 9),Coffee \($0),\($0).00" }
-            try await environment.importFile("date,name,amount\n" + rows.joined(separator: "\n"), User())
-            try await environment.pool.execute("ANALYZE purchases, purchase_items, purchase_taxes")
-            // Small tables are read from end to end where they may be, whatever indexes there are.
-            let administrator = environment.database.pool(size: 1)
-            let database = environment.database.configuration.database
-            try await administrator.execute("ALTER DATABASE \(identifier: database) SET enable_seqscan = off")
-            let user = User()
-            let purchase = try await environment.create(user)
-            let calls = try await calls(environment, user, purchase)
-            let tables = try await PlanCounters.tables(in: environment.pool)
-            #expect(tables.isSuperset(of: ["purchases", "purchase_items", "goals", "suggestion_votes"]))
-            for (name, call) in calls {
-                let before = try await PlanCounters(of: tables, administrator)
-                try await call()
-                let read = try await PlanCounters(of: tables, administrator).since(before)
-                #expect(read.scanned == [], "\(name) reads tables from end to end")
-                #expect(read.rows.filter { $0.value >= Self.others } == [:], "\(name) reads rows of others")
+            let (other, user) = (MarkedPerson(), User())
+            // So that something of others waits for catalog, too.
+            environment.catalog.outage = Status(.unavailable, "down")
+            try await PersonalDataTests().fill(other, environment)
+            environment.catalog.outage = nil
+            let problems = try await PlanCheck.problems(
+                in: environment.pool,
+                owners: PersonalTables.budget(environment.keys).owners,
+                othersLike: other.id
+            ) { plans in
+                let purchase = try await environment.create(user)
+                for (name, call) in try await calls(environment, user, purchase) { try await plans.call(name, call) }
             }
-            await administrator.close()
+            #expect(problems == [])
         }
     }
 
@@ -63,7 +55,7 @@ struct PlanTests {
             ("ListPurchases of a category", { try await list(.init(categories: ["dairy"])) }),
             ("ListPurchases of a store", { try await list(.init(storeID: UUID().canonical)) }),
             ("ListPurchases of a product", { try await list(.init(productID: UUID().canonical)) }),
-            ("discarded ListPurchases", { try await list(.init(discarded: true)) }),
+            ("ListPurchases, discarded", { try await list(.init(discarded: true)) }),
             ("GetPurchase", { _ = try await environment.get(purchase.id, user) }),
             ("CreatePurchase", { try await environment.create(user) }),
             ("RecordPurchase", { try await environment.record(user) }),
@@ -115,52 +107,5 @@ struct PlanTests {
                 { _ = try await environment.investing(TestPrices()).listSavedSecurities(.init(), context: context) }
             ),
         ]
-    }
-}
-
-/// How often tables of users' rows were read from end to end, and how many of their rows were read.
-private struct PlanCounters {
-    var scans: [String: Int] = [:]
-    var rows: [String: Int] = [:]
-    /// The tables with scans.
-    var scanned: [String] { scans.filter { $0.value > 0 }.keys.sorted() }
-
-    /// The tables with a column that names the user.
-    static func tables(in pool: PostgresPool) async throws -> Set<String> {
-        let rows = try await pool.query(
-            """
-            SELECT table_name::text AS name FROM information_schema.columns
-            WHERE table_schema = current_schema() AND column_name = 'user_id'
-            """
-        )
-        return try Set(rows.map { try $0["name"] })
-    }
-
-    /// What was counted until now.
-    init(of tables: Set<String>, _ administrator: PostgresPool) async throws {
-        // What a connection has counted shows at its end, at the latest.
-        try await administrator.execute(
-            """
-            SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
-            WHERE datname = current_database() AND pid <> pg_backend_pid()
-            """
-        )
-        let counted = try await administrator.query(
-            """
-            SELECT relname::text AS name, seq_scan AS scans, seq_tup_read + coalesce(idx_tup_fetch, 0) AS rows
-            FROM pg_stat_user_tables
-            """
-        )
-        for row in counted where tables.contains(try row["name"]) {
-            scans[try row["name"]] = try row["scans"]
-            rows[try row["name"]] = try row["rows"]
-        }
-    }
-
-    func since(_ before: PlanCounters) -> PlanCounters {
-        var since = self
-        for (table, count) in before.scans { since.scans[table, default: 0] -= count }
-        for (table, count) in before.rows { since.rows[table, default: 0] -= count }
-        return since
     }
 }

@@ -77,7 +77,8 @@ struct PersonalDataTests {
         }
     }
 
-    private func fill(_ person: MarkedPerson, _ pool: PostgresPool) async throws {
+    /// Writes rows of a person into each table.
+    func fill(_ person: MarkedPerson, _ pool: PostgresPool) async throws {
         let marker = person.marker
         try await pool.pipeline([
             """

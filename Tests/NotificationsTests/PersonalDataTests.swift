@@ -45,7 +45,8 @@ struct PersonalDataTests {
         return records.sorted()
     }
 
-    private func fill(_ person: MarkedPerson, _ environment: NotificationsTestEnvironment) async throws {
+    /// Writes rows of a person into each table.
+    func fill(_ person: MarkedPerson, _ environment: NotificationsTestEnvironment) async throws {
         let (marker, delivery, deleted, user) = (person.marker, UUID(), UUID(), person.id.canonical)
         let key = try await environment.keys.key(of: person.id)
         let sealed = try NoticeColumns.content.seal(marker, row: [user, deleted.canonical], with: key)

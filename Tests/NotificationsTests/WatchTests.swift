@@ -150,7 +150,7 @@ struct WatchTests {
 }
 
 /// Replaces the access rules, which have tests of their own: every call is by one user.
-private struct SignedIn: ServerInterceptor {
+struct SignedIn: ServerInterceptor {
     let id: String
 
     init(as id: String) { self.id = id }

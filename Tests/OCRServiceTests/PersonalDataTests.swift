@@ -61,7 +61,8 @@ struct PersonalDataTests {
         }
     }
 
-    private func fill(_ person: MarkedPerson, _ pool: PostgresPool) async throws {
+    /// Writes rows of a person into each table.
+    func fill(_ person: MarkedPerson, _ pool: PostgresPool) async throws {
         let (receipt, marker) = (UUID(), person.marker)
         let photo: [UInt8] =
             [0xFF, 0xD8, 0xFF] + Array(repeating: 7, count: 600_000 - 3 - marker.utf8.count) + marker.utf8

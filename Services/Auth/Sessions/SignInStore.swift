@@ -120,9 +120,10 @@ struct SignInStore: Sendable {
     }
 
     private static func selection(where condition: Statement) -> Statement {
+        // Not EXISTS: for the first of all accounts, the database would read the factors of all into memory.
         """
         SELECT id, username, password_hash, locked_until, unverified_until, closed_at, erase_at,
-            EXISTS (SELECT 1 FROM factors f WHERE f.account_id = a.id) AS has_factors
+            (SELECT 1 FROM factors f WHERE f.account_id = a.id LIMIT 1) IS NOT NULL AS has_factors
         FROM accounts a WHERE \(condition)
         """
     }

@@ -44,7 +44,8 @@ struct PersonalDataTests {
         }
     }
 
-    private func fill(_ person: MarkedPerson, _ environment: AuthTestEnvironment) async throws {
+    /// Writes rows of a person into each table.
+    func fill(_ person: MarkedPerson, _ environment: AuthTestEnvironment) async throws {
         let (account, session, token) = (person.id, UUID(), RefreshToken())
         let (key, wrapped) = try environment.masterKeys.makeDataKey(for: AccountEncryption.subject(account))
         let email = try key.seal("\(person.marker)@example.org", context: AccountEncryption.email)
