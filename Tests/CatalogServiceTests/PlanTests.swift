@@ -110,6 +110,17 @@ struct PlanTests {
             try await environment.stores.findStores(.init(near: near), context: .user(environment.user))
         }
         #expect(!found.stores.isEmpty)
+        _ = try await environment.resolveStore("Corner Foods", "1 Elm Road")
+        let own = try await plans.call("ListOwnStores") {
+            try await environment.stores.listOwnStores(.init(), context: .user(environment.user))
+        }
+        let id = try #require(own.stores.first?.id)
+        try await plans.call("SetOwnStoreLocation") {
+            try await environment.stores.setOwnStoreLocation(
+                .init(storeID: id, location: near),
+                context: .user(environment.user)
+            )
+        }
     }
 
     /// What is the same for all users.
@@ -121,6 +132,12 @@ struct PlanTests {
         try await plans.call("FindExchangeRates") {
             try await ExchangeRatesService(store: ExchangeRateStore(pool: pool)).findExchangeRates(
                 .init(to: "CAD", amounts: [.init(currency: "EUR", days: ["2025-03-07"])]),
+                context: context
+            )
+        }
+        try await plans.call("ListTaxRates") {
+            try await TaxRatesService(catalog: environment.catalog).listTaxRates(
+                .init(region: "CA-QC"),
                 context: context
             )
         }

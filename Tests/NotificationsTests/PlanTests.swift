@@ -30,6 +30,7 @@ struct PlanTests {
                 try await callPreferences(environment, user, plans)
                 try await callPush(environment, user, plans)
                 try await callInbox(environment, user, plans)
+                try await callPlaces(environment, user, plans)
                 try await plans.call("Export") {
                     let export = PersonalExport(tables, in: environment.pool)
                     try await export.read(try #require(UUID(canonical: user.id)), in: .english) { _ in }
@@ -37,6 +38,20 @@ struct PlanTests {
                 #expect(plans.uncalled(of: NotificationsProgram.knownServices.userMethods(of: "notifications")) == [])
             }
             #expect(problems == [])
+        }
+    }
+
+    private func callPlaces(
+        _ environment: NotificationsTestEnvironment,
+        _ user: User,
+        _ plans: PlanCheck
+    ) async throws {
+        let context = user.context
+        let place = try await plans.call("SetPlace") { try await environment.set(.sample(), of: user) }
+        try await plans.call("ListPlaces") { try await environment.places.listPlaces(.init(), context: context) }
+        try await plans.call("ReportVisit") { try await environment.visit(place, user) }
+        try await plans.call("RemovePlace") {
+            try await environment.places.removePlace(.init(placeID: place.id), context: context)
         }
     }
 
