@@ -20,7 +20,7 @@ enum PurchaseColumns {
     static let storePhone = SealedColumn("purchases_to_match", "store_phone", key: ["user_id", "purchase_id"])
 
     static let all = [
-        storeName, storeAddress, knownStore, note, conflicts, productName, printedText, taxLabel, steps.changes, steps.before,
-        storePhone,
+        storeName, storeAddress, knownStore, note, conflicts, productName, printedText, taxLabel, steps.changes,
+        steps.before, storePhone,
     ]
 }
