@@ -388,6 +388,22 @@ struct MergingTests {
         }
     }
 
+    /// The times of an edit: before the field was set to what it was again at 30 s, and after that.
+    @Test(
+        "of what others have set to what it was again is one of two changes",
+        arguments: [(25, "17:42"), (40, "11:00")] as [(Int64, String)]
+    )
+    func setBack(seconds: Int64, shown: String) async throws {
+        try await with { environment, user, purchase in
+            let changed = try await environment.merge(purchase, user, at: 20, time("10:00"))
+            try await environment.merge(changed, user, at: 30, time("17:42"))
+            let merged = try await environment.merge(purchase, user, at: seconds, time("11:00"))
+            #expect(merged.purchasedAt?.time == shown)
+            let other = shown == "11:00" ? "17:42" : "11:00"
+            #expect(merged.conflicts.map(\.changes) == [["Time: \(shown) → \(other)"]])
+        }
+    }
+
     // MARK: Choosing
 
     /// Runs `body` with a purchase at 11:00, with 10:00 to choose.
