@@ -68,6 +68,7 @@ struct PurchaseMerge {
         _ names: ProductNames
     ) throws(Status) -> Purchase {
         var merge = PurchaseMerge(edited, present, changes, madeAt, names)
+        merge.settleConflicts()
         do {
             try merge.mergeCurrency()
         } catch {
@@ -160,14 +161,20 @@ struct PurchaseMerge {
         return revisions
     }
 
-    /// Keeps the version of a part that isn't shown, among the others by its time.
+    /// Keeps the version of a part that isn't shown, among the others by its time, and once: edits may be sent again.
     private mutating func keep(_ part: PurchasePart, isEditedNewer: Bool, othersMadeAt: Date) {
         let edit = part.edit(from: isEditedNewer ? present : edited, names)
-        // The edits may arrive twice.
-        if result.conflicts.contains(where: { $0.edit == edit }) { return }
-        let time = isEditedNewer ? othersMadeAt : madeAt
-        let place = result.conflicts.firstIndex { $0.madeAt > time } ?? result.conflicts.endIndex
-        result.conflicts.insert(PurchaseConflict(id: UUID(), madeAt: time, edit: edit), at: place)
+        var kept = PurchaseConflict(id: UUID(), madeAt: isEditedNewer ? othersMadeAt : madeAt, edit: edit)
+        if let known = result.conflicts.firstIndex(where: { isSame($0, kept) }) {
+            let former = result.conflicts.remove(at: known)
+            kept = PurchaseConflict(id: former.id, madeAt: max(former.madeAt, kept.madeAt), edit: former.edit)
+        }
+        let place = result.conflicts.firstIndex { $0.madeAt > kept.madeAt } ?? result.conflicts.endIndex
+        result.conflicts.insert(kept, at: place)
+    }
+
+    private func isSame(_ one: PurchaseConflict, _ other: PurchaseConflict) -> Bool {
+        one.edit(fitting: result) == other.edit(fitting: result)
     }
 
     // MARK: Items

@@ -479,6 +479,32 @@ struct MergingTests {
         }
     }
 
+    @Test("that was made before another change is a version to choose again")
+    func overtakenChoice() async throws {
+        try await withConflict { environment, user, purchase, conflict in
+            try await environment.merge(purchase, user, at: 50, time("12:00"))
+            let choice = Edit.conflict(.init(conflictID: conflict.id, takeOther: true))
+            let merged = try await environment.merge(purchase, user, at: 40, choice)
+            #expect(merged.purchasedAt?.time == "12:00")
+            #expect(merged.conflicts.map(\.changes) == [["Time: 12:00 → 10:00"]])
+            #expect(merged.conflicts.map(\.madeAt) == [purchase.time(after: 40)])
+        }
+    }
+
+    @Test("between equal versions of several devices is made once")
+    func equalVersions() async throws {
+        try await withConflict { environment, user, purchase, conflict in
+            let former = try await environment.steps(purchase, user).count
+            let seen = purchase.inVersion(1)
+            let again = try await environment.merge(seen, user, at: 20, time("10:00"))
+            #expect(again == purchase)
+            let later = try await environment.merge(seen, user, at: 25, time("10:00"))
+            #expect(later.conflicts.map(\.id) == [conflict.id])
+            #expect(later.conflicts.map(\.madeAt) == [purchase.time(after: 25)])
+            #expect(try await environment.steps(purchase, user).count == former + 1)
+        }
+    }
+
     // MARK: Currencies
 
     @Test("has amounts follow a currency that was changed elsewhere, in either order", arguments: [true, false])

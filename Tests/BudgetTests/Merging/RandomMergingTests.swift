@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Devices that edit offline", .timeLimit(.minutes(5)))
 struct RandomMergingTests {
-    @Test("agree once they are online, and nothing is lost that nobody has seen and replaced", arguments: 1...8)
+    @Test("agree once they are online, and nothing is lost that nobody has seen and replaced", arguments: 1...12)
     func random(seed: UInt64) async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()

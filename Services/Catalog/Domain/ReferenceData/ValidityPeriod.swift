@@ -35,12 +35,15 @@ package struct ValidityPeriod: Hashable, Sendable {
                 continue
             }
             if periods[other].period.contains(period.firstDay) { found.append((place, other)) }
-            if periods[other].period.end < period.end { latest[subject] = place }
+            if periods[other].period.ends(before: period) { latest[subject] = place }
         }
         return found
     }
 
-    private var end: CalendarDay { lastDay ?? .latestPrice }
+    private func ends(before other: ValidityPeriod) -> Bool {
+        guard let lastDay else { return false }
+        return other.lastDay.map { lastDay < $0 } ?? true
+    }
 }
 
 extension ReferenceFields {
