@@ -68,7 +68,6 @@ struct PurchaseMerge {
         _ names: ProductNames
     ) throws(Status) -> Purchase {
         var merge = PurchaseMerge(edited, present, changes, madeAt, names)
-        merge.settleConflicts()
         do {
             try merge.mergeCurrency()
         } catch {
