@@ -231,7 +231,8 @@ def test_items_are_divided_among_categories_in_one_step(visit, person):
     expect(page.get_by_text(browsing.text("categories.saved"))).to_be_visible()
     assert categories(person, purchase) == [("Milk", "dairy"), ("Bread", "household"), ("Soap", "household")]
     steps = person.call("larder.budget.v1.Purchases/ListSteps", {"purchaseId": purchase})["steps"]
-    assert [len(step["changes"]) for step in steps] == [3]
+    # Catalog's answer about the store is a step of its own.
+    assert [len(step["changes"]) for step in steps if not step.get("matched")] == [3]
     undo(browsing)
     expect(page.get_by_text(browsing.text("purchase.undone"))).to_be_visible()
     assert categories(person, purchase) == before
