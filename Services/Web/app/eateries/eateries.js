@@ -16,6 +16,7 @@ import { hasText, text } from "../texts/texts.js";
 import { Tip } from "../tutorials/tip.js";
 import { diets, suits } from "./diets.js";
 import { EateryMap } from "./map.js";
+import { placeProblem } from "./place-problem.js";
 import { devicePlace, location, parseSpot } from "./place.js";
 
 /** How far to look, in metres. */
@@ -118,7 +119,7 @@ function Search({ radius, onRadius, onSearch }) {
     try {
       onSearch(await devicePlace());
     } catch (reason) {
-      setUnlocated(text(reason === "denied" ? "eateries.refused" : "eateries.noLocation"));
+      setUnlocated(placeProblem(reason));
     }
   };
   const submit = (/** @type {Event} */ event) => {

@@ -1,4 +1,5 @@
 import { call } from "../api/client.js";
+import { placeProblem } from "../eateries/place-problem.js";
 import { devicePlace, typedSpot } from "../eateries/place.js";
 import { useChecking } from "../frame/checking.js";
 import { Button, Field, Select } from "../frame/controls.js";
@@ -40,7 +41,7 @@ export function PlaceSheet({ first, isNew, onClose, onSaved, onRemove }) {
       here.current = typedSpot(await devicePlace());
       change({ spot: here.current });
     } catch (reason) {
-      reject({ spot: text(reason === "denied" ? "eateries.refused" : "eateries.noLocation") });
+      reject({ spot: placeProblem(reason) });
     }
   };
   const save = async () => {

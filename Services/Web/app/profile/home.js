@@ -1,4 +1,5 @@
 import { call } from "../api/client.js";
+import { placeProblem } from "../eateries/place-problem.js";
 import { devicePlace, location, parseSpot, radii, typedSpot } from "../eateries/place.js";
 import { Button, Field, Select } from "../frame/controls.js";
 import { useStore } from "../frame/hooks.js";
@@ -48,7 +49,7 @@ export function Home({ profile, isAllowed, onSave }) {
       setTyped(typedSpot(await devicePlace()));
       setWrong("");
     } catch (reason) {
-      setWrong(text(reason === "denied" ? "eateries.refused" : "eateries.noLocation"));
+      setWrong(placeProblem(reason));
     }
   };
   if (!isAllowed) {

@@ -1,4 +1,5 @@
 import { digits } from "../texts/formats.js";
+import { sumOf } from "./item-sums.js";
 
 /**
  * What edits make of a purchase, as the service does it: for what waits to be sent. What cannot be applied changes nothing.
@@ -248,7 +249,7 @@ function withItem({ items = [], currency }, given, id) {
  * @returns {Partial<Purchase>}
  */
 function sumsOf({ items = [], taxes = [], total, currency }) {
-  const ofItems = items.reduce((sum, { amount, discount }) => sum + units(amount) + units(discount), 0n);
+  const ofItems = sumOf(items);
   const ofTaxes = taxes.reduce((sum, { amount }) => sum + units(amount), 0n);
   // Where the items alone add up to the total, the prices include the taxes.
   const taxesIncluded = total !== undefined && ofTaxes !== 0n && ofItems === units(total);

@@ -9,7 +9,8 @@ import { html, useState } from "../libraries.js";
 import { categoryNameOf, categoryTitle, readCategories } from "../products/categories.js";
 import { money } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
-import { assignableItems, categoryEdits, categoryOf, groupsOf, netOf, sumOf, withCategory } from "./item-categories.js";
+import { assignableItems, categoryEdits, categoryOf, groupsOf, withCategory } from "./item-categories.js";
+import { netOf, sumOf } from "./item-sums.js";
 
 /** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
 /** @typedef {import("../api/types.js").Budget.PurchaseItem} Item */

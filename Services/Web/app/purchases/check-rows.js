@@ -5,7 +5,7 @@ import { html } from "../libraries.js";
 import { money, quantity } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
 import { shownField } from "./fields.js";
-import { netOf } from "./item-categories.js";
+import { netOf } from "./item-sums.js";
 
 /** @typedef {import("../api/types.js").Budget.Purchase} Purchase */
 /** @typedef {import("../api/types.js").Budget.PurchaseItem} Item */

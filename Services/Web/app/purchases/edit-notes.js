@@ -1,13 +1,13 @@
 import { Button } from "../frame/controls.js";
-import { keepFocus } from "../frame/focus.js";
 import { useLoaded, useStore } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
-import { say, sayFailure } from "../frame/messages.js";
+import { sayFailure } from "../frame/messages.js";
 import { html } from "../libraries.js";
 import { readCategories } from "../products/categories.js";
+import { removeEntry } from "../receipts/queued-row.js";
 import { entriesOf } from "../storage/edit-entry.js";
 import { sendEditsAgain } from "../storage/queued-edits.js";
-import { rejectionOf, removeQueued } from "../storage/sending.js";
+import { rejectionOf } from "../storage/sending.js";
 import { waiting } from "../storage/waiting.js";
 import { ago } from "../texts/formats.js";
 import { text } from "../texts/texts.js";
@@ -42,11 +42,6 @@ function Rejected({ entry, purchase, shown }) {
   );
   const sendAgain = () =>
     shown.change(async ({ version }) => await sendEditsAgain(entry.id, version)).catch(sayFailure);
-  const drop = async () => {
-    const restore = await removeQueued(entry.id);
-    keepFocus(() => null);
-    say(text("receipts.removed"), { undo: restore });
-  };
   return html`<section class="notice doubt column rejected">
     <h2><${Icon} name="doubt" size=${20} /> ${text("edits.rejected")}</h2>
     <p>${rejectionOf(entry)}</p>
@@ -54,7 +49,7 @@ function Rejected({ entry, purchase, shown }) {
     <p class="hint">${ago(entry.at)}</p>
     <div class="actions even">
       <${Button} kind="secondary" onClick=${sendAgain}>${text("edits.sendAgain")}<//>
-      <${Button} kind="secondary danger" onClick=${drop}>${text("edits.drop")}<//>
+      <${Button} kind="secondary danger" onClick=${() => removeEntry(entry)}>${text("edits.drop")}<//>
     </div>
   </section>`;
 }

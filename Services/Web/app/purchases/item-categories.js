@@ -1,4 +1,5 @@
 import { isTemporary } from "./apply-edits.js";
+import { sumOf } from "./item-sums.js";
 
 /** @typedef {import("../api/types.js").Budget.PurchaseItem} Item */
 /** @typedef {import("../api/types.js").Budget.PurchaseEdit} Edit */
@@ -19,24 +20,6 @@ import { isTemporary } from "./apply-edits.js";
  */
 export function assignableItems({ items = [] }) {
   return items.filter((item) => !isTemporary(item));
-}
-
-/**
- * What an item comes to in minor units, less its discount.
- *
- * @param {Item} item
- */
-export function netOf({ amount, discount }) {
-  return BigInt(amount?.minorUnits ?? 0) + BigInt(discount?.minorUnits ?? 0);
-}
-
-/**
- * What items come to in minor units, less their discounts.
- *
- * @param {Item[]} items
- */
-export function sumOf(items) {
-  return items.reduce((sum, item) => sum + netOf(item), 0n);
 }
 
 /**

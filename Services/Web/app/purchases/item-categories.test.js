@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { withEdits } from "./apply-edits.js";
-import { assignableItems, categoryEdits, categoryOf, groupsOf, netOf, sumOf, withCategory } from "./item-categories.js";
+import { assignableItems, categoryEdits, categoryOf, groupsOf, withCategory } from "./item-categories.js";
+import { netOf, sumOf } from "./item-sums.js";
 
 const categories = [
   { slug: "dairy", symbol: "🥛" },

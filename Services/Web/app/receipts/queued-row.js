@@ -49,12 +49,7 @@ function isUnreadable({ kind, rejection }) {
  * @param {{entry: import("../storage/waiting.js").Entry, isRejected: boolean}} properties
  */
 function QueuedActions({ entry, isRejected }) {
-  const remove = async () => {
-    const restore = await withdraw(entry);
-    if (!restore) return say(text("edits.onItsWay"), { isProblem: true });
-    keepFocus(() => null);
-    say(text("receipts.removed"), { undo: restore });
-  };
+  const remove = () => removeEntry(entry);
   return html`${
     isRejected &&
     entry.kind !== "photo" &&
@@ -68,6 +63,18 @@ function QueuedActions({ entry, isRejected }) {
         : html`<${Button} kind="secondary" onClick=${() => sendAgain(entry.id)}>${text("tryAgain")}<//>`)
     }
     ${!isOnItsWay(entry) && html`<${Button} kind="plain danger" onClick=${remove}>${text("remove")}<//>`}`;
+}
+
+/**
+ * Removes an entry that is not to be sent any more, and offers to put it back.
+ *
+ * @param {import("../storage/waiting.js").Entry} entry
+ */
+export async function removeEntry(entry) {
+  const restore = await withdraw(entry);
+  if (!restore) return say(text("edits.onItsWay"), { isProblem: true });
+  keepFocus(() => null);
+  say(text("receipts.removed"), { undo: restore });
 }
 
 /**

@@ -36,9 +36,7 @@ export function editRequest({ id, version }, edits, at) {
 export function editEntry(purchase, { at, edits }, { key, owner, isTried }) {
   const isExpenditure = purchase.kind === "PURCHASE_KIND_EXPENDITURE";
   const name = (isExpenditure && purchase.items?.[0]?.productName) || purchase.storeName || "";
-  // Former versions of the app, which may be open as well, count what there is in an entry before they add to it.
-  const steps = [{ id: key, at, count: edits.length }];
-  const entry = { id: key, owner, at, kind: /** @type {const} */ ("edit"), path, name, isTried, steps };
+  const entry = { id: key, owner, at, kind: /** @type {const} */ ("edit"), path, name, isTried };
   return withRequest(entry, editRequest(purchase, edits, at));
 }
 

@@ -9,9 +9,8 @@ import { isOnTopOf, rebased } from "./edit-entry.js";
  *
  * @typedef {{purchase?: import("../api/types.js").Budget.CreatePurchaseRequest,
  *   expenditure?: import("../api/types.js").Budget.CreateExpenditureRequest}} Typed One of both.
- * @typedef {{edit?: import("../api/types.js").Budget.EditPurchaseRequest, steps?: {id: string, at: number, count: number}[],
- *   name?: string, isTried?: boolean}} Edited What was saved of a purchase with a name; `steps` is for former versions of the app;
- *   `isTried` once the request may have arrived.
+ * @typedef {{edit?: import("../api/types.js").Budget.EditPurchaseRequest, name?: string, isTried?: boolean}} Edited What was saved
+ *   of a purchase with a name; `isTried` once the request may have arrived.
  * @typedef {Typed & Edited & {id: string, kind: "photo" | "purchase" | "expenditure" | "edit", owner: string, at: number, photo?: Blob,
  *   photos?: number, rejection?: Rejection, path: string}} Stored `path` is where
  *   it is sent to; `photo` has all `photos` of a receipt, one behind the other, whose sizes are in the path; `id` is the key with

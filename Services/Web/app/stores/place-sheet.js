@@ -1,3 +1,4 @@
+import { placeProblem } from "../eateries/place-problem.js";
 import { devicePlace, location, parseSpot, spotOf, typedSpot } from "../eateries/place.js";
 import { Button, Field } from "../frame/controls.js";
 import { Icon } from "../frame/icons.js";
@@ -31,7 +32,7 @@ export function PlaceSheet({ store, onClose, onPlace }) {
       setTyped(typedSpot(await devicePlace()));
       setWrong("");
     } catch (reason) {
-      setWrong(text(reason === "denied" ? "eateries.refused" : "eateries.noLocation"));
+      setWrong(placeProblem(reason));
     }
   };
   return html`<${Sheet} title=${text("stores.own.where", { name })} onClose=${onClose}>
