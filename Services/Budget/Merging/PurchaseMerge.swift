@@ -120,45 +120,41 @@ struct PurchaseMerge {
 
     /// Merges a part that both sides have.
     private mutating func merge(_ part: PurchasePart) {
-        switch decision(part) {
-        case .present: break
-        case .edited: part.copy(from: edited, to: &result)
-        case .conflict(let isEditedNewer):
-            keep(part, isEditedNewer: isEditedNewer, othersMadeAt: changed(part))
-            if isEditedNewer { part.copy(from: edited, to: &result) }
-        }
+        if part.isSame(in: base, edited) || part.isSame(in: edited, present) { return }
+        let othersMadeAt = othersChange(of: part)
+        let isEditedNewer = othersMadeAt.map { madeAt >= $0 } ?? true
+        if let othersMadeAt { keep(part, isEditedNewer: isEditedNewer, othersMadeAt: othersMadeAt) }
+        if isEditedNewer { part.copy(from: edited, to: &result) }
     }
 
-    private enum Decision {
-        case present, edited
-        case conflict(isEditedNewer: Bool)
-    }
-
-    private func decision(_ part: PurchasePart) -> Decision {
-        if part.isSame(in: base, edited) || part.isSame(in: edited, present) { return .present }
-        return othersChanged(part) ? .conflict(isEditedNewer: madeAt >= changed(part)) : .edited
-    }
-
-    /// Whether others have changed a part, and not undone it.
-    private func othersChanged(_ part: PurchasePart) -> Bool {
-        !part.isSame(in: base, present) || revisions(of: part).contains { $0.undoes == nil && $0.undoneBy == nil }
-    }
-
-    /// When others have changed a part last.
-    private func changed(_ part: PurchasePart) -> Date {
-        (revisions(of: part).last ?? transitions[0].revision).madeAt
+    /// When others have changed a part last; nil where they haven't, or have undone it.
+    private func othersChange(of part: PurchasePart) -> Date? {
+        let revisions = self.revisions(of: part)
+        let isChanged = !part.isSame(in: base, present) || revisions.contains { $0.undoes == nil && $0.undoneBy == nil }
+        return isChanged ? time(of: revisions) : nil
     }
 
     /// The others' revisions that have changed a part, the oldest first.
     private func revisions(of part: PurchasePart) -> [Revision] {
+        let touching = transitions.filter { $0.touches(part) && part.isPart(of: $0.after) }
+        return revisions(among: touching, part.isSame(in:_:))
+    }
+
+    private func revisions(
+        among transitions: [Transition],
+        _ isSame: (Purchase, Purchase) -> Bool
+    ) -> [Revision] {
         var revisions: [Revision] = []
         var former = known
-        for transition in transitions where transition.touches(part) && part.isPart(of: transition.after) {
-            if !part.isSame(in: former, transition.after) { revisions.append(transition.revision) }
+        for transition in transitions {
+            if !isSame(former, transition.after) { revisions.append(transition.revision) }
             former = transition.after
         }
         return revisions
     }
+
+    /// When the last of others' revisions was made, or what they made first.
+    private func time(of revisions: [Revision]) -> Date { (revisions.last ?? transitions[0].revision).madeAt }
 
     /// Keeps the version of a part that isn't shown, among the others by its time, and once: edits may be sent again.
     private mutating func keep(_ part: PurchasePart, isEditedNewer: Bool, othersMadeAt: Date) {
@@ -197,7 +193,7 @@ struct PurchaseMerge {
 
     /// Merges the removal of an item, which others may have changed.
     private mutating func mergeRemoval(of item: PurchaseItem) {
-        let latest = details(of: item.id).filter(othersChanged).map(changed).max()
+        let latest = details(of: item.id).compactMap(othersChange).max()
         let isNewer = latest.map { madeAt >= $0 } ?? true
         if let latest { keep(.item(item.id), isEditedNewer: isNewer, othersMadeAt: latest) }
         guard isNewer else { return }
@@ -222,7 +218,7 @@ struct PurchaseMerge {
         // A category alone brings nothing back.
         let changed = details(of: item.id).filter { !$0.isSame(in: base, edited) && !$0.isCategory }
         guard !changed.isEmpty else { return }
-        let time = self.changed(.item(item.id))
+        let time = self.time(of: revisions(of: .item(item.id)))
         keep(.item(item.id), isEditedNewer: madeAt >= time, othersMadeAt: time)
         if madeAt >= time { insert(own) }
     }
@@ -244,8 +240,9 @@ struct PurchaseMerge {
     // MARK: Marks
 
     /// Whether nobody has decided about something after the device. Of two decisions the former isn't kept.
-    private func isLatest(_ decision: PurchasePart) -> Bool {
-        decision.isSame(in: base, present) || madeAt >= changed(decision)
+    /// - Parameter isSame: Whether two states have the same decision.
+    private func isLatest(_ isSame: (Purchase, Purchase) -> Bool) -> Bool {
+        isSame(base, present) || madeAt >= time(of: revisions(among: transitions, isSame))
     }
 
     /// What was reviewed or decided on the device is so.
@@ -256,7 +253,12 @@ struct PurchaseMerge {
         for index in result.content.items.indices where reviewed.contains(result.content.items[index].id) {
             result.content.items[index].needsReview = false
         }
-        if edited.state != base.state, isLatest(.state) { result.state = edited.state }
-        if edited.duplicateOf != base.duplicateOf, isLatest(.duplicate) { result.duplicateOf = edited.duplicateOf }
+        let isSameDuplicate = { (one: Purchase, other: Purchase) in one.duplicateOf == other.duplicateOf }
+        // That a purchase is none to be discarded is also said by keeping it beside the one that it seems to duplicate.
+        let isSameState = { (one: Purchase, other: Purchase) in
+            one.state == other.state && isSameDuplicate(one, other)
+        }
+        if edited.state != base.state, isLatest(isSameState) { result.state = edited.state }
+        if !isSameDuplicate(base, edited), isLatest(isSameDuplicate) { result.duplicateOf = edited.duplicateOf }
     }
 }

@@ -11,10 +11,6 @@ enum PurchasePart: Hashable {
     /// The store as its owner names it, with what catalog knows of it.
     case store
     case address, date, time, currency, subtotal, taxes, total, note
-    /// Whether it is confirmed or discarded, which also depends on whether it is a duplicate.
-    case state
-    /// Whether it is a duplicate of another purchase.
-    case duplicate
     /// Whether there is an item.
     case item(UUID)
     /// A detail of an item.
@@ -49,8 +45,6 @@ extension PurchasePart {
                 && one.taxes.map { one.printed($0.amount) } == other.taxes.map { other.printed($0.amount) }
         case .total: return one.printed(one.total) == other.printed(other.total)
         case .note: return one.note == other.note
-        case .state: return first.state == second.state && first.duplicateOf == second.duplicateOf
-        case .duplicate: return first.duplicateOf == second.duplicateOf
         case .item(let id):
             return (first.item(id) == nil) == (second.item(id) == nil)
         case .detail(let detail, let id):
@@ -82,8 +76,6 @@ extension PurchasePart {
         case .taxes: target.content.taxes = content.taxes
         case .total: target.content.total = content.total
         case .note: target.content.note = content.note
-        case .state: target.state = source.state
-        case .duplicate: target.duplicateOf = source.duplicateOf
         case .item: break
         case .detail(let detail, let id):
             guard let item = source.item(id), let index = target.content.items.firstIndex(where: { $0.id == id })
@@ -110,7 +102,6 @@ extension PurchasePart {
             case .subtotal: .subtotal(amount(content.subtotal))
             case .total: .total(amount(content.total))
             case .note: .note(text(content.note))
-            case .state, .duplicate: .duplicate(state.state == .discarded ? .discard : .keep)
             case .taxes:
                 .taxes(
                     Budget.TaxCorrection(
@@ -125,18 +116,8 @@ extension PurchasePart {
                 } else {
                     .itemRemoval(Budget.ItemRemoval(itemID: id.canonical))
                 }
-            case .detail(.category, let id):
-                .itemsCategory(
-                    Budget.ItemsCategory(
-                        itemIDs: [id.canonical],
-                        category: state.item(id)?.category ?? "",
-                        categorySymbol: state.item(id)?.categorySymbol ?? ""
-                    )
-                )
             case .detail(let detail, let id):
-                .item(
-                    state.item(id).map { detail.correction(to: $0, in: content, names) } ?? .init(itemID: id.canonical)
-                )
+                state.item(id).map { detail.edit(to: $0, in: content, names) } ?? .item(.init(itemID: id.canonical))
             }
         return Budget.PurchaseEdit(edit: edit)
     }
@@ -177,15 +158,22 @@ extension PurchasePart.ItemDetail {
         }
     }
 
-    fileprivate func correction(
+    fileprivate func edit(
         to item: PurchaseItem,
         in content: PurchaseContent,
         _ names: ProductNames
-    ) -> Budget.ItemCorrection {
+    ) -> Budget.PurchaseEdit.Edit {
         var correction = Budget.ItemCorrection(itemID: item.id.canonical)
         switch self {
         case .product: correction.product = item.choice(names)
-        case .category: break
+        case .category:
+            return .itemsCategory(
+                Budget.ItemsCategory(
+                    itemIDs: [item.id.canonical],
+                    category: item.category,
+                    categorySymbol: item.categorySymbol
+                )
+            )
         case .quantity: correction.quantity = Budget.QuantityCorrection(thousandths: item.quantityThousandths)
         case .unit: correction.unit = Budget.TextCorrection(value: item.unit)
         case .unitPrice: correction.unitPrice = Budget.AmountCorrection(value: item.unitPrice.map(content.money))
@@ -194,7 +182,7 @@ extension PurchasePart.ItemDetail {
             correction.returned = Budget.ReturnMark(value: item.amount < 0)
         case .discount: correction.discount = content.money(item.discount)
         }
-        return correction
+        return .item(correction)
     }
 }
 
