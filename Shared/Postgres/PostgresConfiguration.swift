@@ -150,6 +150,8 @@ extension PostgresConfiguration {
         var options = ["-c statement_timeout=\(statementTimeout.wholeMilliseconds)"]
         options.append("-c idle_in_transaction_session_timeout=60000")
         options.append("-c timezone=UTC")
+        // Compiling a statement takes longer than running it: estimates of those with many parameters are high.
+        options.append("-c jit=off")
         if let schema {
             let quoted = SQLText.identifier(schema)
             options.append("-c search_path=\(Self.escapedOption(quoted))")

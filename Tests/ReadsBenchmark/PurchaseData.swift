@@ -11,6 +11,8 @@ struct PurchaseData {
 
     static let purchasesOfUser = 10
     private static let itemsOfPurchase = 15
+    /// How many different products a user buys, one as often as another: more than households do.
+    private static let productsOfUser = 1_000
 
     /// Loads users with ten purchases of 15 items each, until there are so many, unless that was done before.
     func load(users: Int) async throws {
@@ -97,13 +99,14 @@ struct PurchaseData {
         }
     }
 
-    /// A purchase as a receipt has it.
-    static func purchase(on day: String) -> Budget.Purchase {
+    /// A purchase as a receipt has it. One with the same day and time as another seems to be the same, and is in no sum.
+    static func purchase(on day: String, at time: String = "17:42") -> Budget.Purchase {
         func money(_ minorUnits: Int64) -> Common.Money { .init(minorUnits: minorUnits, currency: "CAD") }
         let items = (1...itemsOfPurchase).map { number in
-            Budget.PurchaseItem(
-                productID: UUID().uuidString,
-                productName: "Whole milk, number \(number)",
+            let product = Int.random(in: 0..<productsOfUser)
+            return Budget.PurchaseItem(
+                productID: "00000000-0000-4000-8000-\(100_000_000_000 + product)",
+                productName: "Whole milk, number \(product)",
                 categorySymbol: "🥛",
                 printedText: "WHOLE MILK 2L \(number)",
                 quantityThousandths: 1_000,
@@ -117,7 +120,7 @@ struct PurchaseData {
         return Budget.Purchase(
             receiptID: UUID().uuidString,
             storeName: "Juniper Street Market",
-            purchasedAt: .init(date: day, time: "17:42", timeZone: "America/Vancouver"),
+            purchasedAt: .init(date: day, time: time, timeZone: "America/Vancouver"),
             currency: "CAD",
             items: items,
             subtotal: money(9_085),

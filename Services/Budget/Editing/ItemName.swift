@@ -74,9 +74,19 @@ extension PurchaseItem {
     var name: ItemName { ownName ?? .verbatim(printedText) }
 
     /// The name that is not printed; nil where the printed words are all there is.
-    var ownName: ItemName? {
-        if !productName.isEmpty { return productID.map { .product($0, name: productName) } ?? .verbatim(productName) }
-        if let charge { return .charge(charge) }
-        return productID == nil ? nil : .unnamed
+    var ownName: ItemName? { ItemName(productID: productID, productName: productName, charge: charge) }
+}
+
+extension ItemName {
+    /// The name of an item that is not printed; nil where the printed words are all there is.
+    init?(productID: UUID?, productName: String, charge: ReceiptCharge?) {
+        if !productName.isEmpty {
+            self = productID.map { .product($0, name: productName) } ?? .verbatim(productName)
+        } else if let charge {
+            self = .charge(charge)
+        } else {
+            guard productID != nil else { return nil }
+            self = .unnamed
+        }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Foundations
 import Postgres
 import ServiceKit
+import Texts
 
 /// A purchase or an expenditure as it counts in sums, in minor units of its currency.
 struct CountedPurchase: Sendable {
@@ -18,7 +19,8 @@ struct CountedPurchase: Sendable {
     /// An item, with its discount.
     struct Item: Sendable {
         let productID: UUID?
-        /// As its owner is shown it, or as printed where ``Details/quantities`` are read; empty where it has none.
+        /// As its owner is shown it, or as printed where ``Details/quantities`` are read; empty where it has none. Without those all
+        /// items of a product have its latest name.
         let name: String
         /// The slug; empty when unknown.
         let category: String
@@ -46,16 +48,44 @@ struct CountedPurchase: Sendable {
     }
 }
 
-extension CountedPurchase.Item {
-    fileprivate init(_ row: Row, name: String, quantity: BoughtQuantity?) throws {
-        self.init(
-            productID: try row["product_id"],
+/// Reads the items of purchases, those of the latest purchase first.
+private struct CountedItemReader {
+    let details: CountedPurchase.Details
+    let names: ProductNames
+    let key: DataKey?
+    /// What products are called, as far as items of them were read: a ledger has few products and many items, whose names are encrypted.
+    private var known: [UUID: String] = [:]
+
+    init(_ details: CountedPurchase.Details, _ names: ProductNames, _ key: DataKey?) {
+        (self.details, self.names, self.key) = (details, names, key)
+    }
+
+    /// - Parameter purchase: The values of its purchase's key.
+    mutating func item(_ row: Row, of purchase: [String]) throws -> CountedPurchase.Item {
+        var (name, quantity) = ("", BoughtQuantity?.none)
+        let product: UUID? = try row["product_id"]
+        if details.contains(.quantities) {
+            let item = try PurchaseItem(row, in: purchase, with: key)
+            (name, quantity) = (names.name(of: item), BoughtQuantity(item))
+            if name.isEmpty { name = item.printedText }
+        } else if details.contains(.productNames) {
+            name = try product.flatMap { known[$0] } ?? ownName(row, product, of: purchase)
+            if let product, !name.isEmpty { known[product] = name }
+        }
+        return .init(
+            productID: product,
             name: name,
             category: try row["category"],
             symbol: try row["category_symbol"],
             amount: Int128(try row["amount_minor"] as Int64) + Int128(try row["discount_minor"] as Int64),
             quantity: quantity
         )
+    }
+
+    private func ownName(_ row: Row, _ product: UUID?, of purchase: [String]) throws -> String {
+        let place = purchase + [(try row["id"] as UUID).canonical]
+        let name = try PurchaseColumns.productName.text(in: row, row: place, with: key) ?? ""
+        return names.text(of: ItemName(productID: product, productName: name, charge: try ReceiptCharge(in: row)))
     }
 }
 
@@ -90,7 +120,10 @@ extension SpendingStore {
         of user: UUID,
         with details: CountedPurchase.Details = []
     ) -> [Statement] {
-        let items = details.contains(.productNames) ? PurchaseRows.itemColumns : itemColumns
+        let items =
+            details.contains(.quantities)
+            ? PurchaseRows.itemColumns
+            : details.contains(.productNames) ? namedItemColumns : itemColumns
         return [
             countedPurchases(first, last, of: user),
             parts(items, of: "purchase_items", first, last, of: user),
@@ -105,13 +138,12 @@ extension SpendingStore {
         with details: CountedPurchase.Details = []
     ) async throws -> [CountedPurchase] {
         guard !rows[0].isEmpty else { return [] }
-        let hasNames = details.contains(.productNames)
-        let hasQuantities = details.contains(.quantities)
         let key = try await keys.existingKey(of: user)
         return try await offLoop(for: user) { [names] in
+            var reader = CountedItemReader(details, names, key)
             let items = try Dictionary(grouping: rows[1]) { try $0["purchase_id"] as UUID }
             let taxes = try Dictionary(grouping: rows[2]) { try $0["purchase_id"] as UUID }
-            return try rows[0].map { row in
+            return try rows[0].reversed().map { row in
                 let id: UUID = try row["id"]
                 let place = [user.canonical, id.canonical]
                 return CountedPurchase(
@@ -122,24 +154,21 @@ extension SpendingStore {
                     storeID: try row["store_id"],
                     storeName: details.contains(.storeNames)
                         ? try PurchaseColumns.storeName.text(in: row, row: place, with: key) ?? "" : "",
-                    items: try (items[id] ?? []).map { row in
-                        guard hasNames else { return try .init(row, name: "", quantity: nil) }
-                        let item = try PurchaseItem(row, in: place, with: key)
-                        let name = names.name(of: item)
-                        guard hasQuantities else { return try .init(row, name: name, quantity: nil) }
-                        let shown = name.isEmpty ? item.printedText : name
-                        return try .init(row, name: shown, quantity: BoughtQuantity(item))
-                    },
+                    items: try (items[id] ?? []).map { try reader.item($0, of: place) },
                     taxes: try (taxes[id] ?? []).reduce(0) { $0 + Int128(try $1["amount_minor"] as Int64) },
                     total: try row["total_minor"]
                 )
-            }
+            }.reversed()
         }
     }
 
     /// The columns of items without their names.
     private static let itemColumns: Statement =
         "purchase_id, product_id, category, category_symbol, amount_minor, discount_minor"
+
+    /// Those with what their names are made of.
+    private static let namedItemColumns: Statement =
+        "\(itemColumns), id, charge, \(PurchaseColumns.productName.selection())"
 
     private static func countedPurchases(_ first: CalendarDay, _ last: CalendarDay, of user: UUID) -> Statement {
         """

@@ -36,7 +36,10 @@ final class ProductNames: Sendable {
     private let state = Mutex(State())
 
     /// The name of an item in the caller's language; empty where the printed words are all there is.
-    func name(of item: PurchaseItem) -> String { item.ownName.flatMap { shown($0).text?.forCaller } ?? "" }
+    func name(of item: PurchaseItem) -> String { text(of: item.ownName) }
+
+    /// The text of ``PurchaseItem/ownName`` in the caller's language; empty for nil.
+    func text(of ownName: ItemName?) -> String { ownName.flatMap { shown($0).text?.forCaller } ?? "" }
 
     /// A name with which an item is stored, in the caller's language where it is one that catalog has for its product.
     func shown(_ stored: ItemName) -> ItemName {

@@ -156,7 +156,15 @@ extension PurchaseItem {
         needsReview = try row["needs_review"]
         confidence = try row["confidence"]
         receiptLine = try row["receipt_line"]
-        charge = (try row["charge"] as String?).flatMap(ReceiptCharge.init(rawValue:))
+        charge = try ReceiptCharge(in: row)
+    }
+}
+
+extension ReceiptCharge {
+    /// What the row of an item is charged for; nil for a product.
+    init?(in row: Row) throws {
+        guard let value: String = try row["charge"] else { return nil }
+        self.init(rawValue: value)
     }
 }
 

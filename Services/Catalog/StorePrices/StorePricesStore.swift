@@ -28,8 +28,10 @@ struct StorePricesStore: Sendable {
     func current(of product: UUID, at stores: [ReachableStore], limit: Int) async throws -> [StorePriceRow] {
         try await pool.query(
             """
-            \(current(of: [product], at: stores))
-            SELECT \(Self.columns), true AS is_current FROM ranked
+            \(near(stores))
+            SELECT \(Self.columns), true AS is_current FROM \(each(of: [product])) CROSS JOIN LATERAL (
+                \(current(at: stores)) SELECT * FROM ranked
+            ) current
             ORDER BY currency, dimension, unit_cost, place, label, id LIMIT \(limit)
             """
         ).map(StorePriceRow.init)
@@ -39,8 +41,10 @@ struct StorePricesStore: Sendable {
     func former(of product: UUID, at stores: [ReachableStore], limit: Int) async throws -> [StorePriceRow] {
         try await pool.query(
             """
-            \(dated(of: [product], at: stores, observed: .all))
-            SELECT \(Self.columns), false AS is_current FROM dated
+            \(near(stores))
+            SELECT \(Self.columns), false AS is_current FROM \(each(of: [product])) CROSS JOIN LATERAL (
+                \(dated(at: stores, observed: .all)) SELECT * FROM dated
+            ) former
             WHERE ends_on < today AND ends_on > today - \(Self.days)
             ORDER BY ends_on DESC, first_day DESC, id LIMIT \(limit)
             """
@@ -59,17 +63,23 @@ struct StorePricesStore: Sendable {
     ) async throws -> [StorePriceRow] {
         try await pool.query(
             """
-            \(current(of: products, at: stores))
-            SELECT DISTINCT ON (product_id, currency, dimension) \(Self.columns), true AS is_current
-            FROM ranked LEFT JOIN unnest(
-                \(ranges.map(\.product)), \(ranges.map(\.currency.code)),
-                \(ranges.map { $0.lowest?.amount.description ?? "" }),
-                \(ranges.map { $0.highest?.amount.description ?? "" })
-            ) AS range (product_id, currency, lowest, highest) USING (product_id, currency)
-            WHERE price >= coalesce(nullif(range.lowest, '')::numeric, price)
-                AND price <= coalesce(nullif(range.highest, '')::numeric, price)
-                AND (NOT is_observed OR \(since)::date IS NULL OR first_day >= \(since))
-            ORDER BY product_id, currency, dimension, unit_cost, place, label, id
+            \(near(stores)), range AS MATERIALIZED (
+                SELECT * FROM unnest(
+                    \(ranges.map(\.product)), \(ranges.map(\.currency.code)),
+                    \(ranges.map { $0.lowest?.amount.description ?? "" }),
+                    \(ranges.map { $0.highest?.amount.description ?? "" })
+                ) AS range (product_id, currency, lowest, highest)
+            )
+            SELECT \(Self.columns), true AS is_current FROM \(each(of: products)) CROSS JOIN LATERAL (
+                \(current(at: stores))
+                SELECT DISTINCT ON (currency, dimension) ranked.*
+                FROM ranked LEFT JOIN range ON range.product_id = product.product_id AND range.currency = ranked.currency
+                WHERE price >= coalesce(nullif(range.lowest, '')::numeric, price)
+                    AND price <= coalesce(nullif(range.highest, '')::numeric, price)
+                    AND (NOT is_observed OR \(since)::date IS NULL OR first_day >= \(since))
+                ORDER BY currency, dimension, unit_cost, place, label, id
+            ) lowest
+            ORDER BY product_id, currency, dimension
             """
         ).map(StorePriceRow.init)
     }
@@ -109,28 +119,45 @@ struct StorePricesStore: Sendable {
         }
     }
 
-    /// Begins a statement: `dated` are the prices of products at stores with the day on which they end, null where it isn't known, and
-    /// today where the store is. One without a last day ends with the next such one of the same thing, and an observed one after a while.
-    private func dated(of products: [UUID], at stores: [ReachableStore], observed: Observed) -> Statement {
-        let days = Dictionary(grouping: stores, by: \.timeZone).keys.reduce(into: [TimeZone: CalendarDay]()) {
-            $0[$1] = CalendarDay(of: clock.now, in: $1)
-        }
+    /// Begins a statement: `near` are stores with their order and today where they are, and `size` is how much units of measure are.
+    private func near(_ stores: [ReachableStore]) -> Statement {
+        let days = days(at: stores)
         let near = stores.compactMap { store in days[store.timeZone].map { (store, $0) } }
-        let slugs = near.map(\.0.slug)
-        let earliest = days.values.min()?.advanced(by: -Int(observed.days))
-        // Product by product, in an index that has the stores of each.
         return """
             WITH near AS MATERIALIZED (
-                SELECT * FROM unnest(\(near.map(\.0.id)), \(slugs), \(near.map(\.1))) WITH ORDINALITY
+                SELECT * FROM unnest(\(near.map(\.0.id)), \(near.map(\.0.slug)), \(near.map(\.1))) WITH ORDINALITY
                     AS near (id, slug, today, place)
-            ), dated AS (
-                SELECT price.*, near.id AS store_id, near.today, near.place, product.id AS product_id,
+            ), size AS MATERIALIZED (SELECT * FROM \(Statement.unitSizes))
+            """
+    }
+
+    /// Today in the time zones of stores.
+    private func days(at stores: [ReachableStore]) -> [TimeZone: CalendarDay] {
+        let now = clock.now
+        return Set(stores.map(\.timeZone)).reduce(into: [:]) { $0[$1] = CalendarDay(of: now, in: $1) }
+    }
+
+    /// Products, whose prices are joined one after the other: sorting those of each is much faster than sorting all of them.
+    private func each(of products: [UUID]) -> Statement {
+        "(SELECT id AS product_id, slug FROM products WHERE id = ANY(\(products))) product"
+    }
+
+    /// Begins a query within a statement that begins with ``near(_:)``: `dated` are the prices of `product` with the day on which they
+    /// end, null where it isn't known. One without a last day ends with the next such one of the same thing, and an observed one after
+    /// a while.
+    private func dated(at stores: [ReachableStore], observed: Observed) -> Statement {
+        let slugs = stores.map(\.slug)
+        let earliest = days(at: stores).values.min()?.advanced(by: -Int(observed.days))
+        // In an index that has the stores of each product.
+        return """
+            WITH dated AS (
+                SELECT price.*, near.id AS store_id, near.today, near.place,
                     coalesce(price.last_day, least(lead(price.first_day) OVER (
-                        PARTITION BY product.id, price.store, price.label, price.quantity_thousandths, price.unit,
-                            price.currency, price.last_day IS NULL, price.is_observed
+                        PARTITION BY price.store, price.label, price.quantity_thousandths, price.unit, price.currency,
+                            price.last_day IS NULL, price.is_observed
                         ORDER BY price.first_day
                     ) - 1, CASE WHEN is_observed THEN price.first_day + \(Self.observedDays) END)) AS ends_on
-                FROM products product CROSS JOIN LATERAL (
+                FROM (
                     SELECT id, store, label, price, currency, quantity_thousandths, unit, first_day, last_day,
                         false AS is_observed
                     FROM store_prices
@@ -142,25 +169,24 @@ struct StorePricesStore: Sendable {
                     WHERE price_observations.product = product.slug AND store = ANY(\(slugs)) AND state = 'used'
                         AND week >= \(earliest) \(observed.order)) OFFSET 0
                 ) price JOIN near ON near.slug = price.store
-                WHERE product.id = ANY(\(products))
-                    AND (price.last_day IS NULL OR price.last_day > near.today - \(Self.days))
+                WHERE price.last_day IS NULL OR price.last_day > near.today - \(Self.days)
             )
             """
     }
 
-    /// Begins a statement: `ranked` are the prices of today with what one of the common unit costs. Of as much of what a store calls
-    /// alike it is the one that has an end, or else the one that began last, so that an offer takes the place of the regular price.
-    private func current(of products: [UUID], at stores: [ReachableStore]) -> Statement {
+    /// Begins a query as ``dated(at:observed:)`` does: `ranked` are the prices of today with what one of the common unit costs. Of as
+    /// much of what a store calls alike it is the one that has an end, or else the one that began last, so that an offer takes the place
+    /// of the regular price.
+    private func current(at stores: [ReachableStore]) -> Statement {
         """
-        \(dated(of: products, at: stores, observed: .latest)), measured AS (
+        \(dated(at: stores, observed: .latest)), measured AS (
             SELECT dated.*, size.dimension, quantity_thousandths * size.numerator / size.denominator AS amount,
                 \(Statement.unitCost(of: "dated")) AS unit_cost
-            FROM dated JOIN \(Statement.unitSizes) USING (unit)
+            FROM dated JOIN size USING (unit)
         ), ranked AS (
-            SELECT DISTINCT ON (store_id, product_id, label, dimension, amount, currency) * FROM measured
+            SELECT DISTINCT ON (store_id, label, dimension, amount, currency) * FROM measured
             WHERE first_day <= today AND (ends_on IS NULL OR ends_on >= today)
-            ORDER BY store_id, product_id, label, dimension, amount, currency,
-                last_day IS NULL, first_day DESC, is_observed
+            ORDER BY store_id, label, dimension, amount, currency, last_day IS NULL, first_day DESC, is_observed
         )
         """
     }

@@ -75,6 +75,11 @@ class Visit:
         self.complaints = []
         self.context.on("console", self.note_message)
         self.context.on("weberror", lambda failure: self.complaints.append(f"uncaught: {failure.error}"))
+        # What has been asked for and not been answered.
+        self.unanswered = set()
+        self.context.on("request", self.unanswered.add)
+        self.context.on("requestfinished", self.unanswered.discard)
+        self.context.on("requestfailed", self.unanswered.discard)
         self.page = self.context.new_page()
 
     def note_message(self, message):
@@ -139,11 +144,20 @@ class Visit:
 
     def settle(self):
         """Waits until the page shows its heading, its pictures and no placeholders."""
-        self.page.locator("h1").first.wait_for()
-        self.page.wait_for_function(
-            "() => !document.querySelector('.skeleton, .launch') && [...document.images].every((each) => each.complete)"
-        )
+        try:
+            self.page.locator("h1").first.wait_for()
+            self.page.wait_for_function(
+                "() => !document.querySelector('.skeleton, .launch') && [...document.images].every((each) => each.complete)"
+            )
+        except TimeoutError as late:
+            raise AssertionError(f"The page is not complete.\n{self.state()}") from late
         return self.page
+
+    def state(self):
+        """What is shown, and what of it is missing, for somebody who looks for the reason of a failure."""
+        waiting = sorted(f"{each.method} {each.url}" for each in self.unanswered)
+        shown = self.page.evaluate("document.getElementById('app').innerHTML")
+        return "\n".join([self.page.url, *self.complaints, *(f"unanswered: {each}" for each in waiting), shown[:4000]])
 
     def go_back_from_layer(self):
         """Goes back while something is open over the page, once its entry is in the history."""

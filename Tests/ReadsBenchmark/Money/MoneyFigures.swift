@@ -51,7 +51,7 @@ struct MoneyFigures {
             let day = today.advanced(by: -(number * 364 / count))
             let request = Budget.RecordPurchaseRequest(
                 userID: reader.id.uuidString,
-                purchase: PurchaseData.purchase(on: day.text)
+                purchase: PurchaseData.purchase(on: day.text, at: "17:\(10 + number % 50)")
             )
             _ = try await recorder.recordPurchase(request, options: CallOptions(timeout: .seconds(10)))
         }
@@ -227,7 +227,7 @@ struct MoneyFigures {
             let found = try await Budget.OffersClient(channel: channel)
                 .listOffers(.init(timeZone: "UTC"), options: options)
             guard found.compared == Int32(products.count), !found.offers.isEmpty else {
-                throw ReadsError("Not everything was compared.")
+                throw ReadsError("Only \(found.compared) of \(products.count) things were compared, \(found.offers.count) have offers.")
             }
         }
     }

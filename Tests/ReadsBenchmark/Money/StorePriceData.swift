@@ -36,7 +36,7 @@ struct StorePriceData {
             id, store, product, label, price, currency, quantity_thousandths, unit, first_day, last_day, is_own
         )
         SELECT 'benchmark ' || number, 'benchmark-' || number % 1000, product.slug,
-            'Brand ' || number / (1000 * product.count), 1 + round((random() * 10)::numeric, 2), 'CAD', 1000, 'g',
+            'Brand ' || number / (1000 * product.count), 1 + round((random() * 10)::numeric, 2), 'CAD', 1000000, 'g',
             current_date - 30, CASE WHEN number % 5 = 0 THEN current_date + 7 END, true
         FROM generate_series(0, \(prices - 1)) AS number JOIN (
             SELECT slug, row_number() OVER (ORDER BY slug) - 1 AS place, count(*) OVER () AS count
