@@ -1,3 +1,4 @@
+import Foundation
 import Foundations
 
 /// How spending is grouped.
@@ -74,23 +75,27 @@ private struct SpendingTally {
     /// What makes a group: those without a key are distinguished by their names, in any case of their letters.
     private struct Identity: Hashable {
         let part: SpendingSummary.Part
+        let id: UUID?
         let key: String
         let name: String
 
-        init(_ part: SpendingSummary.Part, _ key: String = "", name: String = "") {
-            (self.part, self.key, self.name) = (part, key, key.isEmpty ? name.lowercased() : "")
+        init(_ part: SpendingSummary.Part, _ key: String = "", id: UUID? = nil, name: String = "") {
+            (self.part, self.id, self.key) = (part, id, key)
+            self.name = id == nil && key.isEmpty ? name.lowercased() : ""
         }
     }
 
     /// A part of a purchase, or all of it.
     private struct Share {
         var part = SpendingSummary.Part.group
+        /// Of a product or a store. There are many more items than groups, so that only these write it as text.
+        var id: UUID?
         var key = ""
         var name = ""
         var symbol = ""
         let amount: Int128
 
-        var identity: Identity { Identity(part, key, name: name) }
+        var identity: Identity { Identity(part, key, id: id, name: name) }
     }
 
     private let period: SpendingPeriod
@@ -131,7 +136,7 @@ private struct SpendingTally {
         var seen: Set<Identity> = []
         for share in shares {
             let identity = share.identity
-            var group = groups[identity] ?? .init(part: share.part, key: share.key)
+            var group = groups[identity] ?? .init(part: share.part, key: share.id?.canonical ?? share.key)
             // The latest name is the one that its owner knows.
             if !share.name.isEmpty { group.name = share.name }
             if !share.symbol.isEmpty { group.symbol = share.symbol }
@@ -150,11 +155,8 @@ private struct SpendingTally {
         case .total: []
         case .category: items.map { Share(key: $0.category, symbol: $0.symbol, amount: $0.amount) }
         case .product:
-            items.map { item in
-                let key = item.productID?.canonical ?? ""
-                return Share(key: key, name: item.name, symbol: item.symbol, amount: item.amount)
-            }
-        case .store: [Share(key: purchase.storeID?.canonical ?? "", name: purchase.storeName, amount: counted)]
+            items.map { Share(id: $0.productID, name: $0.name, symbol: $0.symbol, amount: $0.amount) }
+        case .store: [Share(id: purchase.storeID, name: purchase.storeName, amount: counted)]
         case .day: [Share(key: purchase.day.text, amount: counted)]
         case .month: [Share(key: purchase.day.monthText, amount: counted)]
         case .kind: [Share(key: purchase.kind.rawValue, amount: counted)]
