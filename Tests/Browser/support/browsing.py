@@ -77,9 +77,9 @@ class Visit:
         self.context.on("weberror", lambda failure: self.complaints.append(f"uncaught: {failure.error}"))
         # What has been asked for and not been answered.
         self.unanswered = set()
-        self.context.on("request", self.unanswered.add)
-        self.context.on("requestfinished", self.unanswered.discard)
-        self.context.on("requestfailed", self.unanswered.discard)
+        self.context.on("request", lambda request: self.unanswered.add(request))
+        self.context.on("requestfinished", lambda request: self.unanswered.discard(request))
+        self.context.on("requestfailed", lambda request: self.unanswered.discard(request))
         self.page = self.context.new_page()
 
     def note_message(self, message):
