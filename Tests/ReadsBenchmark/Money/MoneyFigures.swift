@@ -227,7 +227,9 @@ struct MoneyFigures {
             let found = try await Budget.OffersClient(channel: channel)
                 .listOffers(.init(timeZone: "UTC"), options: options)
             guard found.compared == Int32(products.count), !found.offers.isEmpty else {
-                throw ReadsError("Only \(found.compared) of \(products.count) things were compared, \(found.offers.count) have offers.")
+                throw ReadsError(
+                    "Only \(found.compared) of \(products.count) things were compared, \(found.offers.count) have offers."
+                )
             }
         }
     }
