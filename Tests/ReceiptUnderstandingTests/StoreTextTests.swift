@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Names and addresses with scraps")
 struct StoreTextTests {
-    private func row(_ text: String) throws -> TextRow { try #require(Sketch(text: text).rows.first) }
+    private func row(_ text: String) throws -> ReceiptRow { try #require(Sketch(text: text).rows.first) }
 
     @Test("marks and doubtful scraps at the ends of a row are removed")
     func scraps() throws {

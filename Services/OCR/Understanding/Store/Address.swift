@@ -1,6 +1,6 @@
 /// Recognizes rows of postal addresses.
 enum Address {
-    static func looksLike(_ row: TextRow) -> Bool {
+    static func looksLike(_ row: ReceiptRow) -> Bool {
         if hasPostCode(row) { return true }
         if row.cues.hasAny(places) || hasGluedStreet(row) || hasCompoundStreet(row) { return true }
         if row.text.hasSuffix(","), row.text.first?.isASCIIDigit == true { return true }
@@ -9,7 +9,7 @@ enum Address {
     }
 
     /// Whether a row contains words that the reader did not separate: `BANDARBARUPERMASJAYA`, `JALANBESAR3`.
-    private static func hasGluedStreet(_ row: TextRow) -> Bool {
+    private static func hasGluedStreet(_ row: ReceiptRow) -> Bool {
         row.cues.words.contains { word in
             word.count >= 9 && ["JALAN", "TAMAN", "BANDAR", "KAWASAN", "LORONG"].contains { word.hasPrefix($0) }
         }
@@ -17,7 +17,7 @@ enum Address {
 
     /// Whether a street's name ends in the word for street and is followed by a number: `Hauptstr. 12`, `Lindenallee
     /// 3a`, `Kerkstraat 7`.
-    private static func hasCompoundStreet(_ row: TextRow) -> Bool {
+    private static func hasCompoundStreet(_ row: ReceiptRow) -> Bool {
         let words = row.cues.words
         guard words.count <= 5 else { return false }
         return words.indices.dropLast().contains { index in
@@ -31,15 +31,15 @@ enum Address {
     ]
 
     /// Whether a row is a street with its number and nothing that suggests another meaning: `NO.50 JALAN PERMAS 9/5`.
-    static func isStreet(_ row: TextRow) -> Bool {
+    static func isStreet(_ row: ReceiptRow) -> Bool {
         row.cues.hasAny(malayStreets) && row.digitCount > 0 && row.letterCount > 6 && !row.text.contains(":")
             && !row.cues.hasAny("TEL | FAX | GST | REG | INVOICE")
     }
 
     /// Whether an address may begin with this row; `SELANGOR` alone only continues one.
-    static func starts(_ row: TextRow) -> Bool { row.digitCount > 0 || row.cues.hasAny(streetWords) }
+    static func starts(_ row: ReceiptRow) -> Bool { row.digitCount > 0 || row.cues.hasAny(streetWords) }
 
-    static func hasPostCode(_ row: TextRow) -> Bool {
+    static func hasPostCode(_ row: ReceiptRow) -> Bool {
         let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map {
             PrintedWord.corrected(String($0))
         }
@@ -67,13 +67,13 @@ enum Address {
     }
 
     /// Whether a row ends in a town with its code, whatever its other words suggest.
-    static func endsWithTown(_ row: TextRow) -> Bool {
+    static func endsWithTown(_ row: ReceiptRow) -> Bool {
         let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
         return words.indices.dropFirst().contains { PostCode.isTownEnd(words[$0...]) }
     }
 
     /// Whether a row under a street is a town whose post code was garbled: `Fernhollow BC VOX 1]4`.
-    static func endsWithGarbledTown(_ row: TextRow) -> Bool {
+    static func endsWithGarbledTown(_ row: ReceiptRow) -> Bool {
         let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
         return words.indices.dropFirst().dropLast().contains { index in
             let code = words[(index + 1)...].joined()
@@ -84,7 +84,7 @@ enum Address {
     }
 
     /// Whether a row is a house number before or after one to four words, and nothing else.
-    static func mayBeStreet(_ row: TextRow) -> Bool {
+    static func mayBeStreet(_ row: ReceiptRow) -> Bool {
         let words = row.text.split { $0 == " " || $0 == "," }
         func isNumber(_ word: Substring) -> Bool {
             word.first?.isASCIIDigit == true && word.count <= 5 && word.count(where: \.isLetter) <= 1

@@ -2,8 +2,7 @@ import Foundations
 
 /// Finds the store's name, address and telephone number at the head of a receipt.
 struct StoreFinder {
-    let rows: [TextRow]
-    let kinds: [RowKind]
+    let rows: [ReceiptRow]
     let currency: Currency?
 
     struct Store {
@@ -31,7 +30,7 @@ struct StoreFinder {
         store.end = max(nameRow + 1, address?.upperBound ?? 0)
         if let address {
             let text = address.map { StoreText.clean(rows[$0]) }.joined(separator: " ")
-            let evidence = HeadEvidence(rows: rows, kinds: kinds)
+            let evidence = HeadEvidence(rows: rows)
             store.address = Field(
                 text,
                 confidence: evidence.ofAddress(address),
@@ -88,7 +87,7 @@ struct StoreFinder {
         let isBusiness = rows[best.row].cues.hasAny(Self.legalForms) || rows[best.row].cues.hasAny(Self.businessWords)
         let expected =
             currency?.code == "MYR" && !isBusiness ? 42 : currency?.code == "MYR" || currency == nil ? 30 : 22
-        let evidence = HeadEvidence(rows: rows, kinds: kinds)
+        let evidence = HeadEvidence(rows: rows)
         var confidence = min(95, rows[best.row].confidence - max(0, expected - best.score))
         // The first half of the name, or the store's own name above its owner's, was not read.
         if isLegalFormAlone(words) || (best.row > 0 && rows[best.row - 1].cues.has("OWNED BY")) {
@@ -114,7 +113,7 @@ struct StoreFinder {
         else {
             return false
         }
-        switch kinds[index] {
+        switch row.kind {
         case .other, .discount: break
         case .metadata where row.cues.hasAny(Self.legalForms) && !row.cues.hasAny("TEL | INVOICE | DATE | REG"): break
         case .payment where row.cues.hasAny(Self.legalForms) || row.cues.hasAny(Self.businessWords): break
@@ -169,7 +168,7 @@ struct StoreFinder {
     private func isPlain(_ index: Int) -> Bool {
         let row = rows[index]
         // `Sable Lake ON P0T 2E0` is not a sale, and `Elmira Point OH 45999` does not mean points.
-        guard kinds[index] == .other || Address.endsWithTown(row) || Address.isStreet(row),
+        guard row.kind == .other || Address.endsWithTown(row) || Address.isStreet(row),
             !StoreText.isRegistration(row) || Address.isStreet(row),
             !row.cues.hasAny(Self.legalForms) || row.cues.has("S B")
         else { return false }
@@ -183,7 +182,7 @@ struct StoreFinder {
     // MARK: Telephone
 
     /// The telephone number after its cue, or on a row of its own.
-    static func phone(_ row: TextRow) -> String? {
+    static func phone(_ row: ReceiptRow) -> String? {
         let text = row.text.uppercased()
         var rest = Substring(text)
         if let cue = ["TELEPHONE", "PHONE", "TEL", "MOBILE", "HP", "T:", "PH:"].compactMap({ text.firstRange(of: $0) })

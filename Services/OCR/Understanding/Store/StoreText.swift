@@ -1,7 +1,7 @@
 /// Removes what a reader added to names and addresses.
 enum StoreText {
     /// The text of a row without marks and doubtful scraps at its ends.
-    static func clean(_ row: TextRow) -> String {
+    static func clean(_ row: ReceiptRow) -> String {
         var words = row.words[...]
         while words.count > 1, let first = words.first, isScrap(first) { words.removeFirst() }
         while words.count > 1, let last = words.last, isScrap(last) { words.removeLast() }
@@ -70,7 +70,7 @@ enum StoreText {
     }
 
     /// Whether a row shows a company number: in brackets, or as a long run of digits.
-    static func isRegistration(_ row: TextRow) -> Bool {
+    static func isRegistration(_ row: ReceiptRow) -> Bool {
         if row.text.hasPrefix("("), row.text.hasSuffix(")"), row.digitCount >= 4 { return true }
         return row.words.contains { word in
             let digits = word.text.count { $0.isASCIIDigit || "OoQDuU".contains($0) }
