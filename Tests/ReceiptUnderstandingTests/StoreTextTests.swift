@@ -34,7 +34,7 @@ struct StoreTextTests {
         ]
     )
     func legalForm(_ printed: String, _ name: String) {
-        #expect(StoreText.withLegalForm(printed) == name)
+        #expect(StoreText.withLegalForm(printed, ReceiptLocale.malaysia.correctedLegalForm) == name)
     }
 
     @Test("rows with company numbers are not an address")

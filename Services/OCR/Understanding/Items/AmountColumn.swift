@@ -91,7 +91,8 @@ struct AmountColumn {
 
     private func isSymbol(_ token: Token) -> Bool {
         if case .currency = token.kind { return true }
-        return token.text.uppercased().hasPrefix("RM") || token.text.hasPrefix("$")
+        let text = token.text.uppercased()
+        return ReceiptLocale.letterSigns.contains { text.hasPrefix($0.printed) } || text.hasPrefix("$")
     }
 
     private func isInColumn(_ box: PixelBox) -> Bool {

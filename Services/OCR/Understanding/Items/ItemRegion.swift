@@ -31,8 +31,10 @@ struct ItemRegion {
 
     private static func isHeading(_ row: ReceiptRow) -> Bool {
         row.amount == nil && row.digitCount == 0
-            && row.cues.words.allSatisfy { ["RM", "MYR", "QTY", "AMOUNT", "CODE", "TAX"].contains($0) }
+            && row.cues.words.allSatisfy(headings.contains)
     }
+
+    private static let headings = Set(ReceiptLocale.malaysia.symbols + ["QTY", "AMOUNT", "CODE", "TAX"])
 
     /// The row after the column headings, when amounts follow.
     private static func header(_ rows: [ReceiptRow]) -> Int? {

@@ -43,17 +43,17 @@ enum StoreText {
         return trimmed(words.joined(separator: " "))
     }
 
-    /// The name with a misread legal form corrected: `SON BHD` and `SDN BHO` are `SDN BHD`.
-    static func withLegalForm(_ name: String) -> String {
+    /// The name with a legal form corrected where it was misread: `SON BHD` and `SDN BHO` are `SDN BHD`.
+    static func withLegalForm(_ name: String, _ legalForm: ReceiptLocale.LegalForm?) -> String {
         var words = name.split(separator: " ").map(String.init)
-        guard words.count >= 3, let last = words.last else { return name }
+        guard let legalForm, words.count >= 3, let last = words.last else { return name }
         let form = letters(words[words.count - 2])
         let end = letters(last)
-        guard ["SDN", "SON", "SBN", "CON", "50N", "5DN", "SOM", "SDM"].contains(form),
-            ["BHD", "BHO", "BND", "BHB", "8HD", "BHN"].contains(end), form != "SDN" || end != "BHD"
+        guard legalForm.readingsOfFirst.contains(form), legalForm.readingsOfLast.contains(end),
+            form != legalForm.first || end != legalForm.last
         else { return name }
-        words[words.count - 2] = "SDN" + (words[words.count - 2].hasSuffix(".") ? "." : "")
-        words[words.count - 1] = "BHD" + (last.hasSuffix(".") ? "." : "")
+        words[words.count - 2] = legalForm.first + (words[words.count - 2].hasSuffix(".") ? "." : "")
+        words[words.count - 1] = legalForm.last + (last.hasSuffix(".") ? "." : "")
         return words.joined(separator: " ")
     }
 

@@ -143,7 +143,9 @@ enum TaxRates {
                 if let rate = hundredths(token.text), (1...3000).contains(rate) { rates.insert(rate) }
             }
         }
-        if currency?.code == "MYR", rows.contains(where: { $0.cues.has("GST") }) { rates.insert(600) }
+        if let tax = currency.flatMap(ReceiptLocale.of)?.usualTax, rows.contains(where: { $0.cues.has(tax.name) }) {
+            rates.insert(tax.rate)
+        }
         return rates
     }
 
