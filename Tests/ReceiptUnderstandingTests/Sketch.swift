@@ -42,5 +42,7 @@ struct Sketch {
     }
 
     var draft: ReceiptDraft { ReceiptInterpreter(hints: ReceiptHints(latestDay: "2027-01-01")).draft(from: page) }
-    var rows: [TextRow] { TextRow.rows(of: page) }
+    var rows: [ReceiptRow] {
+        TextRow.rows(of: page).map { ReceiptRow($0, lexer: Lexer(decimals: 2), decimals: 2) }
+    }
 }

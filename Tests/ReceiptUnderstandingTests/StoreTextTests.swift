@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Names and addresses with scraps")
 struct StoreTextTests {
-    private func row(_ text: String) throws -> TextRow { try #require(Sketch(text: text).rows.first) }
+    private func row(_ text: String) throws -> ReceiptRow { try #require(Sketch(text: text).rows.first) }
 
     @Test("marks and doubtful scraps at the ends of a row are removed")
     func scraps() throws {
@@ -34,7 +34,7 @@ struct StoreTextTests {
         ]
     )
     func legalForm(_ printed: String, _ name: String) {
-        #expect(StoreText.withLegalForm(printed) == name)
+        #expect(StoreText.withLegalForm(printed, ReceiptLocale.malaysia.correctedLegalForm) == name)
     }
 
     @Test("rows with company numbers are not an address")

@@ -18,9 +18,7 @@ package struct ReceiptHints: Sendable, Hashable {
 /// A draft with the rows it was made from.
 struct Interpretation {
     var draft: ReceiptDraft
-    var rows: [TextRow]
-    var kinds: [RowKind]
-    var parts: [RowAmounts]
+    var rows: [ReceiptRow]
     /// The rows between the head and the sums.
     var items: Range<Int>
 }
@@ -46,52 +44,46 @@ package struct ReceiptInterpreter: Sendable {
     package func draft(from page: RecognizedPage) -> ReceiptDraft { interpretation(of: page).draft }
 
     func interpretation(of page: RecognizedPage) -> Interpretation {
-        var rows = TextRow.rows(of: page)
+        let printedRows = TextRow.rows(of: page)
         var draft = ReceiptDraft()
-        draft.rawText = rows.map(\.text).joined(separator: "\n")
-        draft.currency = CurrencyFinder.find(in: rows)
+        draft.rawText = printedRows.map(\.text).joined(separator: "\n")
+        draft.currency = CurrencyFinder.find(in: printedRows)
         let printed = (draft.currency?.value ?? printedElsewhere).flatMap { Currency(code: $0) }
         let decimals = printed?.minorDigits ?? 2
-        if printed == nil, !rows.isEmpty { draft.suggestedCurrency = hints.currency }
+        if printed == nil, !printedRows.isEmpty { draft.suggestedCurrency = hints.currency }
         // Only as evidence: amounts of an unknown currency count hundredths, whichever it may be.
         let currency = printed ?? draft.suggestedCurrency.flatMap { Currency(code: $0) }
         let cash = currency?.minorDigits == decimals ? currency : nil
         let lexer = Lexer(currency)
-        for index in rows.indices { rows[index].tokens = lexer.tokens(of: rows[index]) }
-        let kinds = rows.map { RowKind($0.cues) }
-        var parts = rows.map { RowAmounts($0, decimals: decimals) }
+        var rows = printedRows.map { ReceiptRow($0, lexer: lexer, decimals: decimals) }
 
-        let store = StoreFinder(rows: rows, kinds: kinds, currency: currency).find()
+        let store = StoreFinder(rows: rows, currency: currency).find()
         (draft.storeName, draft.storeAddress, draft.storePhone) = (store.name, store.address, store.phone)
-        (draft.date, draft.time) = DateFinder(rows: rows, currency: currency, latest: hints.latestDay).find()
+        (draft.date, draft.time) = DateFinder(rows: printedRows, currency: currency, latest: hints.latestDay).find()
 
-        var region = ItemRegion(rows: rows, kinds: kinds, parts: parts, headEnd: store.end)
-        let column = AmountColumn(rows: Array(rows[region.rows]), parts: Array(parts[region.rows]), lexer: lexer)
-        for index in region.rows where kinds[index] == .other {
-            if column.isOutside(rows[index], parts[index]) {
-                parts[index] = parts[index].withoutAmount()
-                continue
+        var region = ItemRegion(rows: rows, headEnd: store.end)
+        let column = AmountColumn(rows: rows[region.rows], lexer: lexer)
+        for index in region.rows where rows[index].kind == .other {
+            if column.isOutside(rows[index]) {
+                rows[index].removeAmount()
+            } else if let corrected = column.corrected(rows[index]) {
+                rows[index].correct(corrected, decimals: decimals)
             }
-            guard let corrected = column.corrected(rows[index], parts[index]) else { continue }
-            rows[index] = corrected
-            parts[index] = RowAmounts(corrected, decimals: decimals)
         }
-        region = ItemRegion(rows: rows, kinds: kinds, parts: parts, headEnd: store.end)
-        var reader = ItemReader(rows: rows, kinds: kinds, parts: parts, region: region, decimals: decimals)
+        region = ItemRegion(rows: rows, headEnd: store.end)
+        var reader = ItemReader(rows: rows, region: region, decimals: decimals)
         draft.items = reader.read()
         let amountTexts = reader.amountRows.map { rows[$0].text }
-        draft.items += laterDiscounts(rows: rows, kinds: kinds, parts: parts, region: region.rows, decimals: decimals)
+        draft.items += laterDiscounts(rows, region: region.rows, decimals: decimals)
         var sums = SumsFinder(
             rows: rows,
-            kinds: kinds,
-            parts: parts,
             region: region.rows,
             decimals: decimals,
             itemSum: draft.items.isEmpty ? nil : draft.items.reduce(0) { $0 + $1.amount },
             itemCount: draft.items.count,
             coin: cash?.smallestCoin ?? 1,
             roundsTotals: cash?.roundsTotals ?? false,
-            taxRates: TaxRates.find(rows: rows, kinds: kinds, currency: currency)
+            taxRates: TaxRates.find(rows: rows, currency: currency)
         )
         take(sums.find(), into: &draft)
         if Reconciliation.agree(draft) == false, !Reconciliation.agreesWithoutInformation(draft),
@@ -108,7 +100,7 @@ package struct ReceiptInterpreter: Sendable {
         }
         Reconciliation.apply(to: &draft)
         Calibration.apply(to: &draft)
-        return Interpretation(draft: draft, rows: rows, kinds: kinds, parts: parts, items: region.rows)
+        return Interpretation(draft: draft, rows: rows, items: region.rows)
     }
 
     private func take(_ sums: SumsFinder.Sums, into draft: inout ReceiptDraft) {
@@ -123,28 +115,20 @@ package struct ReceiptInterpreter: Sendable {
     }
 
     /// The discounts printed between the subtotal and the total.
-    private func laterDiscounts(
-        rows: [TextRow],
-        kinds: [RowKind],
-        parts: [RowAmounts],
-        region: Range<Int>,
-        decimals: Int
-    ) -> [ReceiptItem] {
+    private func laterDiscounts(_ rows: [ReceiptRow], region: Range<Int>, decimals: Int) -> [ReceiptItem] {
         guard !region.isEmpty else { return [] }
         var found: [ReceiptItem] = []
-        for index in region.upperBound..<rows.count {
-            if kinds[index] == .payment || kinds[index] == .change || kinds[index] == .taxSummary { break }
-            guard kinds[index] == .discount, let amount = parts[index].amount, !amount.isZero,
-                let token = parts[index].amountToken
+        for row in rows[region.upperBound...] {
+            if row.kind == .payment || row.kind == .change || row.kind == .taxSummary { break }
+            guard row.kind == .discount, let amount = row.amount, !amount.isZero, let word = row.amountWord
             else { continue }
-            let word = rows[index].words[rows[index].tokens[token].word]
             found.append(
                 ReceiptItem(
                     kind: .discount,
-                    name: rows[index].name(parts[index]),
+                    name: row.name,
                     amount: -abs(amount.scaled(to: decimals)),
                     confidence: word.confidence,
-                    box: rows[index].box
+                    box: row.box
                 )
             )
         }

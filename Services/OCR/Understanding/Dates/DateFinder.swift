@@ -102,8 +102,8 @@ struct DateFinder {
     /// The date, and whether its reading is unambiguous.
     private func day(_ date: PrintedDate, monthFirst: Bool?) -> (String, Bool)? {
         if date.order != .undecided { return date.iso(date.order).map { ($0, true) } }
-        let isCanadian = currency?.code == "CAD"
-        if date.lastDigits == 2, date.numbers[0] > 12, isCanadian || currency?.code == "JPY",
+        let locale = currency.flatMap(ReceiptLocale.of)
+        if date.lastDigits == 2, date.numbers[0] > 12, locale?.mayWriteYearFirst ?? false,
             let iso = date.iso(.yearMonthDay)
         {
             return (iso, date.iso(.dayMonthYear) == nil)
@@ -112,7 +112,7 @@ struct DateFinder {
         let first: PrintedDate.Order = usesMonthFirst ? .monthDayYear : .dayMonthYear
         let second: PrintedDate.Order = usesMonthFirst ? .dayMonthYear : .monthDayYear
         let certain =
-            monthFirst != nil || (currency != nil && !isCanadian) || date.iso(second) == nil
+            monthFirst != nil || (currency != nil && !(locale?.mixesDateOrders ?? false)) || date.iso(second) == nil
             || date.numbers[0] == date.numbers[1]
         if let iso = date.iso(first) { return (iso, certain) }
         if let iso = date.iso(second) { return (iso, true) }

@@ -13,13 +13,12 @@ struct AmountColumn {
     /// Whether the amounts are aligned, so that a number elsewhere is not an amount.
     private let isStraight: Bool
 
-    init(rows: [TextRow], parts: [RowAmounts], lexer: Lexer) {
+    init(rows: ArraySlice<ReceiptRow>, lexer: Lexer) {
         self.lexer = lexer
         var edges: [Int] = []
         var heights: [Int] = []
-        for (row, part) in zip(rows, parts) {
-            guard part.amount != nil, let token = part.amountToken else { continue }
-            let box = row.words[row.tokens[token].word].box
+        for row in rows where row.amount != nil {
+            guard let box = row.amountWord?.box else { continue }
             edges.append(box.right)
             heights.append(box.height)
         }
@@ -33,16 +32,16 @@ struct AmountColumn {
     }
 
     /// Whether a row ends far left of the column, where quantities and prices are printed.
-    func isOutside(_ row: TextRow, _ part: RowAmounts) -> Bool {
-        guard isStraight, let right, let token = part.amountToken else { return false }
-        return (right - row.words[row.tokens[token].word].box.right) * 4 > 7 * tolerance
+    func isOutside(_ row: ReceiptRow) -> Bool {
+        guard isStraight, let right, let word = row.amountWord else { return false }
+        return (right - word.box.right) * 4 > 7 * tolerance
     }
 
-    /// The row with its amount corrected; `nil` when it has a valid one or shows none.
-    func corrected(_ row: TextRow, _ part: RowAmounts) -> TextRow? {
-        guard part.amount == nil, decimals > 0 else { return nil }
-        if let row = ofProduct(row) ?? withoutFusedMark(row) ?? withoutPoint(row) { return row }
-        guard part.expression == nil, row.letterCount > 0, let repair = AmountRepair(row, decimals: decimals) else {
+    /// The words of a row with its amount corrected; `nil` when it has a valid one or shows none.
+    func corrected(_ row: ReceiptRow) -> TextRow? {
+        guard row.amount == nil, decimals > 0 else { return nil }
+        if let words = ofProduct(row) ?? withoutFusedMark(row) ?? withoutPoint(row) { return words }
+        guard row.expression == nil, row.letterCount > 0, let repair = AmountRepair(row, decimals: decimals) else {
             return nil
         }
         let words = row.words[repair.firstWord...repair.lastWord]
@@ -58,7 +57,7 @@ struct AmountColumn {
     }
 
     /// Restores a garbled amount from quantity and price: `12.50*1 1390`, `1 x 18.40 18.460`.
-    private func ofProduct(_ row: TextRow) -> TextRow? {
+    private func ofProduct(_ row: ReceiptRow) -> TextRow? {
         guard let last = row.words.indices.last(where: { row.words[$0].text.count(where: \.isASCIIDigit) >= 3 }),
             last >= row.words.count - 3, last > 0
         else { return nil }
@@ -76,7 +75,7 @@ struct AmountColumn {
     }
 
     /// Restores a lost decimal point: `2.44 244`, and whole numbers in the column of amounts.
-    private func withoutPoint(_ row: TextRow) -> TextRow? {
+    private func withoutPoint(_ row: ReceiptRow) -> TextRow? {
         guard let last = row.tokens.last(where: { $0.number != nil }), let number = last.number, number.decimals == 0,
             last.word >= row.words.count - 2, last.text.count >= decimals + 1, last.text.count <= decimals + 4
         else { return nil }
@@ -92,7 +91,8 @@ struct AmountColumn {
 
     private func isSymbol(_ token: Token) -> Bool {
         if case .currency = token.kind { return true }
-        return token.text.uppercased().hasPrefix("RM") || token.text.hasPrefix("$")
+        let text = token.text.uppercased()
+        return ReceiptLocale.letterSigns.contains { text.hasPrefix($0.printed) } || text.hasPrefix("$")
     }
 
     private func isInColumn(_ box: PixelBox) -> Bool {
@@ -101,7 +101,7 @@ struct AmountColumn {
     }
 
     /// Removes a tax mark that was read as a digit of the amount: `14.005`, `1.40S5`.
-    private func withoutFusedMark(_ row: TextRow) -> TextRow? {
+    private func withoutFusedMark(_ row: ReceiptRow) -> TextRow? {
         guard decimals == 2, let last = row.tokens.last(where: { $0.number != nil }), let number = last.number,
             number.decimals == 3, last.word >= row.words.count - 2, !last.text.hasPrefix("0")
         else { return nil }
@@ -116,7 +116,7 @@ struct AmountColumn {
     }
 
     private func replacing(
-        _ row: TextRow,
+        _ row: ReceiptRow,
         _ words: ClosedRange<Int>,
         _ value: Int64,
         _ confidence: Int,
@@ -130,7 +130,7 @@ struct AmountColumn {
             box: box,
             line: row.words[words.lowerBound].line
         )
-        var result = row
+        var result = row.printed
         result.words.replaceSubrange(words, with: [word])
         result.tokens = lexer.tokens(of: result)
         return result

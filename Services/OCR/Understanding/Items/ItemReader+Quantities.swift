@@ -13,8 +13,8 @@ extension ItemReader {
     }
 
     mutating func takeQuantity(_ index: Int) {
-        guard let expression = parts[index].expression else { return }
-        let unit = parts[index].unit
+        guard let expression = rows[index].expression else { return }
+        let unit = rows[index].unit
         // `2 LEMON CHICKEN 31.80` over `WITH RICE` over `@15.90`: the row between continues the name.
         let continues = expression.quantity == nil && labels.count == 1
         if !quantitiesPrecede, let last = items.indices.last, items[last].kind == .purchase,

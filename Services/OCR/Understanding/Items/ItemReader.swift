@@ -2,9 +2,7 @@ import Foundations
 
 /// Turns the rows of the item region into items with amounts, quantities and discounts.
 struct ItemReader {
-    let rows: [TextRow]
-    let kinds: [RowKind]
-    let parts: [RowAmounts]
+    let rows: [ReceiptRow]
     let region: ItemRegion
     let decimals: Int
 
@@ -24,10 +22,8 @@ struct ItemReader {
     private static let unclearPairing = 60
     var amountRows: [Int] { sources }
 
-    init(rows: [TextRow], kinds: [RowKind], parts: [RowAmounts], region: ItemRegion, decimals: Int) {
+    init(rows: [ReceiptRow], region: ItemRegion, decimals: Int) {
         self.rows = rows
-        self.kinds = kinds
-        self.parts = parts
         self.region = region
         self.decimals = decimals
     }
@@ -62,42 +58,41 @@ struct ItemReader {
 
     private func entry(_ index: Int) -> Entry {
         let row = rows[index]
-        let part = parts[index]
-        switch kinds[index] {
+        switch row.kind {
         case .information, .rounding, .change: return .skip
-        case .columnHeader where part.amount == nil: return .skip
-        case .itemCount where part.amount == nil: return .skip
-        case .metadata where part.amount == nil: return .skip
-        case .discount where isDiscount(index): return .discount
+        case .columnHeader where row.amount == nil: return .skip
+        case .itemCount where row.amount == nil: return .skip
+        case .metadata where row.amount == nil: return .skip
+        case .discount where isDiscount(row): return .discount
         default: break
         }
-        if let expression = part.expression, expression.endsRow, row.nameLetters(part) < 2 || saysQuantity(row) {
+        if let expression = row.expression, expression.endsRow, row.nameLetters < 2 || saysQuantity(row) {
             return .quantity
         }
-        if let amount = part.amount {
+        if let amount = row.amount {
             // `Lk 2.67 2.69` under a name is a misread quantity.
-            if row.nameLetters(part) <= 3, !part.numbers.isEmpty, isBareLabel(index - 1) { return .nameless }
-            if row.nameLetters(part) >= 2 {
-                return amount.mantissa < 0 && !isReturn(part, amount) ? .discount : .named
+            if row.nameLetters <= 3, !row.numbers.isEmpty, isBareLabel(index - 1) { return .nameless }
+            if row.nameLetters >= 2 {
+                return amount.mantissa < 0 && !isReturn(row, amount) ? .discount : .named
             }
-            return part.numbers.isEmpty && part.leadingQuantity == nil && part.code == nil && row.nameLetters(part) == 0
+            return row.numbers.isEmpty && row.leadingQuantity == nil && row.code == nil && row.nameLetters == 0
                 && row.letterCount < 2
-                && labels.isEmpty && index > region.rows.lowerBound && parts[index - 1].amount != nil
+                && labels.isEmpty && index > region.rows.lowerBound && rows[index - 1].amount != nil
                 ? .skip : .nameless
         }
-        if row.letterCount >= 2, row.letterCount >= row.digitCount || row.nameLetters(part) >= 4 { return .label }
+        if row.letterCount >= 2, row.letterCount >= row.digitCount || row.nameLetters >= 4 { return .label }
         return .skip
     }
 
     /// Whether the row states a quantity, such as `Qty: 2 @ 5.20`.
-    private func saysQuantity(_ row: TextRow) -> Bool {
+    private func saysQuantity(_ row: ReceiptRow) -> Bool {
         row.cues.words.first { $0.contains(where: \.isLetter) }.map { ["QTY", "QUANTITY", "KUANTITI"].contains($0) }
             ?? false
     }
 
     /// Whether a negative amount is explained by quantity and price.
-    private func isReturn(_ part: RowAmounts, _ amount: PrintedNumber) -> Bool {
-        let numbers = part.numbers + [part.leadingQuantity].compactMap { $0 }
+    private func isReturn(_ row: ReceiptRow, _ amount: PrintedNumber) -> Bool {
+        let numbers = row.numbers + [row.leadingQuantity].compactMap { $0 }
         return numbers.contains { quantity in
             numbers.contains { price in
                 quantity != price && price.decimals >= decimals
@@ -108,17 +103,17 @@ struct ItemReader {
     }
 
     private func isBareLabel(_ index: Int) -> Bool {
-        guard region.rows.contains(index), kinds[index] == .other, parts[index].amount == nil,
-            parts[index].expression == nil
-        else { return false }
-        return rows[index].letterCount >= 4 && rows[index].letterCount > rows[index].digitCount
+        guard region.rows.contains(index) else { return false }
+        let row = rows[index]
+        return row.kind == .other && row.amount == nil && row.expression == nil && row.letterCount >= 4
+            && row.letterCount > row.digitCount
     }
 
-    private func isDiscount(_ index: Int) -> Bool {
-        guard let amount = parts[index].amount, !amount.isZero, parts[index].expression == nil else { return false }
+    private func isDiscount(_ row: ReceiptRow) -> Bool {
+        guard let amount = row.amount, !amount.isZero, row.expression == nil else { return false }
         if amount.mantissa < 0 { return true }
-        return rows[index].cues.beginsWithAny(Self.discountStarts)
-            || (rows[index].tokens.contains { $0.kind == .percent } && rows[index].cues.has("OFF"))
+        return row.cues.beginsWithAny(Self.discountStarts)
+            || (row.tokens.contains { $0.kind == .percent } && row.cues.has("OFF"))
     }
 
     private static let discountStarts: Phrases =
@@ -140,7 +135,7 @@ struct ItemReader {
         let after = nameless.count { entries[$0 + 1] == .label }
         isPairingClear = before != after || before == 0
         // A code beside the first amount stands for the name that follows.
-        return after > before || after == before && after > 0 && parts[first].code != nil
+        return after > before || after == before && after > 0 && rows[first].code != nil
     }
 
     /// Whether a name is printed above, possibly with a row of codes between.
@@ -169,7 +164,7 @@ struct ItemReader {
     }
 
     private mutating func takeDiscount(_ index: Int) {
-        guard let amount = parts[index].amount else { return }
+        guard let amount = rows[index].amount else { return }
         append(index, name: index)
         let last = items.count - 1
         items[last].kind = .discount
@@ -181,15 +176,15 @@ struct ItemReader {
     }
 
     private mutating func takeNameless(_ index: Int) {
-        let long = labels.filter { rows[$0].nameLetters(parts[$0]) >= 3 && !isDepartment($0) }
-        let coded = long.filter { parts[$0].code != nil }
+        let long = labels.filter { rows[$0].nameLetters >= 3 && !isDepartment($0) }
+        let coded = long.filter { rows[$0].code != nil }
         // Of a department and an article, the article has a code.
-        let named = coded.count == 1 && long.count > 1 && parts[index].code == nil ? coded : long
+        let named = coded.count == 1 && long.count > 1 && rows[index].code == nil ? coded : long
         // Before the first item, rows of the head may precede its name, which is nearest to it.
         let isFirst = items.isEmpty && !region.hasHeader
         let name = (isFirst ? named.last : named.first { !rows[$0].text.contains(":") } ?? named.first) ?? labels.first
         if name == nil, let last = items.indices.last, sources.last == index - 1,
-            let expression = parts[index].expression,
+            let expression = rows[index].expression,
             expression.price.scaled(to: decimals) == items[last].amount, let row = sources.last
         {
             // The row above shows the unit price: `SUSHI 1.80` over `4 X 1.80 7.20`.
@@ -203,18 +198,16 @@ struct ItemReader {
     }
 
     private mutating func append(_ index: Int, name: Int) {
-        guard let amount = parts[index].amount else { return }
         let row = rows[index]
-        let part = parts[index]
+        guard let amount = row.amount else { return }
         let value = amount.scaled(to: decimals)
         let text = nameText(name, ofAmountIn: index)
-        let amountWord = part.amountToken.map { row.tokens[$0].word } ?? 0
-        let nameConfidence = rows[name].confidence(of: parts[name].description)
-        let amountConfidence = row.words.isEmpty ? 0 : row.words[amountWord].confidence
+        let nameConfidence = rows[name].nameConfidence
+        let amountConfidence = (row.amountWord ?? row.words.first)?.confidence ?? 0
         var item = ReceiptItem(
             kind: .purchase,
             name: text,
-            code: part.code ?? parts[name].code,
+            code: row.code ?? rows[name].code,
             quantity: nil,
             unit: nil,
             unitPrice: nil,
@@ -223,7 +216,7 @@ struct ItemReader {
             box: row.box.union(rows[name].box)
         )
         let pricing = Pricing(
-            part,
+            row.amounts,
             amount: value,
             decimals: decimals,
             quantityFirst: region.quantityFirst,
@@ -231,7 +224,7 @@ struct ItemReader {
         )
         item.quantity = pricing.quantity?.scaled(to: 3)
         item.unitPrice = pricing.price?.scaled(to: decimals)
-        if item.quantity != nil { item.unit = part.unit ?? (pricing.usedPending ? pendingUnit : nil) ?? .each }
+        if item.quantity != nil { item.unit = row.unit ?? (pricing.usedPending ? pendingUnit : nil) ?? .each }
         if pricing.isConfirmed { item.confidence = min(98, item.confidence + 8) }
         if name != index, !isPairingClear { item.confidence = min(item.confidence, Self.unclearPairing) }
         pendingQuantity = nil
@@ -242,9 +235,9 @@ struct ItemReader {
 
     /// The name without its leading count, such as `1 PLATANO` over its weight, where all lines begin with a count.
     private func nameText(_ name: Int, ofAmountIn index: Int) -> String {
-        let text = rows[name].name(parts[name])
-        guard name != index, parts[index].unit?.isMeasured == true,
-            region.rows.contains(where: { parts[$0].leadingQuantity != nil && parts[$0].amount != nil })
+        let text = rows[name].name
+        guard name != index, rows[index].unit?.isMeasured == true,
+            rows[region.rows].contains(where: { $0.leadingQuantity != nil && $0.amount != nil })
         else { return text }
         let rest = text.drop { $0.isASCIIDigit }
         return text.count - rest.count == 1 && rest.first == " " ? String(rest.dropFirst()) : text

@@ -6,23 +6,21 @@ struct ItemRegion {
     /// Whether the region is preceded by column headings.
     var hasHeader: Bool
 
-    init(rows: [TextRow], kinds: [RowKind], parts: [RowAmounts], headEnd: Int) {
-        let header = Self.header(kinds: kinds, parts: parts)
-        var start = header ?? Self.startWithoutHeader(rows: rows, kinds: kinds, parts: parts, headEnd: headEnd)
+    init(rows: [ReceiptRow], headEnd: Int) {
+        let header = Self.header(rows)
+        var start = header ?? Self.startWithoutHeader(rows, headEnd: headEnd)
         while header != nil, start < rows.count,
-            kinds[start] == .columnHeader || Self.isHeading(rows[start], parts[start])
+            rows[start].kind == .columnHeader || Self.isHeading(rows[start])
         { start += 1 }
         var end = start
         var seen = false
         while end < rows.count {
-            let hasAmount =
-                parts[end].amount != nil || (end + 1 < rows.count && Self.isBareAmount(rows[end + 1], parts[end + 1]))
-            if kinds[end].endsItems, hasAmount || kinds[end] == .taxSummary || kinds[end] == .itemCount,
-                seen || hasAmount
-            {
+            let row = rows[end]
+            let hasAmount = row.amount != nil || (end + 1 < rows.count && rows[end + 1].isBareAmount)
+            if row.kind.endsItems, hasAmount || row.kind == .taxSummary || row.kind == .itemCount, seen || hasAmount {
                 break
             }
-            if parts[end].amount != nil { seen = true }
+            if row.amount != nil { seen = true }
             end += 1
         }
         self.rows = min(start, end)..<end
@@ -31,41 +29,38 @@ struct ItemRegion {
         quantityFirst = first.map { ["QTY", "QUANTITY", "MENGE", "QTE", "QTÉ"].contains($0) } ?? false
     }
 
-    /// Whether a row holds an amount and nothing else.
-    static func isBareAmount(_ row: TextRow, _ parts: RowAmounts) -> Bool {
-        parts.amount != nil && parts.numbers.isEmpty && row.letterCount <= 3
+    private static func isHeading(_ row: ReceiptRow) -> Bool {
+        row.amount == nil && row.digitCount == 0
+            && row.cues.words.allSatisfy(headings.contains)
     }
 
-    private static func isHeading(_ row: TextRow, _ parts: RowAmounts) -> Bool {
-        parts.amount == nil && row.digitCount == 0
-            && row.cues.words.allSatisfy { ["RM", "MYR", "QTY", "AMOUNT", "CODE", "TAX"].contains($0) }
-    }
+    private static let headings = Set(ReceiptLocale.malaysia.symbols + ["QTY", "AMOUNT", "CODE", "TAX"])
 
     /// The row after the column headings, when amounts follow.
-    private static func header(kinds: [RowKind], parts: [RowAmounts]) -> Int? {
-        let firstEnd = kinds.indices.first { kinds[$0].endsItems && parts[$0].amount != nil } ?? kinds.count
-        guard let header = kinds[..<firstEnd].firstIndex(of: .columnHeader) else { return nil }
-        return parts[header..<firstEnd].contains { $0.amount != nil || $0.numbers.contains { $0.decimals == 2 } }
+    private static func header(_ rows: [ReceiptRow]) -> Int? {
+        let firstEnd = rows.firstIndex { $0.kind.endsItems && $0.amount != nil } ?? rows.count
+        guard let header = rows[..<firstEnd].firstIndex(where: { $0.kind == .columnHeader }) else { return nil }
+        return rows[header..<firstEnd].contains { $0.amount != nil || $0.numbers.contains { $0.decimals == 2 } }
             ? header + 1 : nil
     }
 
     /// The first row after the head, before the first amount.
-    private static func startWithoutHeader(rows: [TextRow], kinds: [RowKind], parts: [RowAmounts], headEnd: Int) -> Int
-    {
-        let sums = kinds.indices.first { $0 >= headEnd && kinds[$0].endsItems && parts[$0].amount != nil } ?? rows.count
+    private static func startWithoutHeader(_ rows: [ReceiptRow], headEnd: Int) -> Int {
+        let body = rows[headEnd...]
+        let sums = body.firstIndex { $0.kind.endsItems && $0.amount != nil } ?? rows.count
         let firstAmount =
-            rows.indices.prefix(sums).first { index in
-                index >= headEnd && parts[index].amount != nil && (kinds[index] == .other || kinds[index] == .discount)
-                    && DateScanner(rows[index].text).dates().isEmpty
+            rows[headEnd..<sums].firstIndex {
+                $0.amount != nil && mayBeItem($0) && DateScanner($0.text).dates().isEmpty
             } ?? sums
         var start = headEnd
-        for index in headEnd..<max(headEnd, firstAmount) {
-            let isHead = kinds[index] != .other && kinds[index] != .discount
-            let scanner = DateScanner(rows[index].text)
-            if isHead || !scanner.dates().isEmpty || !scanner.times().isEmpty || rows[index].text.hasSuffix(":") {
+        for index in headEnd..<firstAmount {
+            let row = rows[index]
+            let scanner = DateScanner(row.text)
+            if !mayBeItem(row) || !scanner.dates().isEmpty || !scanner.times().isEmpty || row.text.hasSuffix(":") {
                 start = index + 1
             }
         }
         return min(start, rows.count)
     }
+    private static func mayBeItem(_ row: ReceiptRow) -> Bool { row.kind == .other || row.kind == .discount }
 }

@@ -1,23 +1,19 @@
 import Foundations
 
 extension Currency {
+    private var locale: ReceiptLocale? { ReceiptLocale.of(self) }
+
     /// Whether an ambiguous date is read month first.
-    var writesMonthFirst: Bool { code == "USD" || code == "CAD" }
+    var writesMonthFirst: Bool { locale?.writesMonthFirst ?? false }
 
     /// The amount to which cash sums are rounded, in minor units.
-    var smallestCoin: Int64 { Self.coins[code] ?? 1 }
+    var smallestCoin: Int64 { locale?.smallestCoin ?? 1 }
 
     /// Whether receipts round the total itself rather than only the cash payment.
-    var roundsTotals: Bool { code == "MYR" || code == "CHF" }
-
-    private static let coins: [String: Int64] = ["MYR": 5, "CHF": 5, "CAD": 5, "SGD": 5, "AUD": 5, "NZD": 10]
+    var roundsTotals: Bool { locale?.roundsTotals ?? false }
 
     /// The symbols printed beside amounts, longest first. `$` stands for several currencies and identifies none.
-    static let symbols: [(printed: String, code: String?)] = [
-        ("US$", "USD"), ("CA$", "CAD"), ("CAD$", "CAD"), ("C$", "CAD"), ("S$", "SGD"), ("A$", "AUD"), ("NZ$", "NZD"),
-        ("HK$", "HKD"), ("USD", "USD"), ("CAD", "CAD"), ("MYR", "MYR"), ("EUR", "EUR"), ("GBP", "GBP"), ("JPY", "JPY"),
-        ("KWD", "KWD"), ("AUD", "AUD"), ("SGD", "SGD"), ("CHF", "CHF"), ("INR", "INR"), ("NZD", "NZD"), ("RM", "MYR"),
-        ("KD", "KWD"), ("K.D.", "KWD"), ("K.D", "KWD"), ("£", "GBP"), ("€", "EUR"), ("¥", "JPY"), ("￥", "JPY"),
-        ("円", "JPY"), ("₹", "INR"), ("$", nil),
-    ].sorted { $0.printed.count > $1.printed.count }
+    static let symbols: [(printed: String, code: String?)] =
+        (ReceiptLocale.all.flatMap { locale in locale.symbols.map { ($0, locale.currency) } } + [("$", nil)])
+        .sorted { $0.printed.count > $1.printed.count }
 }

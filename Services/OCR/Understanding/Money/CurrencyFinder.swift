@@ -14,8 +14,8 @@ struct CurrencyFinder {
 
     private mutating func scan(_ row: TextRow) {
         for word in row.words { scan(word: word.text) }
-        for (phrases, code, weight) in Self.evidence where row.cues.hasAny(phrases) {
-            points[code, default: 0] += weight
+        for (clue, code) in Self.evidence where row.cues.hasAny(clue.words) {
+            points[code, default: 0] += clue.weight
         }
         let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
         for (index, word) in words.enumerated() {
@@ -41,7 +41,10 @@ struct CurrencyFinder {
             note(code, weight: 3)
             return
         }
-        if upper.contains("(RM)") || upper.hasSuffix("(RM") { note("MYR", weight: 3) }
+        // `PRICE(RM)`
+        for (sign, code) in ReceiptLocale.letterSigns where upper.contains("(\(sign))") || upper.hasSuffix("(\(sign)") {
+            note(code, weight: 3)
+        }
     }
 
     private mutating func note(_ code: String?, weight: Int) {
@@ -63,22 +66,9 @@ struct CurrencyFinder {
         return Field(best.key, confidence: confidence)
     }
 
-    private static let dollars: Set<String> = ["USD", "CAD", "AUD", "SGD", "NZD", "HKD"]
+    private static let dollars = Set(ReceiptLocale.all.filter(\.usesDollarSign).map(\.currency))
 
-    private static let evidence: [(Phrases, String, Int)] = [
-        ("SDN BHD | SDN | BHD | JALAN | JLN | TAMAN | SELANGOR | KUALA LUMPUR | JOHOR | RINGGIT | MALAYSIA", "MYR", 4),
-        (
-            "HST | PST | QST | TVQ | TPS | TVH | INTERAC | CANADA | ONTARIO | QUEBEC | BRITISH COLUMBIA | ALBERTA",
-            "CAD", 4
-        ),
-        ("GST", "CAD", 1), ("GST", "MYR", 1), ("GST", "AUD", 1), ("SST", "MYR", 2),
-        ("SALES TAX | STATE TAX | COUNTY TAX | CITY TAX | EBT | USA", "USD", 3), ("TAX | TAX 1 | DEBIT TEND", "USD", 1),
-        ("VAT | POUNDS | UNITED KINGDOM | CLUBCARD | CHIP AND PIN", "GBP", 2),
-        ("MWST | TVA | IVA | BTW | GMBH | SUMME | EURO | ZWISCHENSUMME | SARL | STEUER | RÜCKGELD", "EUR", 3),
-        ("合計 | 小計 | 消費税 | お預り | お釣り | YEN", "JPY", 4), ("KUWAIT | DINAR", "KWD", 4),
-        ("ABN | AUSTRALIA", "AUD", 4), ("SINGAPORE", "SGD", 4), ("NEW ZEALAND", "NZD", 4),
-        ("CGST | SGST | GSTIN", "INR", 4),
-    ]
+    private static let evidence = ReceiptLocale.all.flatMap { locale in locale.clues.map { ($0, locale.currency) } }
 }
 
 /// Recognizes post codes by their form.

@@ -10,7 +10,7 @@ struct DoubtfulRows {
     private static let rowsOfDate = 5
     private static let rowsOfName = 3
 
-    private var rows: [TextRow] { interpretation.rows }
+    private var rows: [ReceiptRow] { interpretation.rows }
     private var draft: ReceiptDraft { interpretation.draft }
 
     /// The bands of the rows, from top to bottom.
@@ -19,7 +19,7 @@ struct DoubtfulRows {
         let sums = sumRows()
         doubtful.formUnion(sums)
         if draft.sumsAgree != true {
-            let items = interpretation.items.filter { rows[$0].digitCount > 0 || interpretation.kinds[$0] == .other }
+            let items = interpretation.items.filter { rows[$0].digitCount > 0 || rows[$0].kind == .other }
             let least = items.sorted { rows[$0].confidence < rows[$1].confidence }
             doubtful.formUnion(least.prefix(Self.maximumRows - min(doubtful.count, Self.maximumRows)))
         }
@@ -63,9 +63,9 @@ struct DoubtfulRows {
         guard draft.sumsAgree != true || draft.total?.needsReview ?? true else { return [] }
         let after = rows.indices.filter { index in
             guard !interpretation.items.contains(index) else { return false }
-            switch interpretation.kinds[index] {
+            switch rows[index].kind {
             case .total, .subtotal, .tax, .serviceCharge, .tip, .rounding, .payment, .change, .discount: return true
-            case .other: return index >= interpretation.items.upperBound && interpretation.parts[index].amount != nil
+            case .other: return index >= interpretation.items.upperBound && rows[index].amount != nil
             default: return false
             }
         }
@@ -84,12 +84,7 @@ struct DoubtfulRows {
 
     /// The right edge of the amounts, up to which a row with a missing amount is reread.
     private func amountEdge() -> Int {
-        let edges = rows.indices.compactMap { index -> Int? in
-            guard let token = interpretation.parts[index].amountToken, token < rows[index].tokens.count,
-                interpretation.parts[index].amount != nil
-            else { return nil }
-            return rows[index].words[rows[index].tokens[token].word].box.right
-        }.sorted()
+        let edges = rows.filter { $0.amount != nil }.compactMap { $0.amountWord?.box.right }.sorted()
         return edges.isEmpty ? 0 : edges[edges.count * 3 / 4]
     }
 }

@@ -24,7 +24,7 @@ package struct RowBand: Sendable, Hashable {
     /// - Parameters:
     ///   - slope: the page's slope, for rows too short to have one of their own.
     ///   - right: the minimum right end of the band.
-    init?(_ row: TextRow, slope pageSlope: Double, reachingTo right: Int) {
+    init?(_ row: ReceiptRow, slope pageSlope: Double, reachingTo right: Int) {
         guard !row.words.isEmpty else { return nil }
         let slope = LineFit.slope(row.words) ?? pageSlope
         let (x0, y0) = LineFit.centre(row.words)

@@ -110,4 +110,8 @@ struct Phrases: Sendable, ExpressibleByStringLiteral {
     }
 
     init(stringLiteral text: String) { self.init(text) }
+
+    private init(list: [[String]]) { self.list = list }
+
+    static func + (a: Phrases, b: Phrases) -> Phrases { Phrases(list: a.list + b.list) }
 }

@@ -267,25 +267,3 @@ struct RowAmounts: Sendable {
         return text.hasPrefix("*") && core.count <= 2 || ["SR", "ZRL"].contains(core)
     }
 }
-
-extension TextRow {
-    func name(_ parts: RowAmounts) -> String {
-        let text = PrintedWord.corrected(words[parts.description].map(\.text).joined(separator: " "))
-        return String(text.drop { "*-=:;.,'_~|".contains($0) || $0 == " " })
-    }
-
-    /// The number of letters that can form a name; a lone code has none.
-    func nameLetters(_ parts: RowAmounts) -> Int {
-        let words = words[parts.description]
-        if words.count == 1, let only = words.first?.text, only.count(where: \.isASCIIDigit) >= 2,
-            only.count(where: \.isLetter) <= 5
-        {
-            return 0
-        }
-        // `A15961`, `C80` are codes.
-        return words.reduce(0) { sum, word in
-            let letters = word.text.count(where: \.isLetter)
-            return letters > word.text.count(where: \.isASCIIDigit) ? sum + letters : sum
-        }
-    }
-}

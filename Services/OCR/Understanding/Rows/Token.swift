@@ -30,16 +30,17 @@ struct Token: Sendable, Hashable {
 /// Splits rows into tokens for a currency with a given number of decimals.
 struct Lexer {
     let decimals: Int
-    /// Whether letters before an amount may be a misread `RM`: the currency is the ringgit or unknown.
-    let correctsRinggit: Bool
+    /// The sign that letters before an amount may be a misreading of: `RM` of the ringgit, also in an unknown currency.
+    private let letterSign: ReceiptLocale.LetterSign?
 
-    init(decimals: Int, correctsRinggit: Bool = true) {
+    /// A lexer for an unknown currency.
+    init(decimals: Int) { self.init(decimals: decimals, currency: nil) }
+
+    init(_ currency: Currency?) { self.init(decimals: currency?.minorDigits ?? 2, currency: currency) }
+
+    private init(decimals: Int, currency: Currency?) {
         self.decimals = decimals
-        self.correctsRinggit = correctsRinggit
-    }
-
-    init(_ currency: Currency?) {
-        self.init(decimals: currency?.minorDigits ?? 2, correctsRinggit: currency.map { $0.code == "MYR" } ?? true)
+        letterSign = ReceiptLocale.possible(currency).lazy.compactMap(\.letterSign).first
     }
 
     func tokens(of row: TextRow) -> [Token] {
@@ -73,14 +74,12 @@ struct Lexer {
         let plain = index + 2 >= row.words.count ? withSymbol(text) : text
         guard index + 1 < row.words.count else { return plain }
         // `RN 10.40` is a ringgit sign separated from its amount.
-        guard correctsRinggit, Self.ringgit.contains(text),
+        guard let letterSign, letterSign.misreadings.contains(text),
             let number = PrintedNumber(row.words[index + 1].text, currencyDecimals: decimals),
             number.decimals == decimals
         else { return plain }
-        return "RM"
+        return letterSign.printed
     }
-
-    private static let ringgit: Set<String> = ["RN", "RH", "RA", "RK", "KM", "BM", "FM", "RW"]
 
     /// The word without a speck between amount and tax mark: `2.69.S`.
     private static func withoutSpeck(_ word: String) -> String {
@@ -95,7 +94,8 @@ struct Lexer {
     /// Replaces one or two letters before a final amount by the currency: `KM3.90`, `M8.90` for `RM3.90`.
     private func withSymbol(_ word: String) -> String {
         let letters = word.prefix(while: \.isLetter)
-        guard correctsRinggit, (1...2).contains(letters.count), letters.last.map({ "MHNA".contains($0) }) ?? false
+        guard let letterSign, (1...letterSign.printed.count).contains(letters.count), let last = letters.last,
+            letterSign.lastLetters.contains(last)
         else {
             return word
         }
@@ -103,7 +103,7 @@ struct Lexer {
         guard rest.first?.isASCIIDigit == true, let number = PrintedNumber(rest, currencyDecimals: decimals),
             number.decimals == decimals
         else { return word }
-        return "RM" + rest
+        return letterSign.printed + rest
     }
 
     /// The tokens of a word. A word that is not a number, sign or symbol as a whole is one text token.

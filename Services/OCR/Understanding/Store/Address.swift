@@ -1,23 +1,23 @@
 /// Recognizes rows of postal addresses.
 enum Address {
-    static func looksLike(_ row: TextRow) -> Bool {
+    static func looksLike(_ row: ReceiptRow) -> Bool {
         if hasPostCode(row) { return true }
         if row.cues.hasAny(places) || hasGluedStreet(row) || hasCompoundStreet(row) { return true }
         if row.text.hasSuffix(","), row.text.first?.isASCIIDigit == true { return true }
         return row.cues.hasAny(streetWords)
-            && (row.digitCount > 0 || row.text.hasSuffix(",") || row.cues.hasAny(malayStreets))
+            && (row.digitCount > 0 || row.text.hasSuffix(",") || row.cues.hasAny(streets))
     }
 
     /// Whether a row contains words that the reader did not separate: `BANDARBARUPERMASJAYA`, `JALANBESAR3`.
-    private static func hasGluedStreet(_ row: TextRow) -> Bool {
+    private static func hasGluedStreet(_ row: ReceiptRow) -> Bool {
         row.cues.words.contains { word in
-            word.count >= 9 && ["JALAN", "TAMAN", "BANDAR", "KAWASAN", "LORONG"].contains { word.hasPrefix($0) }
+            word.count >= 9 && joinedStreets.contains { word.hasPrefix($0) }
         }
     }
 
     /// Whether a street's name ends in the word for street and is followed by a number: `Hauptstr. 12`, `Lindenallee
     /// 3a`, `Kerkstraat 7`.
-    private static func hasCompoundStreet(_ row: TextRow) -> Bool {
+    private static func hasCompoundStreet(_ row: ReceiptRow) -> Bool {
         let words = row.cues.words
         guard words.count <= 5 else { return false }
         return words.indices.dropLast().contains { index in
@@ -31,15 +31,15 @@ enum Address {
     ]
 
     /// Whether a row is a street with its number and nothing that suggests another meaning: `NO.50 JALAN PERMAS 9/5`.
-    static func isStreet(_ row: TextRow) -> Bool {
-        row.cues.hasAny(malayStreets) && row.digitCount > 0 && row.letterCount > 6 && !row.text.contains(":")
+    static func isStreet(_ row: ReceiptRow) -> Bool {
+        row.cues.hasAny(streets) && row.digitCount > 0 && row.letterCount > 6 && !row.text.contains(":")
             && !row.cues.hasAny("TEL | FAX | GST | REG | INVOICE")
     }
 
     /// Whether an address may begin with this row; `SELANGOR` alone only continues one.
-    static func starts(_ row: TextRow) -> Bool { row.digitCount > 0 || row.cues.hasAny(streetWords) }
+    static func starts(_ row: ReceiptRow) -> Bool { row.digitCount > 0 || row.cues.hasAny(streetWords) }
 
-    static func hasPostCode(_ row: TextRow) -> Bool {
+    static func hasPostCode(_ row: ReceiptRow) -> Bool {
         let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map {
             PrintedWord.corrected(String($0))
         }
@@ -56,9 +56,9 @@ enum Address {
             if index > 0, PostCode.isTownEnd(words[index...]) { return true }
             // `LOT P.T. 33198, BATU 4` is a lot number, not a post code.
             guard word.count == 5, word.allSatisfy(\.isASCIIDigit),
-                index == 0 || !landWords.contains(words[index - 1])
+                index == 0 || !plotWords.contains(words[index - 1])
             else { continue }
-            let hasName = words.contains { ($0.count > 2 || townShorts.contains($0)) && $0.allSatisfy(\.isLetter) }
+            let hasName = words.contains { ($0.count > 2 || shortTowns.contains($0)) && $0.allSatisfy(\.isLetter) }
             if hasName || (index > 0 && PostCode.statesOfAmerica.contains(words[index - 1])) {
                 return words.count <= 12
             }
@@ -67,13 +67,13 @@ enum Address {
     }
 
     /// Whether a row ends in a town with its code, whatever its other words suggest.
-    static func endsWithTown(_ row: TextRow) -> Bool {
+    static func endsWithTown(_ row: ReceiptRow) -> Bool {
         let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
         return words.indices.dropFirst().contains { PostCode.isTownEnd(words[$0...]) }
     }
 
     /// Whether a row under a street is a town whose post code was garbled: `Fernhollow BC VOX 1]4`.
-    static func endsWithGarbledTown(_ row: TextRow) -> Bool {
+    static func endsWithGarbledTown(_ row: ReceiptRow) -> Bool {
         let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
         return words.indices.dropFirst().dropLast().contains { index in
             let code = words[(index + 1)...].joined()
@@ -84,7 +84,7 @@ enum Address {
     }
 
     /// Whether a row is a house number before or after one to four words, and nothing else.
-    static func mayBeStreet(_ row: TextRow) -> Bool {
+    static func mayBeStreet(_ row: ReceiptRow) -> Bool {
         let words = row.text.split { $0 == " " || $0 == "," }
         func isNumber(_ word: Substring) -> Bool {
             word.first?.isASCIIDigit == true && word.count <= 5 && word.count(where: \.isLetter) <= 1
@@ -101,25 +101,21 @@ enum Address {
         return (3...5).contains(digits.count) && rest.first == "-" && rest.dropFirst().first?.isLetter == true
     }
 
-    private static let landWords: Set<String> = ["LOT", "PT", "PTD", "T", "NO", "UNIT", "MUKIM"]
-    private static let townShorts: Set<String> = ["KL", "JB", "PJ"]
+    private static let plotWords = ReceiptLocale.all.reduce(into: Set(["LOT", "NO", "UNIT"])) {
+        $0.formUnion($1.plotWords)
+    }
+    private static let shortTowns = ReceiptLocale.all.reduce(into: Set<String>()) { $0.formUnion($1.shortTowns) }
 
-    private static let malayStreets: Phrases =
-        "JALAN | JLN | LORONG | TAMAN | TMN | BANDAR | LEBUH | KAMPUNG | KAWASAN | LEBUHRAYA"
+    private static let streets = ReceiptLocale.words(\.streets)
+    private static let joinedStreets = ReceiptLocale.all.flatMap(\.joinedStreets)
+    private static let places = ReceiptLocale.words(\.places)
 
-    private static let streetWords: Phrases =
-        """
-        JALAN | JLN | LORONG | TAMAN | TMN | LOT | BANDAR | SEKSYEN | SEK | SECTION | KAMPUNG | KG | BATU | PERSIARAN | LEBUH |
-        LEBUHRAYA | LEVEL | FLOOR | UNIT | BLOCK | BLK | PLAZA | MALL | STREET | ROAD | RD | AVENUE | AVE | BLVD | BOULEVARD |
-        DRIVE | DR | LANE | LN | HIGHWAY | HWY | WAY | SQUARE | COURT | CRESCENT | SUITE | BOX | STRASSE | STR | RUE | PLATZ |
-        KAWASAN | WISMA | MENARA | KOMPLEKS | COMPLEX | NO | TOWER | PARK | PLACE | ST | TERRACE | CHEMIN | VIA | PARADE | MUKIM |
-        GROUND FLOOR | JIN | PKWY | PARKWAY | BASEMENT | QUAY | MEDAN
-        """
-
-    private static let places: Phrases =
-        """
-        SELANGOR | JOHOR | PAHANG | PERAK | PENANG | PULAU PINANG | KEDAH | MELAKA | KUALA LUMPUR | SABAH | SARAWAK |
-        KELANTAN | TERENGGANU | NEGERI SEMBILAN | PUTRAJAYA | MALAYSIA | PETALING JAYA | SHAH ALAM | DARUL EHSAN | JOHOR BAHRU |
-        SUBANG JAYA | KLANG | LONDON | KUWAIT CITY
-        """
+    private static let streetWords =
+        streets + ReceiptLocale.words(\.addressWords)
+            + """
+            LOT | SECTION | LEVEL | FLOOR | UNIT | BLOCK | BLK | PLAZA | MALL | STREET | ROAD | RD | AVENUE | AVE | BLVD |
+            BOULEVARD | DRIVE | DR | LANE | LN | HIGHWAY | HWY | WAY | SQUARE | COURT | CRESCENT | SUITE | BOX | STRASSE | STR |
+            RUE | PLATZ | COMPLEX | NO | TOWER | PARK | PLACE | ST | TERRACE | CHEMIN | VIA | PARADE | GROUND FLOOR | PKWY |
+            PARKWAY | BASEMENT | QUAY
+            """
 }

@@ -1,7 +1,6 @@
 /// Evidence of whether the store's name and address were read completely.
 struct HeadEvidence {
-    let rows: [TextRow]
-    let kinds: [RowKind]
+    let rows: [ReceiptRow]
 
     /// The confidence below which words of a name or address are doubtful.
     private static let weakWord = 60
@@ -46,7 +45,7 @@ struct HeadEvidence {
 
     /// Whether a row is text other than a company number, date, telephone or heading.
     private func isUnexplained(_ index: Int) -> Bool {
-        guard rows.indices.contains(index), kinds[index] == .other else { return false }
+        guard rows.indices.contains(index), rows[index].kind == .other else { return false }
         let row = rows[index]
         return row.letterCount >= 4 && !StoreText.isRegistration(row) && StoreFinder.phone(row) == nil
             && DateScanner(row.text).dates().isEmpty && !row.text.contains("@")

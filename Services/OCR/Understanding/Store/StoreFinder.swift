@@ -2,8 +2,7 @@ import Foundations
 
 /// Finds the store's name, address and telephone number at the head of a receipt.
 struct StoreFinder {
-    let rows: [TextRow]
-    let kinds: [RowKind]
+    let rows: [ReceiptRow]
     let currency: Currency?
 
     struct Store {
@@ -31,7 +30,7 @@ struct StoreFinder {
         store.end = max(nameRow + 1, address?.upperBound ?? 0)
         if let address {
             let text = address.map { StoreText.clean(rows[$0]) }.joined(separator: " ")
-            let evidence = HeadEvidence(rows: rows, kinds: kinds)
+            let evidence = HeadEvidence(rows: rows)
             store.address = Field(
                 text,
                 confidence: evidence.ofAddress(address),
@@ -57,6 +56,9 @@ struct StoreFinder {
 
     // MARK: Name
 
+    /// Whether the country's stores print their legal form.
+    private var namesHaveLegalForm: Bool { currency.flatMap(ReceiptLocale.of)?.namesHaveLegalForm ?? false }
+
     private func name(before limit: Int, onlyBusinesses: Bool = false) -> (Field<String>?, Int)? {
         var best: (row: Int, score: Int)?
         var seen = 0
@@ -65,7 +67,7 @@ struct StoreFinder {
             var score = 20 - 4 * seen
             let legal = cues.hasAny(Self.legalForms)
             if onlyBusinesses, !legal, !cues.hasAny(Self.businessWords) { continue }
-            if legal { score += currency?.code == "MYR" ? 50 : 6 }
+            if legal { score += namesHaveLegalForm ? 50 : 6 }
             if cues.hasAny(Self.businessWords) { score += 3 }
             // Drawings above the name are read as letters of low confidence.
             let confidence = rows[index].confidence
@@ -75,20 +77,20 @@ struct StoreFinder {
         }
         guard let best else { return nil }
         let cleaned = StoreText.withoutRegistration(StoreText.clean(rows[best.row]))
-        // Elsewhere, `SON` is a word of its own.
-        let mayBeMalaysian = currency == nil || currency?.code == "MYR"
-        var words = mayBeMalaysian ? StoreText.withLegalForm(cleaned) : cleaned
+        // In other countries, `SON` is a word of its own.
+        let legalForm = ReceiptLocale.possible(currency).lazy.compactMap(\.correctedLegalForm).first
+        let corrected = StoreText.withLegalForm(cleaned, legalForm)
+        var words = corrected
         var box = rows[best.row].box
         if best.row > 0, continuesName(words), isName(best.row - 1) || rows[best.row - 1].letterCount > 5 {
             words = StoreText.clean(rows[best.row - 1]) + " " + StoreText.withAmpersand(words)
             box = box.union(rows[best.row - 1].box)
         }
         guard words.contains(where: \.isLetter) else { return nil }
-        // Elsewhere, the first row names the store, with or without its legal form.
+        // Where names need no legal form, the first row names the store, with one or without.
         let isBusiness = rows[best.row].cues.hasAny(Self.legalForms) || rows[best.row].cues.hasAny(Self.businessWords)
-        let expected =
-            currency?.code == "MYR" && !isBusiness ? 42 : currency?.code == "MYR" || currency == nil ? 30 : 22
-        let evidence = HeadEvidence(rows: rows, kinds: kinds)
+        let expected = namesHaveLegalForm && !isBusiness ? 42 : namesHaveLegalForm || currency == nil ? 30 : 22
+        let evidence = HeadEvidence(rows: rows)
         var confidence = min(95, rows[best.row].confidence - max(0, expected - best.score))
         // The first half of the name, or the store's own name above its owner's, was not read.
         if isLegalFormAlone(words) || (best.row > 0 && rows[best.row - 1].cues.has("OWNED BY")) {
@@ -98,9 +100,7 @@ struct StoreFinder {
         // misread.
         let hasRival =
             best.row > 0 && box == rows[best.row].box && isName(best.row - 1) && evidence.isReadable(best.row - 1)
-        if mayBeMalaysian, StoreText.withLegalForm(cleaned) != cleaned {
-            confidence = min(confidence, Self.correctedName)
-        }
+        if corrected != cleaned { confidence = min(confidence, Self.correctedName) }
         var field = Field(words, confidence: confidence, box: box)
         field.doubt = evidence.weakness(of: [best.row])
         if onlyBusinesses || hasRival { field.ceiling = Self.doubtfulName }
@@ -114,7 +114,7 @@ struct StoreFinder {
         else {
             return false
         }
-        switch kinds[index] {
+        switch row.kind {
         case .other, .discount: break
         case .metadata where row.cues.hasAny(Self.legalForms) && !row.cues.hasAny("TEL | INVOICE | DATE | REG"): break
         case .payment where row.cues.hasAny(Self.legalForms) || row.cues.hasAny(Self.businessWords): break
@@ -125,16 +125,17 @@ struct StoreFinder {
     }
 
     private func isLegalFormAlone(_ text: String) -> Bool {
-        let forms = ["SDN", "BHD", "M", "CO", "C0", "LTD", "INC", "LLC", "B", "S", "COMPANY"]
-        return CueWords(text).words.allSatisfy { forms.contains($0) }
+        CueWords(text).words.allSatisfy {
+            Self.legalFormWords.contains($0) || Self.besideLegalForms.contains($0) || ["C0", "COMPANY"].contains($0)
+        }
     }
 
     /// Whether a text is the second half of a name: `CO. (M) SDN BHD`, `& TEA LEAF SDN BHD`.
     private func continuesName(_ text: String) -> Bool {
         let words = CueWords(text).words
-        guard words.contains(where: { ["SDN", "BHD", "LTD", "INC", "LLC"].contains($0) }) else { return false }
+        guard words.contains(where: Self.legalFormWords.contains) else { return false }
         if StoreText.withAmpersand(text).hasPrefix("&") { return true }
-        let own = words.filter { !["SDN", "BHD", "M", "CO", "LTD", "INC", "LLC", "B", "S"].contains($0) }
+        let own = words.filter { !Self.legalFormWords.contains($0) && !Self.besideLegalForms.contains($0) }
         return own.isEmpty || (own.count == 1 && CueWords(own[0]).hasAny(Self.businessWords))
     }
 
@@ -169,9 +170,9 @@ struct StoreFinder {
     private func isPlain(_ index: Int) -> Bool {
         let row = rows[index]
         // `Sable Lake ON P0T 2E0` is not a sale, and `Elmira Point OH 45999` does not mean points.
-        guard kinds[index] == .other || Address.endsWithTown(row) || Address.isStreet(row),
+        guard row.kind == .other || Address.endsWithTown(row) || Address.isStreet(row),
             !StoreText.isRegistration(row) || Address.isStreet(row),
-            !row.cues.hasAny(Self.legalForms) || row.cues.has("S B")
+            !row.cues.hasAny(Self.legalForms) || row.cues.hasAny(Self.ambiguousLegalForms)
         else { return false }
         if row.tokens.contains(where: { $0.hasSymbol && $0.number?.decimals == currency?.minorDigits }) { return false }
         return row.letterCount >= 3 && Self.phone(row) == nil && !row.text.contains("@")
@@ -183,12 +184,10 @@ struct StoreFinder {
     // MARK: Telephone
 
     /// The telephone number after its cue, or on a row of its own.
-    static func phone(_ row: TextRow) -> String? {
+    static func phone(_ row: ReceiptRow) -> String? {
         let text = row.text.uppercased()
         var rest = Substring(text)
-        if let cue = ["TELEPHONE", "PHONE", "TEL", "MOBILE", "HP", "T:", "PH:"].compactMap({ text.firstRange(of: $0) })
-            .first
-        {
+        if let cue = phoneCues.compactMap({ text.firstRange(of: $0) }).first {
             rest = text[cue.upperBound...]
         } else if row.letterCount > 0 {
             return nil
@@ -204,18 +203,29 @@ struct StoreFinder {
         return StoreText.trimmed(String(number)).trimmingSuffix(while: { !$0.isASCIIDigit })
     }
 
-    private static let legalForms: Phrases =
-        """
-        SDN BHD | SDN | BHD | S B | INC | LLC | LTD | LIMITED | GMBH | PLC | CORP | PTY | SARL | OHG | ENTERPRISE |
-        INCORPORATED | CORPORATION | W L L | WLL | CO LTD | SON BHD | SDN BHO | SDN BND
-        """
-    private static let businessWords: Phrases =
-        """
-        TRADING | RESTAURANT | RESTORAN | MART | MARKET | STORE | STORES | SHOP | CAFE | BAKERY | PHARMACY | HARDWARE |
-        STATIONERY | KITCHEN | SUPERMARKET | GROCER | GROCERY | FOODS | BISTRO | KEDAI | FARMASI | PASARAYA | PERNIAGAAN |
-        HOTEL | COFFEE | PIZZA | GRILL | DELI | BOOKS | BOOKSTORES | CENTRE | HYPERMARKET | FRESH | SUPERSTORE | WHOLESALE |
-        BUTCHER | FARM | HOUSE | SYARIKAT | COMPANY | CUISINE | ELECTRICAL | CONFECTIONERY | STATIONER | BOULANGERIE | MARCHE
-        """
+    private static let phoneCues =
+        ["TELEPHONE", "PHONE", "TEL", "MOBILE"] + ReceiptLocale.all.flatMap(\.phoneCues) + ["T:", "PH:"]
+
+    private static let legalForms =
+        ReceiptLocale.words(\.legalForms)
+            + """
+            INC | LLC | LTD | LIMITED | GMBH | PLC | CORP | PTY | SARL | OHG | ENTERPRISE | INCORPORATED | CORPORATION | CO LTD
+            """
+    private static let ambiguousLegalForms = ReceiptLocale.words(\.ambiguousLegalForm)
+    private static let legalFormWords = ReceiptLocale.all.reduce(into: Set(["LTD", "INC", "LLC"])) {
+        $0.formUnion($1.legalFormWords)
+    }
+    private static let besideLegalForms = ReceiptLocale.all.reduce(into: Set(["CO"])) {
+        $0.formUnion($1.legalFormLetters)
+    }
+    private static let businessWords =
+        ReceiptLocale.words(\.businessWords)
+            + """
+            TRADING | RESTAURANT | MART | MARKET | STORE | STORES | SHOP | CAFE | BAKERY | PHARMACY | HARDWARE | STATIONERY |
+            KITCHEN | SUPERMARKET | GROCER | GROCERY | FOODS | BISTRO | HOTEL | COFFEE | PIZZA | GRILL | DELI | BOOKS |
+            BOOKSTORES | CENTRE | HYPERMARKET | FRESH | SUPERSTORE | WHOLESALE | BUTCHER | FARM | HOUSE | COMPANY | CUISINE |
+            ELECTRICAL | CONFECTIONERY | STATIONER | BOULANGERIE | MARCHE
+            """
     private static let notNames: Phrases =
         """
         THANK | THANKS | WELCOME | POSTED | TAX INVOICE | CASH BILL | RECEIPT | INVOICE | NOT RETURNABLE | PLEASE | FEEDBACK |

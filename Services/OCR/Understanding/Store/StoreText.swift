@@ -1,7 +1,7 @@
 /// Removes what a reader added to names and addresses.
 enum StoreText {
     /// The text of a row without marks and doubtful scraps at its ends.
-    static func clean(_ row: TextRow) -> String {
+    static func clean(_ row: ReceiptRow) -> String {
         var words = row.words[...]
         while words.count > 1, let first = words.first, isScrap(first) { words.removeFirst() }
         while words.count > 1, let last = words.last, isScrap(last) { words.removeLast() }
@@ -43,17 +43,17 @@ enum StoreText {
         return trimmed(words.joined(separator: " "))
     }
 
-    /// The name with a misread legal form corrected: `SON BHD` and `SDN BHO` are `SDN BHD`.
-    static func withLegalForm(_ name: String) -> String {
+    /// The name with a legal form corrected where it was misread: `SON BHD` and `SDN BHO` are `SDN BHD`.
+    static func withLegalForm(_ name: String, _ legalForm: ReceiptLocale.LegalForm?) -> String {
         var words = name.split(separator: " ").map(String.init)
-        guard words.count >= 3, let last = words.last else { return name }
+        guard let legalForm, words.count >= 3, let last = words.last else { return name }
         let form = letters(words[words.count - 2])
         let end = letters(last)
-        guard ["SDN", "SON", "SBN", "CON", "50N", "5DN", "SOM", "SDM"].contains(form),
-            ["BHD", "BHO", "BND", "BHB", "8HD", "BHN"].contains(end), form != "SDN" || end != "BHD"
+        guard legalForm.readingsOfFirst.contains(form), legalForm.readingsOfLast.contains(end),
+            form != legalForm.first || end != legalForm.last
         else { return name }
-        words[words.count - 2] = "SDN" + (words[words.count - 2].hasSuffix(".") ? "." : "")
-        words[words.count - 1] = "BHD" + (last.hasSuffix(".") ? "." : "")
+        words[words.count - 2] = legalForm.first + (words[words.count - 2].hasSuffix(".") ? "." : "")
+        words[words.count - 1] = legalForm.last + (last.hasSuffix(".") ? "." : "")
         return words.joined(separator: " ")
     }
 
@@ -70,7 +70,7 @@ enum StoreText {
     }
 
     /// Whether a row shows a company number: in brackets, or as a long run of digits.
-    static func isRegistration(_ row: TextRow) -> Bool {
+    static func isRegistration(_ row: ReceiptRow) -> Bool {
         if row.text.hasPrefix("("), row.text.hasSuffix(")"), row.digitCount >= 4 { return true }
         return row.words.contains { word in
             let digits = word.text.count { $0.isASCIIDigit || "OoQDuU".contains($0) }

@@ -12,7 +12,7 @@ struct AmountRepair {
     private static let codeDigits = 12
 
     /// Parses the end of a row: `58 30`, `571`, `1Z. 15`, `Go.0s`; `nil` when it is not an amount.
-    init?(_ row: TextRow, decimals: Int) {
+    init?(_ row: ReceiptRow, decimals: Int) {
         // Many digits are a company number, a telephone or a card.
         guard decimals > 0, row.digitCount < Self.codeDigits else { return nil }
         var end = row.words.count - 1

@@ -1,8 +1,6 @@
 /// Finds subtotal, taxes, total, payment and change among mutually consistent candidates.
 struct SumsFinder {
-    let rows: [TextRow]
-    let kinds: [RowKind]
-    let parts: [RowAmounts]
+    let rows: [ReceiptRow]
     let region: Range<Int>
     let decimals: Int
     var itemSum: Int64?
@@ -60,7 +58,7 @@ struct SumsFinder {
 
     /// Whether a charge that is added to a subtotal is printed between two rows.
     private func isBeforeCharge(_ first: Int, _ last: Int) -> Bool {
-        kinds[first..<last].contains { [.rounding, .tax, .serviceCharge, .tip].contains($0) }
+        rows[first..<last].contains { [.rounding, .tax, .serviceCharge, .tip].contains($0.kind) }
     }
 
     // MARK: Reading amounts
@@ -68,23 +66,23 @@ struct SumsFinder {
     /// The amount of a row, or of the row below when that holds nothing else.
     func candidate(_ index: Int) -> Candidate? {
         if let printed = printed(index, in: index) { return printed }
-        if let repair = AmountRepair(rows[index], decimals: decimals), kinds[index] != .other {
-            let box = PixelBox.around(rows[index].words[repair.firstWord...repair.lastWord].map(\.box))
+        let row = rows[index]
+        if let repair = AmountRepair(row, decimals: decimals), row.kind != .other {
+            let box = PixelBox.around(row.words[repair.firstWord...repair.lastWord].map(\.box))
             let field = Field(repair.value, confidence: repair.confidence, box: box)
             return Candidate(row: index, amountRow: index, amount: repair.value, field: field)
         }
-        guard parts[index].amount == nil, parts[index].numbers.isEmpty, index + 1 < rows.count,
-            ItemRegion.isBareAmount(rows[index + 1], parts[index + 1])
-        else { return nil }
+        guard row.amount == nil, row.numbers.isEmpty, index + 1 < rows.count, rows[index + 1].isBareAmount else {
+            return nil
+        }
         return printed(index, in: index + 1)
     }
 
     private func printed(_ row: Int, in amountRow: Int) -> Candidate? {
-        let part = parts[amountRow]
-        guard let amount = part.amount ?? part.expression.map(\.price), let token = part.amountToken,
+        let printed = rows[amountRow]
+        guard let amount = printed.amount ?? printed.expression?.price, let word = printed.amountWord,
             !amount.isBeyondReceipts
         else { return nil }
-        let word = rows[amountRow].words[rows[amountRow].tokens[token].word]
         let value = amount.scaled(to: decimals)
         let field = Field(value, confidence: word.confidence, box: word.box)
         return Candidate(row: row, amountRow: amountRow, amount: value, field: field)
@@ -92,7 +90,7 @@ struct SumsFinder {
 
     func candidates(_ summary: Set<Int>, where matches: (RowKind) -> Bool) -> [Candidate] {
         rows.indices.compactMap { index in
-            guard matches(kinds[index]), !region.contains(index), !summary.contains(index) else { return nil }
+            guard matches(rows[index].kind), !region.contains(index), !summary.contains(index) else { return nil }
             return candidate(index)
         }
     }
@@ -105,21 +103,21 @@ struct SumsFinder {
     /// The rows of a tax table: under its heading, with at least two numbers.
     private func summaryRows() -> Set<Int> {
         var summary: Set<Int> = []
-        guard let start = kinds.lastIndex(of: .taxSummary), start >= region.upperBound else { return summary }
-        let first = kinds[region.upperBound...start].firstIndex(of: .taxSummary) ?? start
+        guard let first = rows[region.upperBound...].firstIndex(where: { $0.kind == .taxSummary }) else {
+            return summary
+        }
         for index in first..<min(rows.count, first + 9) {
-            let count = rows[index].tokens.count { $0.number?.decimals == decimals }
-            let isTable =
-                count >= 2 || kinds[index] == .taxSummary || (kinds[index] == .other && count > 0)
-                || kinds[index] == .tax
+            let row = rows[index]
+            let count = row.tokens.count { $0.number?.decimals == decimals }
+            let isTable = count >= 2 || row.kind == .taxSummary || (row.kind == .other && count > 0) || row.kind == .tax
             if isTable || (count == 1 && isBetweenTableRows(index)) { summary.insert(index) }
         }
         return summary
     }
 
     private func isBetweenTableRows(_ index: Int) -> Bool {
-        guard case .total = kinds[index], index > 0 else { return false }
-        return kinds[index - 1] == .other && rows[index - 1].tokens.contains { $0.number?.decimals == decimals }
+        guard case .total = rows[index].kind, index > 0 else { return false }
+        return rows[index - 1].kind == .other && rows[index - 1].tokens.contains { $0.number?.decimals == decimals }
     }
 
     private func absolute(_ field: Field<Int64>) -> Field<Int64> {
@@ -144,7 +142,7 @@ struct SumsFinder {
         }
         let isPrinted =
             amount == itemSum || subtotals.contains(amount)
-            || parts.contains { $0.amount?.scaled(to: decimals) == amount }
+            || rows.contains { $0.amount?.scaled(to: decimals) == amount }
         return isPrinted ? Field(amount, confidence: 60) : nil
     }
 }

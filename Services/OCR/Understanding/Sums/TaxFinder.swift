@@ -86,7 +86,7 @@ struct TaxFinder {
     private func tableRows() -> [Field<TaxLine>] {
         var found: [Field<TaxLine>] = []
         for index in summary.sorted() {
-            if case .total = sums.kinds[index] { continue }
+            if case .total = sums.rows[index].kind { continue }
             let numbers = sums.rows[index].tokens.compactMap(\.number).filter { $0.decimals == sums.decimals }
             guard numbers.count >= 2, isTaxRow(index), let candidate = sums.candidate(index) else {
                 continue
@@ -122,11 +122,13 @@ struct TaxFinder {
 
     /// The words before the amount.
     private func label(_ row: Int) -> String {
-        let words = sums.rows[row].words
-        let token = sums.parts[row].amountToken ?? 0
-        let end = token < sums.rows[row].tokens.count ? sums.rows[row].tokens[token].word : words.count
-        let text = words[..<max(1, min(end, words.count))].filter { $0.text.contains { $0.isLetter || $0.isNumber } }
-            .map(\.text).joined(separator: " ")
+        let row = sums.rows[row]
+        let token = row.amounts.amountToken ?? 0
+        let end = token < row.tokens.count ? row.tokens[token].word : row.words.count
+        let text = row.words[..<max(1, min(end, row.words.count))].filter {
+            $0.text.contains { $0.isLetter || $0.isNumber }
+        }
+        .map(\.text).joined(separator: " ")
         return String(text.drop { !$0.isLetter && !$0.isNumber }.prefix(60))
     }
 }
@@ -134,14 +136,16 @@ struct TaxFinder {
 /// The possible tax rates of a receipt, in hundredths of a per cent.
 enum TaxRates {
     /// The rates printed in tax rows, and the country's usual rate when the receipt names the tax.
-    static func find(rows: [TextRow], kinds: [RowKind], currency: Currency?) -> Set<Int64> {
+    static func find(rows: [ReceiptRow], currency: Currency?) -> Set<Int64> {
         var rates: Set<Int64> = []
         for row in rows where row.cues.hasAny(taxes) {
             for token in row.tokens where token.kind == .percent {
                 if let rate = hundredths(token.text), (1...3000).contains(rate) { rates.insert(rate) }
             }
         }
-        if currency?.code == "MYR", rows.contains(where: { $0.cues.has("GST") }) { rates.insert(600) }
+        if let tax = currency.flatMap(ReceiptLocale.of)?.usualTax, rows.contains(where: { $0.cues.has(tax.name) }) {
+            rates.insert(tax.rate)
+        }
         return rates
     }
 

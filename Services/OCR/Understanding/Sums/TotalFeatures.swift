@@ -35,8 +35,8 @@ struct TotalFeatures {
         self.found = found
         self.subtotals = Array(Set(subtotals.suffix(Self.most)))
         let after = (sums.region.upperBound..<max(sums.region.upperBound, sums.rows.count)).prefix(Self.maximumRows)
-        candidates = after.compactMap { index in sums.candidate(index).map { (sums.kinds[index], $0.amount) } }
-        subtotalTexts = after.filter { sums.kinds[$0] == .subtotal }.suffix(Self.most).map { sums.rows[$0].text }
+        candidates = after.compactMap { index in sums.candidate(index).map { (sums.rows[index].kind, $0.amount) } }
+        subtotalTexts = after.filter { sums.rows[$0].kind == .subtotal }.suffix(Self.most).map { sums.rows[$0].text }
         labelled = Self.labelledRows(sums, summary)
         tableLines = Array(TaxTable(sums: sums, rows: summary).lines.prefix(Self.most))
         let printed = found.rounding?.value ?? 0
@@ -55,7 +55,7 @@ struct TotalFeatures {
 
     private static func labelledRows(_ sums: SumsFinder, _ summary: Set<Int>) -> [LabelledRow] {
         let rows = sums.rows.indices.compactMap { index -> LabelledRow? in
-            guard case .total(let grade) = sums.kinds[index], !sums.region.contains(index), !summary.contains(index)
+            guard case .total(let grade) = sums.rows[index].kind, !sums.region.contains(index), !summary.contains(index)
             else { return nil }
             let candidate = sums.candidate(index)
             let row = sums.rows[index]

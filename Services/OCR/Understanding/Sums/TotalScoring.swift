@@ -11,7 +11,7 @@ extension TotalFeatures {
             let weight = sums.itemCount > 1 ? 7.0 : 4.0
             evidence.append(TotalEvidence(source: .items, weight: weight) { max(-0.1, agreement($0, expected)) })
         }
-        if sums.roundsTotals, sums.kinds.contains(.rounding) || found.change != nil {
+        if sums.roundsTotals, sums.rows.contains(where: { $0.kind == .rounding }) || found.change != nil {
             let weight = rounding == 0 ? 4.0 : 8
             let coin = sums.coin
             evidence.append(TotalEvidence(source: .rounding, weight: weight) { $0 % coin == 0 ? 0.5 : -0.5 })
@@ -53,7 +53,7 @@ extension TotalFeatures {
         let later = 1.5 * Double(row.index) / Double(max(1, sums.rows.count))
         let trust = row.candidate.map { 0.6 + 0.4 * Double($0.field.confidence) / 100 } ?? 0.6
         let doubt = row.candidate.map { 1.3 - Double($0.field.confidence) / 100 } ?? 1
-        let roundingRow = sums.kinds.firstIndex(of: .rounding)
+        let roundingRow = sums.rows.firstIndex { $0.kind == .rounding }
         let rounding = roundingRow.map { $0 < row.index } ?? false ? 0 : rounding
         return TotalEvidence(source: .label, weight: weight + later) { amount in
             let likely = { (amount: Int64) in
@@ -67,7 +67,7 @@ extension TotalFeatures {
 
     /// The evidence of the cash payment minus the change.
     private func cash() -> [TotalEvidence] {
-        let paidRows = sums.rows.indices.filter { sums.kinds[$0] == .payment && !sums.region.contains($0) }
+        let paidRows = sums.rows.indices.filter { sums.rows[$0].kind == .payment && !sums.region.contains($0) }
             .suffix(8)
         guard let paid = found.paid else {
             let texts = paidRows.map { sums.rows[$0].text }.filter { $0.contains(where: \.isASCIIDigit) }
@@ -80,7 +80,7 @@ extension TotalFeatures {
         }
         let confidence = min(paid.confidence, found.change?.confidence ?? 100)
         let trust = confidence <= 45 ? 0.4 : 0.5 + Double(confidence) / 200
-        let changeText = sums.rows.indices.last { sums.kinds[$0] == .change && !sums.region.contains($0) }
+        let changeText = sums.rows.indices.last { sums.rows[$0].kind == .change && !sums.region.contains($0) }
             .map { sums.rows[$0].text }
         guard let change = found.change else {
             let text = paidRows.last.map { sums.rows[$0].text } ?? ""
