@@ -690,6 +690,15 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “{amount} is more than Larder counts.”
+    func importAmountTooLarge(amount: String) -> LocalizedText {
+        LocalizedText(
+            en: "{amount} is more than Larder counts.",
+            fr: "{amount} dépasse ce que Larder peut compter.",
+            ["amount": .string(amount)]
+        )
+    }
+
     /// ““{value}” is no amount.”
     func importAmountWrong(value: String) -> LocalizedText {
         LocalizedText(

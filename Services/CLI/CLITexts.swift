@@ -1888,6 +1888,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “A period begins on day 1 or later.”
+    var goalBeginsOnRule: LocalizedText {
+        LocalizedText(
+            en: "A period begins on day 1 or later.",
+            fr: "Une période commence au plus tôt le jour 1."
+        )
+    }
+
     /// “To bring it back: {command}”
     func goalBringBack(command: String) -> LocalizedText {
         LocalizedText(
@@ -10110,6 +10118,14 @@ struct CLITexts: Sendable {
             en: .init(one: "every month", other: "every {count} months"),
             fr: .init(one: "chaque mois", other: "tous les {count} mois"),
             ["count": .number(count)]
+        )
+    }
+
+    /// “The interval must be at least 1.”
+    var recurringEveryRule: LocalizedText {
+        LocalizedText(
+            en: "The interval must be at least 1.",
+            fr: "L’intervalle doit être d’au moins 1."
         )
     }
 

@@ -14,6 +14,18 @@ import Testing
 struct ExpenditureTests {
     // MARK: Rejections
 
+    @Test("a new name leaves the category that its owner has chosen")
+    func rename() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            let coffee = try await environment.spend(user)
+            let name = Budget.ItemCorrection(itemID: coffee.items[0].id, name: .init(value: "Espresso"))
+            let item = try await environment.edit(coffee, user, .item(name)).items[0]
+            #expect(item.productName == "Espresso")
+            #expect(item.category == "coffee-tea" && item.categorySymbol == "☕")
+        }
+    }
+
     @Test("are rejected with all violations, and nothing is stored")
     func violations() async throws {
         try await BudgetTestEnvironment.with { environment in

@@ -53,15 +53,20 @@ struct LedgerCheckTests {
                 request.purchasedAt?.date = "2025-03-04"
                 (request.total, request.subtotal) = (.cad(876), nil)
             }
+            // Of what has no items nothing is known that its total could differ from.
+            try await environment.create(user) { request in
+                request.purchasedAt?.date = "2025-03-05"
+                (request.total, request.subtotal, request.items, request.taxes) = (.cad(1_200), nil, [], [])
+            }
             let check = try await environment.check(user)
-            #expect(check.differenceCount == 3 && check.purchases == 4)
+            #expect(check.differenceCount == 3 && check.purchases == 5)
             #expect(check.differences.map(\.day) == ["2025-03-03", "2025-03-02", "2025-03-01"])
             let latest = try #require(check.differences.first)
             #expect(latest.kind == .printedTotal && latest.storeName == "Juniper Street Market")
             #expect(latest.kept == .cad(903) && latest.recomputed == .cad(920))
             // They are their owner's to correct, not faults.
             let outcome = try await environment.checker.checkAll()
-            #expect(outcome == .init(ledgers: 1, purchases: 4, faults: 0, printedTotals: 3))
+            #expect(outcome == .init(ledgers: 1, purchases: 5, faults: 0, printedTotals: 3))
         }
     }
 

@@ -65,6 +65,8 @@ struct GoalTests {
             ["add", "500", "--currency", "CAD", "--period", "decade"],
             ["add", "-5", "--currency", "CAD", "--period", "month"],
             ["add", "500", "--currency", "CAD", "--period", "month", "--begins-on", "x"],
+            ["add", "500", "--currency", "CAD", "--period", "month", "--begins-on", "0"],
+            ["change", "goal-1", "--begins-on", "0"],
             ["add", "500", "--currency", "CAD", "--period", "month", "--category", "dairy", "--product", "product-1"],
             ["add", "500", "--currency", "CAD", "--period", "month", "--category", ""],
             ["add", "500", "--currency", "CAD", "--period", "month", "--product", ""], ["change"],

@@ -47,7 +47,9 @@ struct RecurringTests {
         "commands that say too little or something unknown are refused",
         arguments: [
             ["add", "Rent"], ["add", "Rent", "5", "--unit", "month"], ["add", "Rent", "5", "--currency", "CAD"],
-            ["add", "Rent", "5", "--currency", "CAD", "--unit", "fortnight"], ["change", "recurring-1"], ["remove"],
+            ["add", "Rent", "5", "--currency", "CAD", "--unit", "fortnight"],
+            ["add", "Rent", "5", "--currency", "CAD", "--unit", "month", "--every", "0"],
+            ["change", "recurring-1", "--every", "0"], ["change", "recurring-1"], ["remove"],
             ["undo"],
         ]
     )

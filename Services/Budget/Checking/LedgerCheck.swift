@@ -109,7 +109,8 @@ extension SpendingStore {
                 \(PurchaseColumns.storeName.selection()), coalesce(total_minor, items_amount)::text AS kept,
                 (items_amount + taxes_amount)::text AS recomputed, count(*) OVER () AS found
             FROM (\(recomputed(of: user))) AS purchases
-            WHERE \(isStoredWrongly) OR total_minor NOT IN (items_amount + taxes_amount, items_amount)
+            WHERE \(isStoredWrongly)
+                OR items_found > 0 AND total_minor NOT IN (items_amount + taxes_amount, items_amount)
             ORDER BY listed_on DESC, recorded_at DESC, id DESC LIMIT \(LedgerCheck.limit)
             """
     }

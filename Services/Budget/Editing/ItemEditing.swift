@@ -18,11 +18,7 @@ extension PurchaseItem {
             let name = validator.text(name.value, "\(path).name", length: 1...200)
             // The name that is shown for another one is not typed.
             if correction.product != nil || name != names.name(of: self) {
-                // Another name without a product means another product.
-                if correction.product == nil, name != productName {
-                    (productID, category, categorySymbol) = (nil, "", "")
-                }
-                productName = name
+                if correction.product == nil, name != productName { rename(name) } else { productName = name }
             }
         }
         if let quantity = correction.quantity {
@@ -36,6 +32,13 @@ extension PurchaseItem {
             self.unit = PurchaseItem.unit(unit.value, "\(path).unit", &validator)
         }
         setAmounts(correction, path, money, &validator)
+    }
+
+    /// Gives an item a name of its owner's. What was a product is something else then; a category that was chosen without a product stays.
+    mutating func rename(_ name: String) {
+        productName = name
+        guard productID != nil else { return }
+        (productID, category, categorySymbol) = (nil, "", "")
     }
 
     /// The units of Larder, those that are read from receipts, and none.

@@ -13,6 +13,14 @@ struct OFXReader {
     private var place = 0
     private var line = 1
     private let currency: String
+    /// The different transactions of each identifier.
+    private var uses: [String: [Use]] = [:]
+
+    /// What tells transactions with one identifier from each other.
+    private struct Use: Equatable {
+        let day: CalendarDay
+        let spent: ExactDecimal
+    }
 
     /// - Parameter currency: Of statements that don't name theirs; empty where it isn't known.
     init(_ bytes: [UInt8], currency: String) { (self.bytes, self.currency) = (bytes, currency) }
@@ -34,11 +42,12 @@ struct OFXReader {
     /// Takes the transactions of a document.
     /// - Throws: `FileProblem` for more than a file may have.
     mutating func read(into gathering: inout FileGathering) throws(FileProblem) {
-        var (account, statementCurrency) = ("", currency)
+        var (bank, account, statementCurrency) = ("", "", currency)
         var values: [String: String]?
         var (start, isInOtherCurrency) = (1, false)
         while let element = nextElement() {
             switch (element.name, element.isEnd) {
+            case ("BANKID", false): bank = element.value
             case ("ACCTID", false): account = String(element.value.prefix(ImportLimits.nameLength))
             case ("CURDEF", false): statementCurrency = element.value.uppercased()
             case ("STMTTRN", false): (values, start, isInOtherCurrency) = ([:], element.line, false)
@@ -46,7 +55,9 @@ struct OFXReader {
                 guard let found = values else { continue }
                 values = nil
                 try gathering.take(line: start) { gathering throws(RowProblem) in
-                    try gathering.entry(try Self.transaction(found, start, account, statementCurrency))
+                    var transaction = try Self.transaction(found, start, statementCurrency)
+                    transaction.reference = reference(of: transaction, bank, account)
+                    return try gathering.entry(transaction)
                 }
             // The amount is in this currency; with ORIGCURRENCY it has been converted.
             case ("CURRENCY", let isEnd): isInOtherCurrency = !isEnd
@@ -64,7 +75,6 @@ struct OFXReader {
     private static func transaction(
         _ values: [String: String],
         _ line: Int,
-        _ account: String,
         _ currency: String
     ) throws(RowProblem) -> FileTransaction {
         let date = values["DTPOSTED"] ?? values["DTUSER"] ?? ""
@@ -79,7 +89,6 @@ struct OFXReader {
         let decimal = WrittenAmount.decimal(amount, hasDecimalComma: amount.contains(",") && !amount.contains("."))
         guard let decimal else { throw RowProblem(.budget.importAmountWrong(value: String(amount.prefix(40)))) }
         let (name, memo) = (values["NAME"] ?? "", values["MEMO"] ?? "")
-        let reference = values["FITID"] ?? ""
         return FileTransaction(
             line: line,
             day: day,
@@ -87,8 +96,21 @@ struct OFXReader {
             spent: -decimal,
             currency: values["CURSYM"]?.uppercased() ?? currency,
             note: memo == name ? "" : memo,
-            reference: reference.isEmpty ? "" : "\(account)\n\(reference)"
+            reference: values["FITID"] ?? ""
         )
+    }
+
+    /// By what a transaction is known in other files, empty where the bank gives it nothing. A ledger's own entries are known by their
+    /// ids in all that it exports. Some banks use an identifier again: another day or amount is another transaction.
+    private mutating func reference(of transaction: FileTransaction, _ bank: String, _ account: String) -> String {
+        guard !transaction.reference.isEmpty else { return "" }
+        if bank == LedgerStatement.bank { return ReadEntry.larderReference(transaction.reference) }
+        let reference = "\(account)\n\(transaction.reference)"
+        let use = Use(day: transaction.day, spent: transaction.spent)
+        let known = uses[reference] ?? []
+        let number = known.firstIndex(of: use) ?? known.count
+        if number == known.count { uses[reference] = known + [use] }
+        return number == 0 ? reference : "\(reference)\n\(number + 1)"
     }
 
     // MARK: Elements

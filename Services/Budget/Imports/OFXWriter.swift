@@ -24,6 +24,9 @@ enum LedgerStatements {
 
 /// The statement of what was spent in one currency.
 struct LedgerStatement {
+    /// The bank that exported files name, whose transactions have the ids of a ledger's entries.
+    static let bank = "LARDER"
+
     let currency: String
     let first: CalendarDay
     let last: CalendarDay
@@ -31,7 +34,7 @@ struct LedgerStatement {
     var beginning: String {
         """
         <STMTTRNRS><TRNUID>\(currency)</TRNUID><STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>
-        <STMTRS><CURDEF>\(currency)</CURDEF><BANKACCTFROM><BANKID>LARDER</BANKID><ACCTID>\(currency)</ACCTID>\
+        <STMTRS><CURDEF>\(currency)</CURDEF><BANKACCTFROM><BANKID>\(Self.bank)</BANKID><ACCTID>\(currency)</ACCTID>\
         <ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM>
         <BANKTRANLIST><DTSTART>\(OFXText.date(first))</DTSTART><DTEND>\(OFXText.date(last))</DTEND>
 

@@ -111,8 +111,16 @@ struct FileGathering {
     mutating func entry(_ transaction: FileTransaction) throws(RowProblem) -> ReadEntry {
         let code = transaction.currency.isEmpty ? Currency.unknown : transaction.currency
         guard let currency = Currency(code: code) else { throw RowProblem(.budget.importCurrencyWrong(value: code)) }
-        guard let units = (try? Money(exactly: transaction.spent, currency: currency))?.minorUnits else {
-            throw RowProblem(.budget.importAmountDigits(amount: transaction.spent.description, currency: code))
+        let units: Int64
+        do throws(ArithmeticError) {
+            units = try Money(exactly: transaction.spent, currency: currency).minorUnits
+        } catch {
+            let amount = transaction.spent.description
+            throw RowProblem(
+                error == .overflow
+                    ? .budget.importAmountTooLarge(amount: amount)
+                    : .budget.importAmountDigits(amount: amount, currency: code)
+            )
         }
         guard units != 0 else { throw RowProblem(.budget.importAmountZero) }
         let category = category(transaction.category)

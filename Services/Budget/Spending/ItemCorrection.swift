@@ -44,11 +44,7 @@ struct ItemCorrection: Sendable {
         let money = MoneyValidator(currency: content.currency)
         let amount = money.optional(amount, "amount", mayBeNegative: stored.amount < 0, &validator)
         if let name, name != stored.productName, name != names.name(of: stored) {
-            content.items[index].productName = name
-            // Another name is another product.
-            content.items[index].productID = nil
-            content.items[index].category = ""
-            content.items[index].categorySymbol = ""
+            content.items[index].rename(name)
         }
         content.items[index].quantityThousandths = quantity ?? stored.quantityThousandths
         content.items[index].amount = amount ?? stored.amount

@@ -66,6 +66,11 @@ struct GoalAddCommand: ClientCommand {
     @OptionGroup var target: GoalTargetOptions
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
+    func validate() throws {
+        // To the service 0 is no day at all, in place of which it takes the first one.
+        if beginsOn == 0 { throw ValidationError(.cli.goalBeginsOnRule) }
+    }
+
     func run(_ context: CommandContext) async throws {
         let money = try Common.Money(typedLimit: limit, in: currency.uppercased())
         let (category, productID) = try await target.target(context)
@@ -118,6 +123,7 @@ struct GoalChangeCommand: ClientCommand {
 
     func validate() throws {
         if everything, target.areGiven { throw ValidationError(.cli.goalOneTarget) }
+        if beginsOn == 0 { throw ValidationError(.cli.goalBeginsOnRule) }
         let isChanged = limit != nil || currency != nil || period != nil || beginsOn != nil
         guard isChanged || everything || target.areGiven else { throw ValidationError(.cli.purchaseChangeRule) }
     }

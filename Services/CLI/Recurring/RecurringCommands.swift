@@ -62,6 +62,11 @@ struct RecurringAddCommand: ClientCommand {
 
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
+    func validate() throws {
+        // To the service 0 is no interval at all, in place of which it takes 1.
+        if every == 0 { throw ValidationError(.cli.recurringEveryRule) }
+    }
+
     func run(_ context: CommandContext) async throws {
         let terms = Budget.RecurringTerms(
             expenditure: try await expenditure.request(context, on: firstDay),
@@ -126,6 +131,7 @@ struct RecurringChangeCommand: ClientCommand {
     func validate() throws {
         let isGiven = [name, amount, currency, category, place, note, firstDay, lastDay].contains { $0 != nil }
         guard isGiven || unit != nil || every != nil else { throw ValidationError(.cli.purchaseChangeRule) }
+        if every == 0 { throw ValidationError(.cli.recurringEveryRule) }
     }
 
     func run(_ context: CommandContext) async throws {

@@ -102,6 +102,8 @@ struct FileReaderTests {
         #expect(names(file) == ["Good"])
         #expect(file.invalid.map(\.line) == Array(3...14))
         #expect(Set(file.invalid.map(\.problem.text.english)).count >= 10)
+        let tooMuch = "99999999999999999999 is more than Larder counts."
+        #expect(file.invalid.last?.problem.text.english == tooMuch)
     }
 
     @Test("Dates are read in many forms, and in the order in which all of a file are days")

@@ -176,6 +176,23 @@ struct ImportTests {
         }
     }
 
+    @Test("of banks that use a reference again take another day or amount for another transaction")
+    func repeatedReferences() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            let statement = """
+                <OFX><CURDEF>CAD<ACCTID>1
+                <STMTTRN><DTPOSTED>20250309<TRNAMT>-30.00<FITID>Z<NAME>Gym</STMTTRN>
+                <STMTTRN><DTPOSTED>20250311<TRNAMT>-77.50<FITID>Z<NAME>Other</STMTTRN>
+                <STMTTRN><DTPOSTED>20250309<TRNAMT>-30.00<FITID>Z<NAME>Gym</STMTTRN></OFX>
+                """
+            let first = try await environment.importFile(statement, user)
+            #expect(first.recordedCount == 2 && first.knownCount == 1)
+            let second = try await environment.importFile(statement, user)
+            #expect(second.recordedCount == 0 && second.knownCount == 3)
+        }
+    }
+
     @Test("of the same file at the same time record it once")
     func concurrency() async throws {
         try await BudgetTestEnvironment.with { environment in

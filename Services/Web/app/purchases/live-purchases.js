@@ -46,7 +46,7 @@ export function isKept(purchase) {
  * @param {import("../live/lists.js").Update<Purchase>} update
  */
 export function changedHome(home, update) {
-  const isOfMonth = (/** @type {Purchase} */ entry) => isKept(entry) && listedDay(entry) >= `${home.month}-01`;
+  const isOfMonth = (/** @type {Purchase} */ entry) => isKept(entry) && listedDay(entry).slice(0, 7) === home.month;
   return {
     ...home,
     purchases: merged(home.purchases, update, newestFirst, { isWanted: isKept, isWhole: home.purchases.length < 30 }),
@@ -62,15 +62,17 @@ const list = "larder.budget.v1.Purchases/ListPurchases";
  * @param {AbortSignal} [signal]
  */
 export async function readHome(signal) {
-  const first = `${today().slice(0, 7)}-01`;
+  const month = today().slice(0, 7);
+  const [year, number] = month.split("-").map(Number);
+  const days = new Date(Date.UTC(year, number, 0)).getUTCDate();
   const [newest, monthly] = await Promise.all([
     call(list, { page: { size: 30 } }, { signal }),
-    call(list, { firstDay: first, page: { size: 200 } }, { signal }),
+    call(list, { firstDay: `${month}-01`, lastDay: `${month}-${days}`, page: { size: 200 } }, { signal }),
   ]);
   return {
     purchases: newest.purchases ?? [],
     hasMore: Boolean(newest.nextPageToken),
-    month: first.slice(0, 7),
+    month,
     monthly: monthly.purchases ?? [],
   };
 }
