@@ -3339,6 +3339,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “It isn’t clear which columns have the day and the amount. Name them with {option}.”
+    func importNoColumns(option: String) -> LocalizedText {
+        LocalizedText(
+            en: "It isn’t clear which columns have the day and the amount. Name them with {option}.",
+            fr: "Les colonnes de la date et du montant ne sont pas reconnues. Indiquez-les avec {option}.",
+            ["option": .string(option)]
+        )
+    }
+
     /// “The file doesn’t say its currency. Choose it with {option}.”
     func importNoCurrency(option: String) -> LocalizedText {
         LocalizedText(
@@ -3404,6 +3413,15 @@ struct CLITexts: Sendable {
             en: .init(one: "Record {count} entry? [y/N]", other: "Record {count} entries? [y/N]"),
             fr: .init(one: "Enregistrer {count} entrée ? [o/N]", other: "Enregistrer {count} entrées ? [o/N]"),
             ["count": .number(count)]
+        )
+    }
+
+    /// “Read with {options}; say it otherwise where that is wrong.”
+    func importReadAs(options: String) -> LocalizedText {
+        LocalizedText(
+            en: "Read with {options}; say it otherwise where that is wrong.",
+            fr: "Lu avec {options} ; indiquez d’autres options si c’est faux.",
+            ["options": .string(options)]
         )
     }
 

@@ -77,7 +77,8 @@ struct ImportTests {
             let shown = try await run("import", file, "--dry-run")
             #expect(shown.exit == .ok)
             for part in [
-                "CSV · UTF-8", "Day → Day, Shop → Name, Sum → Amount", "Rent", "in the log already",
+                "CSV · UTF-8", "Day → Day, Shop → Name, Sum → Amount",
+                "--date-order ymd --no-decimal-comma --no-spending-is-positive", "Rent", "in the log already",
                 "1 entry to record. 1200.00 CAD",
             ] {
                 #expect(shown.out.contains(part), "\(part)")
@@ -88,6 +89,17 @@ struct ImportTests {
             let refused = try await run("import", file)
             #expect(refused.error.contains("Nothing was recorded."))
             #expect(created(gateway).isEmpty)
+        }
+    }
+
+    @Test("say how a table's columns are named where they are not recognised")
+    func unrecognised() async throws {
+        var preview = Self.preview
+        preview.mapping?.columns = [.unspecified, .name]
+        (preview.entries, preview.newCount) = ([], 0)
+        try await with(preview) { _, run, file in
+            let shown = try await run("import", file, "--dry-run")
+            #expect(shown.out.contains("which columns have the day and the amount. Name them with --column."))
         }
     }
 

@@ -38,9 +38,23 @@ enum ImportText {
                 name(of: role).map { "\(TerminalText.clean(column.name)) → \($0.shown)" }
             }
             if !columns.isEmpty { lines.append(columns.joined(separator: ", ")) }
+            lines.append(paint(reading(of: mapping).shown, .dim))
             if preview.mappingRemembered { lines.append(paint(LocalizedText.cli.importRemembered.shown, .dim)) }
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// How a table is read, by the options that say so, or what has to be said first.
+    private static func reading(of mapping: Budget.ImportMapping) -> LocalizedText {
+        let hasAmount = mapping.columns.contains { [.amount, .spent, .received].contains($0) }
+        guard mapping.columns.contains(.date), hasAmount else { return .cli.importNoColumns(option: "--column") }
+        let order = ImportDateOrderName.allCases.first { $0.order == mapping.dateOrder }
+        let options = [
+            order.map { "--date-order \($0.rawValue)" },
+            mapping.decimalComma ? "--decimal-comma" : "--no-decimal-comma",
+            mapping.spendingIsPositive ? "--spending-is-positive" : "--no-spending-is-positive",
+        ]
+        return .cli.importReadAs(options: options.compactMap { $0 }.joined(separator: " "))
     }
 
     private static func name(of column: Budget.ImportColumn) -> LocalizedText? {
