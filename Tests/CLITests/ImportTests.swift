@@ -169,6 +169,8 @@ struct ImportTests {
             #expect(printed.out.contains("Line 4: The date is missing."))
             #expect(printed.error.contains("1 row can’t be read. Nothing was recorded."))
             #expect(created(gateway).isEmpty)
+            let shown = try await run("import", file, "--dry-run")
+            #expect(shown.exit == .ok && shown.error.contains("leave them out with --leave-out-invalid"))
             let accepted = try await run("import", file, "--yes", "--leave-out-invalid")
             #expect(accepted.exit == .ok && created(gateway).first?.leaveOutInvalid == true)
             let missing = try await run("import", file + ".none", "--yes")

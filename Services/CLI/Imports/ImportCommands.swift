@@ -64,8 +64,12 @@ struct ImportFileCommand: ClientCommand {
     func run(_ context: CommandContext) async throws {
         let contents = try Self.contents(of: file)
         let (preview, options) = try await preview(contents, context)
+        let hint = LocalizedText.cli.importHintInvalid(option: "--leave-out-invalid")
+        let isRejected = preview.invalidCount > 0 && !leaveOutInvalid
         if dryRun {
-            return try context.show(preview) { ImportText.text(of: preview, $0, width: context.output.out.width) }
+            try context.show(preview) { ImportText.text(of: preview, $0, width: context.output.out.width) }
+            if isRejected, !context.output.isJSON { context.output.notice(hint.shown) }
+            return
         }
         if !context.output.isJSON {
             context.output.out.line(
@@ -73,8 +77,7 @@ struct ImportFileCommand: ClientCommand {
             )
         }
         // The service would say the same, but only once the file has been sent again.
-        guard preview.invalidCount == 0 || leaveOutInvalid else {
-            let hint = LocalizedText.cli.importHintInvalid(option: "--leave-out-invalid")
+        if isRejected {
             throw Failure(
                 .conflict,
                 .cli.importInvalid(count: Int(preview.invalidCount)),
