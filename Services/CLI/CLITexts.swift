@@ -3901,11 +3901,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “The format of the file.”
+    /// “The format of the file; by default that of its ending, or else CSV.”
     var ledgerFormatHelp: LocalizedText {
         LocalizedText(
-            en: "The format of the file.",
-            fr: "Le format du fichier."
+            en: "The format of the file; by default that of its ending, or else CSV.",
+            fr: "Le format du fichier ; par défaut celui de son extension, sinon CSV."
         )
     }
 

@@ -182,7 +182,7 @@ struct ImportTests {
     func export() async throws {
         try await with { gateway, run, file in
             let target = file + ".ofx"
-            let saved = try await run("purchase", "export", target, "--format", "ofx", "--from", "2025-01-01")
+            let saved = try await run("purchase", "export", target, "--from", "2025-01-01")
             #expect(saved.out.hasPrefix("Saved "))
             #expect(try String(contentsOfFile: target, encoding: .utf8) == "entry,part\n")
             let request = gateway.state { $0.records.ledgerExports.first }

@@ -16,7 +16,7 @@ struct PurchaseExportCommand: ClientCommand {
     var file: String?
 
     @Option(help: ArgumentHelp(.cli.ledgerFormatHelp))
-    var format = LedgerFormatName.csv
+    var format: LedgerFormatName?
 
     @Option(help: ArgumentHelp(.cli.purchaseFrom))
     var from: String?
@@ -36,6 +36,8 @@ struct PurchaseExportCommand: ClientCommand {
     }
 
     func run(_ context: CommandContext) async throws {
+        let ending = self.file.map { URL(filePath: $0).pathExtension.lowercased() } ?? ""
+        let format = self.format ?? LedgerFormatName(rawValue: ending) ?? .csv
         let file = self.file ?? "larder-ledger.\(format.rawValue)"
         guard replace || !FileManager.default.fileExists(atPath: file) else {
             throw Failure(.file, .cli.exportExists(file: file, option: "--replace"))
