@@ -135,8 +135,7 @@ extension ReceiptLocale {
 extension ReceiptLocale {
     static let all = [
         malaysia, canada, unitedStates, unitedKingdom, euroArea, japan, kuwait, australia, singapore, newZealand,
-        hongKong,
-        india, switzerland,
+        hongKong, india, switzerland,
     ]
 
     /// Prices include a goods and services tax of 6 % where a receipt names it.

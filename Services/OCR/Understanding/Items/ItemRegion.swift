@@ -62,5 +62,6 @@ struct ItemRegion {
         }
         return min(start, rows.count)
     }
+
     private static func mayBeItem(_ row: ReceiptRow) -> Bool { row.kind == .other || row.kind == .discount }
 }
