@@ -156,7 +156,7 @@ class Visit:
     def state(self):
         """What is shown, and what of it is missing, for somebody who looks for the reason of a failure."""
         waiting = sorted(f"{each.method} {each.url}" for each in self.unanswered)
-        shown = self.page.evaluate("document.getElementById('app').innerHTML")
+        shown = self.page.evaluate("document.body.innerHTML")
         return "\n".join([self.page.url, *self.complaints, *(f"unanswered: {each}" for each in waiting), shown[:4000]])
 
     def go_back_from_layer(self):
