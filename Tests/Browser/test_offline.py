@@ -188,6 +188,8 @@ def test_a_rejected_purchase_says_why_and_is_corrected(visit, person):
     browsing.field("purchase.storeName").fill("Market")
     browsing.button("byHand.save").click()
     eventually(lambda: stores(person) == ["Market"], what="sending what was corrected")
+    # The answer, which takes it out of the queue, has come.
+    expect(page.get_by_text(browsing.text("byHand.added"))).to_be_visible()
     browsing.open("/receipts")
     expect(waiting_row(browsing, "Kiosk")).to_have_count(0)
 

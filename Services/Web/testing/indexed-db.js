@@ -3,8 +3,9 @@
 /** The values of all stores, by store and key. */
 export const stored = /** @type {Record<string, Map<string, any>>} */ ({});
 
-/** How the database does: `isFull` for a browser without room, `isClosed` for one that opens none. */
-export const state = { isFull: false, isClosed: false };
+/** How the database does: `isFull` for a browser without room, `isClosed` for one that opens none, `isHung` for one that answers
+ * nothing. */
+export const state = { isFull: false, isClosed: false, isHung: false };
 
 /**
  * A request that is answered after the turn.
@@ -14,6 +15,7 @@ export const state = { isFull: false, isClosed: false };
  */
 async function answered(request, work) {
   await undefined;
+  if (state.isHung) return false;
   try {
     request.result = work();
   } catch (error) {
@@ -33,6 +35,10 @@ class Transaction {
   onabort = null;
   /** @type {unknown} */
   error = null;
+
+  abort() {
+    this.onabort?.();
+  }
 
   /** @param {string} name */
   objectStore(name) {
@@ -59,6 +65,7 @@ class Transaction {
     void answered(request, work).then((isDone) => {
       this.#running -= 1;
       this.error = request.error;
+      if (state.isHung) return;
       if (!isDone) this.onabort?.();
       else if (!this.#running) this.oncomplete?.();
     });
@@ -77,6 +84,7 @@ Object.assign(globalThis, {
         request.result = {
           createObjectStore: (/** @type {string} */ name) => (stored[name] = new Map()),
           transaction: () => new Transaction(),
+          close: () => {},
         };
         if (isNew) request.onupgradeneeded?.();
         return request.result;

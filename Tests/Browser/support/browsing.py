@@ -52,6 +52,29 @@ class Look:
         return name if name in ("blue", "contrast") else None
 
 
+# How far a page has come: what it has loaded, whether its service worker controls it, and whether its database answers.
+PROGRESS = """async () => {
+  const asked = indexedDB.open("larder");
+  const answer = new Promise((resolve) => {
+    asked.onerror = () => resolve(`fails: ${asked.error}`);
+    asked.onsuccess = () => {
+      const reading = asked.result.transaction([...asked.result.objectStoreNames]);
+      reading.oncomplete = () => resolve("answers");
+      reading.objectStore("settings").count();
+    };
+  });
+  const late = new Promise((resolve) => setTimeout(resolve, 5000, "does not answer"));
+  const loaded = performance.getEntriesByType("resource");
+  const last = loaded.at(-1);
+  return [
+    `document: ${document.readyState}`,
+    `resources: ${loaded.length}, the last one ${last?.name} after ${Math.round(last?.responseEnd)} of ${Math.round(performance.now())} ms`,
+    `service worker: ${navigator.serviceWorker?.controller?.state}`,
+    `database: ${await Promise.race([answer, late])}`,
+  ].join("\\n");
+}"""
+
+
 class Visit:
     """One browser of one person, with nothing stored at first, and one page of it."""
 
@@ -157,7 +180,8 @@ class Visit:
         """What is shown, and what of it is missing, for somebody who looks for the reason of a failure."""
         waiting = sorted(f"{each.method} {each.url}" for each in self.unanswered)
         shown = self.page.evaluate("document.body.innerHTML")
-        return "\n".join([self.page.url, *self.complaints, *(f"unanswered: {each}" for each in waiting), shown[:4000]])
+        waits = [f"unanswered: {each}" for each in waiting]
+        return "\n".join([self.page.url, *self.complaints, *waits, self.page.evaluate(PROGRESS), shown[:4000]])
 
     def go_back_from_layer(self):
         """Goes back while something is open over the page, once its entry is in the history."""
