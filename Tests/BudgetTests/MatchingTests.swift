@@ -300,6 +300,18 @@ struct CorrectedStoreTests {
         }
     }
 
+    @Test("stays a store of its own while catalog is uncertain which one it is")
+    func uncertain() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            environment.catalog.storeConfidence = 63
+            let purchase = try await environment.record(user)
+            let edited = try await environment.edit(purchase, user, .storeName(.init(value: "Corner Shop")))
+            #expect(edited.storeName == "Corner Shop" && edited.storeID.isEmpty && edited.knownStore.isEmpty)
+            #expect(!edited.fieldsToReview.contains(.storeName) && !edited.awaitsMatching)
+        }
+    }
+
     @Test("without letters is not looked up", arguments: ["", "???"])
     func blank(name: String) async throws {
         try await BudgetTestEnvironment.with { environment in

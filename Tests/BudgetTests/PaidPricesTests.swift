@@ -196,6 +196,35 @@ struct PaidPricesTests {
         }
     }
 
+    @Test("keep the size that a typed name has when a product is chosen for it, until it is named anew")
+    func typedSize() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            let typed = try await environment.create(user) {
+                $0.purchasedAt = .init(date: "2023-11-01")
+                $0.items = [.init(name: "Milk 2 L", amount: .cad(500))]
+                $0.total = .cad(500)
+            }
+            let item = typed.items[0].id
+            let product = Budget.ProductChoice(productID: milk.canonical, name: "Milk", category: "milk")
+            let chosen = try await environment.edit(typed, user, .item(.init(itemID: item, product: product)))
+            #expect(chosen.items[0].productName == "Milk" && chosen.items[0].printedText == "Milk 2 L")
+            #expect(try await environment.get(typed.id, user) == chosen)
+            let series = try await environment.history(milk.canonical, user).series
+            #expect(series.map(\.unit) == ["l"] && series.first?.prices.map(\.paid) == ["2.5000"])
+            let named = try await environment.edit(
+                chosen,
+                user,
+                .item(.init(itemID: item, name: .init(value: "Milk 1 L")))
+            )
+            #expect(named.items[0].productID.isEmpty)
+            #expect(try await environment.history("Milk 1 L", user).series.first?.prices.map(\.paid) == ["5.0000"])
+            _ = try await environment.undo(named, user)
+            let undone = try #require(try await environment.undo(named, user).purchase)
+            #expect(undone.items == typed.items)
+        }
+    }
+
     @Test("have room for whatever somebody types in")
     func largest() async throws {
         try await BudgetTestEnvironment.with { environment in

@@ -121,6 +121,9 @@ struct StoreMatcherTests {
     func confidence() {
         #expect(match("Juniper Street Market", "14 Juniper Street, Fernhollow BC V0X 1Z0")?.confidence == 100)
         #expect(match("Juniper Street Market", "")?.confidence == 90)
+        // What is printed has the name and more; what has more than is printed may be another one.
+        #expect(match("JUNIPER STREET MARKET FERNHOLLOW", "")?.confidence == 81)
+        #expect(match("Street Market", "")?.confidence == 63)
     }
 }
 

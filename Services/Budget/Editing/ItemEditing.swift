@@ -13,7 +13,10 @@ extension PurchaseItem {
         _ validator: inout FieldValidator
     ) {
         needsReview = false
-        if let product = correction.product { choose(product, "\(path).product", &validator) }
+        if let product = correction.product {
+            keepTypedName()
+            choose(product, "\(path).product", &validator)
+        }
         if let name = correction.name {
             let name = validator.text(name.value, "\(path).name", length: 1...200)
             // The name that is shown for another one is not typed.
@@ -39,6 +42,13 @@ extension PurchaseItem {
         productName = name
         guard productID != nil else { return }
         (productID, category, categorySymbol) = (nil, "", "")
+        // What was typed before the product is not what it is any more.
+        if receiptLine == 0 { printedText = "" }
+    }
+
+    /// Keeps the name that was typed as what a receipt would have printed, before a product's takes its place: it may say what a package holds.
+    private mutating func keepTypedName() {
+        if printedText.isEmpty, productID == nil, charge == nil { printedText = productName }
     }
 
     /// The units of Larder, those that are read from receipts, and none.

@@ -49,9 +49,9 @@ struct PurchaseMatches: Sendable {
         guard let store, purchase.content.storeID == nil, purchase.content.storeName == store.askedName,
             purchase.content.storeAddress == store.askedAddress
         else { return }
-        let isDoubtful = takesStoreName && store.isDoubtful
-        // What its owner has confirmed as printed is not made doubtful again.
-        if isConfirmed, isDoubtful { return }
+        let isDoubtful = store.isDoubtful
+        // What its owner has confirmed as printed, or has typed, is not made doubtful: it stays a store of that name.
+        if isDoubtful, isConfirmed || !takesStoreName { return }
         purchase.content.storeID = store.id
         if takesStoreName, !isDoubtful {
             purchase.content.storeName = store.name

@@ -60,11 +60,11 @@ package enum StoreMatcher {
         let printedName = StoreName(name)
         let printedAddress = StoreAddress(address)
         var best: (store: UUID, score: Double)?
-        var bearersOfName: [(store: UUID, score: Double)] = []
+        var bearersOfName: [StoreMatch] = []
         for store in stores {
             let nameSimilarity = printedName.similarity(to: store.name)
             if nameSimilarity >= 0.9, printedAddress.isEmpty || store.address.isEmpty {
-                bearersOfName.append((store.id, nameSimilarity))
+                bearersOfName.append(byName(nameSimilarity, printedName, store))
             }
             let hasSamePhone = printedPhone.map { phone in store.phone.map(phone.agrees) ?? false } ?? false
             // Nothing else makes up for another name; addresses take longer to compare.
@@ -85,8 +85,13 @@ package enum StoreMatcher {
         if let best {
             return StoreMatch(storeID: best.store, confidence: Int((best.score * 100).rounded()))
         }
-        guard bearersOfName.count == 1, let only = bearersOfName.first else { return nil }
-        return StoreMatch(storeID: only.store, confidence: Int((only.score * 90).rounded()))
+        return bearersOfName.count == 1 ? bearersOfName.first : nil
+    }
+
+    /// A match by the name alone. A part of a store's name, such as `Corner Shop`, may be any store's.
+    private static func byName(_ similarity: Double, _ printed: StoreName, _ store: KnownStore) -> StoreMatch {
+        let mayBeAnother = store.name != printed && store.name.holds(printed)
+        return StoreMatch(storeID: store.id, confidence: Int((similarity * (mayBeAnother ? 70 : 90)).rounded()))
     }
 
     private static func isSame(_ nameSimilarity: Double, _ addressSimilarity: Double) -> Bool {

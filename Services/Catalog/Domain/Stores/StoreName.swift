@@ -30,7 +30,8 @@ package struct StoreName: Hashable, Sendable {
         normalised.words.flatMap { $0.utf8 }
     }
 
-    private func holds(_ other: StoreName) -> Bool {
+    /// Whether it has all words of another name of several, and maybe more.
+    func holds(_ other: StoreName) -> Bool {
         other.normalised.words.count > 1 && Set(normalised.words).isSuperset(of: other.normalised.words)
     }
 

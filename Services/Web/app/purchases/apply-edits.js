@@ -175,7 +175,7 @@ function corrected(item, { name, quantity, unit, unitPrice, amount, discount, pr
   return {
     ...item,
     needsReview: false,
-    ...(product && chosen(product)),
+    ...(product && { ...typedName(item), ...chosen(product) }),
     ...(name && named(item, name.value, Boolean(product))),
     ...(quantity && { quantityThousandths: quantity.thousandths }),
     ...(unit && { unit: unit.value ?? "" }),
@@ -196,7 +196,17 @@ function chosen({ productId = "", name = "", categorySymbol = "", category = "" 
 }
 
 /**
- * Another name means another product, unless that was chosen.
+ * The name that was typed, which a product's takes the place of.
+ *
+ * @param {Item} item
+ * @returns {Item}
+ */
+function typedName({ printedText, productId, productName, charge }) {
+  return printedText || productId || charge ? {} : { printedText: productName };
+}
+
+/**
+ * Another name means another product, unless that was chosen. A category that was chosen without a product stays.
  *
  * @param {Item} item
  * @param {string} productName
@@ -205,7 +215,8 @@ function chosen({ productId = "", name = "", categorySymbol = "", category = "" 
  */
 function named(item, productName = "", isChosen = false) {
   if (isChosen) return { productName };
-  return productName === item.productName ? {} : chosen({ name: productName });
+  if (productName === item.productName || !item.productId) return { productName };
+  return { ...chosen({ name: productName }), ...(item.receiptLine ? {} : { printedText: "" }) };
 }
 
 /**
