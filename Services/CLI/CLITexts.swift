@@ -3130,6 +3130,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “All dates can also be read with {option}: check the days below.”
+    func importDatesAmbiguous(option: String) -> LocalizedText {
+        LocalizedText(
+            en: "All dates can also be read with {option}: check the days below.",
+            fr: "Toutes les dates peuvent aussi être lues avec {option} : vérifiez les jours ci-dessous.",
+            ["option": .string(option)]
+        )
+    }
+
     /// “Whether amounts have a decimal comma.”
     var importDecimalCommaHelp: LocalizedText {
         LocalizedText(

@@ -63,6 +63,21 @@ def test_a_statement_is_seen_recorded_and_undone(visit, person, language):
     assert log(person) == []
 
 
+def test_days_that_can_be_read_in_two_orders_are_asked_about(visit, person):
+    browsing = visit(Look("phone")).sign_in(person)
+    page = browsing.open("/imports")
+    choose(page, "own.csv", "date,name,amount,currency\n03/04/2026,Tea,-2.00,CAD\n04/04/2026,Cake,-3.00,CAD\n")
+    asked = page.locator(".notice", has_text=browsing.text("imports.datesAmbiguous"))
+    order = asked.get_by_label(browsing.text("imports.dateOrder"))
+    # English writes the month first where there are slashes.
+    expect(order).to_have_value("mdy")
+    order.select_option("dmy")
+    expect(order).to_have_value("dmy")
+    page.get_by_role("button", name=browsing.text("imports.accept", count=2)).click()
+    expect(page.get_by_text(browsing.text("imports.done", count=2))).to_be_visible()
+    assert {entry["purchasedAt"]["date"] for entry in log(person)} == {"2026-04-03", "2026-04-04"}
+
+
 def test_rows_that_cannot_be_read_are_named_and_record_nothing_until_accepted(visit, person):
     browsing = visit(Look("desktop")).sign_in(person)
     page = browsing.open("/imports")

@@ -92,6 +92,16 @@ struct ImportTests {
         }
     }
 
+    @Test("ask to check days that can be read in two orders")
+    func ambiguousDates() async throws {
+        var preview = Self.preview
+        preview.otherDateOrder = .dayMonthYear
+        try await with(preview) { _, run, file in
+            let shown = try await run("import", file, "--dry-run")
+            #expect(shown.out.contains("All dates can also be read with --date-order dmy: check the days below."))
+        }
+    }
+
     @Test("say how a table's columns are named where they are not recognised")
     func unrecognised() async throws {
         var preview = Self.preview

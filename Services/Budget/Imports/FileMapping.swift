@@ -122,7 +122,7 @@ extension DateOrder {
         }
     }
 
-    fileprivate var message: Budget.ImportDateOrder {
+    var message: Budget.ImportDateOrder {
         switch self {
         case .yearMonthDay: .yearMonthDay
         case .dayMonthYear: .dayMonthYear

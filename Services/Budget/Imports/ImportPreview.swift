@@ -55,7 +55,8 @@ struct ImportPreview {
                 invalidCount: Int32(verdict.invalid),
                 firstDay: days.min()?.text ?? "",
                 lastDay: days.max()?.text ?? "",
-                unknownCategories: file.unknownCategories
+                unknownCategories: file.unknownCategories,
+                otherDateOrder: file.otherDateOrder?.message ?? .unspecified
             )
             for (code, sum) in sums.sorted(by: { $0.key < $1.key }) {
                 message.sums.append(try Common.Money(counted: sum, code))

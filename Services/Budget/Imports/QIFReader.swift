@@ -114,10 +114,7 @@ struct QIFReader {
 
     private func take(_ record: Record, into gathering: inout FileGathering) throws(FileProblem) {
         try gathering.take(line: record.line) { gathering throws(RowProblem) in
-            guard !record.date.isEmpty else { throw RowProblem(.budget.importDateMissing) }
-            guard let date = WrittenDate(record.date, mapping.dateOrder) else {
-                throw RowProblem(.budget.importDateWrong(value: String(record.date.prefix(40))))
-            }
+            let date = try gathering.date(record.date, mapping.dateOrder)
             guard !record.amount.isEmpty else { throw RowProblem(.budget.importAmountMissing) }
             let spent = -(try decimal(record.amount))
             guard record.splits.count > 1, spent > 0, !currency.isEmpty else {

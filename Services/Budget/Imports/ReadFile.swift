@@ -45,8 +45,17 @@ struct ReadFile: Sendable {
     var currency: String
     var entries: [ReadEntry] = []
     var invalid: [Invalid] = []
+    /// How many dates would be other days in the other order that their parts may have, and how many would be none.
+    fileprivate(set) var dates = (ambiguous: 0, decisive: 0)
     /// Words for categories that mean nothing yet, in the order of the file.
     var unknownCategories: [String] = []
+}
+
+extension ReadFile {
+    /// The order in which all its dates can be read as well; nil where one of them tells.
+    var otherDateOrder: DateOrder? {
+        dates.ambiguous > 0 && dates.decisive == 0 ? mapping?.dateOrder.confusable : nil
+    }
 }
 
 /// A column of a table.
@@ -72,6 +81,9 @@ struct FileTransaction {
     var note = ""
     var reference = ""
 }
+
+/// A value of a file as sentences about it have it.
+func shortened(_ text: String) -> String { text.count > 40 ? text.prefix(39) + "…" : text }
 
 /// Gathers what is read of a file.
 struct FileGathering {
@@ -102,6 +114,20 @@ struct FileGathering {
         }
         let isLittle = file.entries.count + file.invalid.count <= ImportLimits.rows && parts <= ImportLimits.parts
         guard isLittle else { throw .tooManyRows }
+    }
+
+    /// A date as the file has it.
+    mutating func date(_ text: String, _ order: DateOrder) throws(RowProblem) -> WrittenDate {
+        guard !text.isEmpty else { throw RowProblem(.budget.importDateMissing) }
+        guard let date = WrittenDate(text, order) else {
+            throw RowProblem(.budget.importDateWrong(value: shortened(text)))
+        }
+        // One that tells is enough.
+        if file.dates.decisive == 0, let confusable = order.confusable {
+            let other = WrittenDate(text, confusable)
+            if other == nil { file.dates.decisive += 1 } else if other != date { file.dates.ambiguous += 1 }
+        }
+        return date
     }
 
     /// Marks an entry as a duplicate of another one.

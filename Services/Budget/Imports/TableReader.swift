@@ -20,22 +20,21 @@ struct TableReader {
             }
             guard !row.isEmpty else { continue }
             try gathering.take(line: row.line) { gathering throws(RowProblem) in
-                try gathering.entry(try transaction(row))
+                try gathering.entry(try transaction(row, &gathering))
             }
         }
     }
 
-    private func transaction(_ row: CSVReader.Row) throws(RowProblem) -> FileTransaction {
+    private func transaction(
+        _ row: CSVReader.Row,
+        _ gathering: inout FileGathering
+    ) throws(RowProblem) -> FileTransaction {
         if let problem = row.problem { throw RowProblem(problem) }
         func value(_ role: ColumnRole) -> String {
             guard let column = mapping.column(role), row.values.indices.contains(column) else { return "" }
             return row.values[column].trimmingCharacters(in: .whitespacesAndNewlines)
         }
-        let dateText = value(.date)
-        guard !dateText.isEmpty else { throw RowProblem(.budget.importDateMissing) }
-        guard let date = WrittenDate(dateText, mapping.dateOrder) else {
-            throw RowProblem(.budget.importDateWrong(value: shortened(dateText)))
-        }
+        let date = try gathering.date(value(.date), mapping.dateOrder)
         let time = value(.time)
         guard let timeOfDay = time.isEmpty ? .some(date.time) : WrittenDate.timeOfDay(time).map(Optional.some) else {
             throw RowProblem(.budget.importTimeWrong(value: shortened(time)))
@@ -89,6 +88,4 @@ struct TableReader {
 
     /// Symbols that stand for one currency alone.
     private static let symbols = ["€": "EUR", "£": "GBP"]
-
-    private func shortened(_ text: String) -> String { text.count > 40 ? text.prefix(39) + "…" : text }
 }

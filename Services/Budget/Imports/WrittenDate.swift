@@ -121,6 +121,15 @@ struct WrittenDate: Sendable, Equatable {
 }
 
 extension DateOrder {
+    /// The order that the day and the month are confused in: nil where the year is first.
+    var confusable: DateOrder? {
+        switch self {
+        case .yearMonthDay: nil
+        case .dayMonthYear: .monthDayYear
+        case .monthDayYear: .dayMonthYear
+        }
+    }
+
     /// The order in which dates are written, by what they are in each order: the one in which most are days and, among equals, in
     /// which they follow each other best.
     /// - Parameters:
@@ -129,7 +138,12 @@ extension DateOrder {
     static func detected(in texts: [String], dayIsFirst: Bool) -> DateOrder {
         let isMonthFirst = !dayIsFirst && texts.contains { $0.contains("/") }
         let usual: [DateOrder] = isMonthFirst ? [.monthDayYear, .dayMonthYear] : [.dayMonthYear, .monthDayYear]
-        let scores = ([.yearMonthDay] + usual).map { order in
+        // Years of two digits are first with hyphens alone.
+        let isYearLast = texts.contains { text in
+            text.contains { "/.'".contains($0) } && text.prefix(while: \.isNumber).count < 4
+        }
+        let orders = isYearLast ? usual + [.yearMonthDay] : [.yearMonthDay] + usual
+        let scores = orders.map { order in
             let days = texts.compactMap { WrittenDate($0, order)?.day }
             let ascending = zip(days, days.dropFirst()).count { $0 <= $1 }
             let descending = zip(days, days.dropFirst()).count { $0 >= $1 }

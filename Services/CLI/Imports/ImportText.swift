@@ -39,6 +39,14 @@ enum ImportText {
             }
             if !columns.isEmpty { lines.append(columns.joined(separator: ", ")) }
             lines.append(paint(reading(of: mapping).shown, .dim))
+            if let other = ImportDateOrderName.allCases.first(where: { $0.order == preview.otherDateOrder }) {
+                lines.append(
+                    paint(
+                        LocalizedText.cli.importDatesAmbiguous(option: "--date-order \(other.rawValue)").shown,
+                        .yellow
+                    )
+                )
+            }
             if preview.mappingRemembered { lines.append(paint(LocalizedText.cli.importRemembered.shown, .dim)) }
         }
         return lines.joined(separator: "\n")

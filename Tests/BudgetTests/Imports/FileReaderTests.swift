@@ -42,6 +42,17 @@ struct FileReaderTests {
         #expect(file.invalid.last?.problem.text.english == "A quotation mark opens here that is never closed.")
     }
 
+    @Test("Dates that can be read in two orders are told of, unless one of them tells")
+    func ambiguousDates() throws {
+        func order(_ rows: String) throws -> DateOrder? { try read("date,description,amount\n\(rows)").otherDateOrder }
+        #expect(try order("03/04/2025,Tea,-2\n05/05/2025,Tea,-2\n") == .dayMonthYear)
+        #expect(try order("03/04/2025,Tea,-2\n13/04/2025,Tea,-2\n") == nil)
+        #expect(try order("05/05/2025,Tea,-2\n") == nil)
+        #expect(try order("2025-03-04,Tea,-2\n") == nil)
+        #expect(try order("4 Mar 2025,Tea,-2\n") == nil)
+        #expect(try read("!Type:Bank\nD03/04'25\nT-2.00\nPTea\n^\n").otherDateOrder == .dayMonthYear)
+    }
+
     @Test("Columns are found by their names in English and French, and by what they have")
     func columns() throws {
         let english = try read(

@@ -1032,6 +1032,11 @@ export namespace Budget {
         lastDay?: string;
         /** Words for categories that are neither slugs nor in the mapping; entries with them have no category. At most 100. */
         unknownCategories?: string[];
+        /**
+         * The order in which all dates can be read as well, most of them as other days; unspecified where a date tells. Whoever imports the
+         * file is to be asked then.
+         */
+        otherDateOrder?: Budget.ImportDateOrder;
     }
     export interface ImportTableColumn {
         /** As the header has it; empty without a header. */

@@ -81,6 +81,13 @@ export function ImportPreview({ file, onDone, onCancel }) {
   return html`<section class="import-preview" aria-label=${text("imports.preview")}>
     <h2 tabindex="-1" ref=${top}>${file.name}</h2>
     <${Summary} preview=${shown} />
+    ${
+      shown.otherDateOrder &&
+      html`<div class="notice doubt column">
+        <p>${text("imports.datesAmbiguous")}</p>
+        <${DateOrder} mapping=${shown.mapping ?? {}} onChange=${(/** @type {Mapping} */ mapping) => change({ mapping })} />
+      </div>`
+    }
     ${shown.invalidCount ? html`<${Errors} preview=${shown} leavesOut=${leavesOut} onChange=${setLeavesOut} />` : null}
     ${
       shown.receivedCount || options.includeReceived
@@ -170,7 +177,6 @@ function Reading({ preview: shown, categories, onChange }) {
   const [currency, setCurrency] = useState(shown.currency ?? "");
   useEffect(() => setCurrency(shown.currency ?? ""), [shown.currency]);
   const columns = shown.columns ?? [];
-  const order = Object.entries(dateOrders).find(([, name]) => name === mapping.dateOrder)?.[0] ?? "ymd";
   const change = (/** @type {Partial<Mapping>} */ part) => onChange({ mapping: { ...mapping, ...part } });
   const chooseCurrency = () => {
     const code = currency.trim().toUpperCase();
@@ -195,12 +201,7 @@ function Reading({ preview: shown, categories, onChange }) {
           <p class="hint">${(column.samples ?? []).join(" · ")}</p>
         </div>`;
       })}
-      <${Select}
-        label=${text("imports.dateOrder")}
-        chosen=${order}
-        choices=${Object.keys(dateOrders).map((name) => [name, text(`imports.dateOrder.${name}`)])}
-        onChoose=${(/** @type {keyof typeof dateOrders} */ name) => change({ dateOrder: dateOrders[name] })}
-      />
+      ${!shown.otherDateOrder && html`<${DateOrder} mapping=${mapping} onChange=${change} />`}
       <${Field} label=${text("purchase.currency")} value=${currency} list=${offeredCurrencies} onInput=${setCurrency} onBlur=${chooseCurrency} />
       ${words.map(
         ({ word, slug }) =>
@@ -226,6 +227,20 @@ function Reading({ preview: shown, categories, onChange }) {
       html`<${Switch} label=${text("imports.positive")} isOn=${Boolean(mapping.spendingIsPositive)} onChange=${(/** @type {boolean} */ spendingIsPositive) => change({ spendingIsPositive })} />`
     }
   </details>`;
+}
+
+/**
+ * In which order days, months and years are.
+ *
+ * @param {{mapping: Mapping, onChange: (mapping: Mapping) => void}} properties
+ */
+function DateOrder({ mapping, onChange }) {
+  return html`<${Select}
+    label=${text("imports.dateOrder")}
+    chosen=${Object.entries(dateOrders).find(([, name]) => name === mapping.dateOrder)?.[0] ?? "ymd"}
+    choices=${Object.keys(dateOrders).map((name) => [name, text(`imports.dateOrder.${name}`)])}
+    onChoose=${(/** @type {keyof typeof dateOrders} */ name) => onChange({ ...mapping, dateOrder: dateOrders[name] })}
+  />`;
 }
 
 /**

@@ -67,14 +67,33 @@ export async function readHome(signal) {
   const days = new Date(Date.UTC(year, number, 0)).getUTCDate();
   const [newest, monthly] = await Promise.all([
     call(list, { page: { size: 30 } }, { signal }),
-    call(list, { firstDay: `${month}-01`, lastDay: `${month}-${days}`, page: { size: 200 } }, { signal }),
+    readDays(`${month}-01`, `${month}-${days}`, signal),
   ]);
   return {
     purchases: newest.purchases ?? [],
     hasMore: Boolean(newest.nextPageToken),
     month,
-    monthly: monthly.purchases ?? [],
+    monthly,
   };
+}
+
+/**
+ * All purchases of a period.
+ *
+ * @param {string} firstDay
+ * @param {string} lastDay
+ * @param {AbortSignal} [signal]
+ */
+async function readDays(firstDay, lastDay, signal) {
+  /** @type {Purchase[]} */
+  const found = [];
+  let token = "";
+  do {
+    const answer = await call(list, { firstDay, lastDay, page: { size: 200, token } }, { signal });
+    found.push(...(answer.purchases ?? []));
+    token = answer.nextPageToken ?? "";
+  } while (token);
+  return found;
 }
 
 /** How many purchases a page of the log has. */

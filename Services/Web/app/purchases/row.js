@@ -56,7 +56,7 @@ export function sums(purchases) {
     if (!value || !counts(purchase)) continue;
     found.set(value.currency ?? "XXX", (found.get(value.currency ?? "XXX") ?? 0n) + BigInt(value.minorUnits ?? 0));
   }
-  return [...found].map(([currency, units]) => money({ minorUnits: units.toString(), currency })).join(" + ");
+  return [...found].map(([currency, units]) => money({ minorUnits: units.toString(), currency })).join(" · ");
 }
 
 /**

@@ -475,6 +475,9 @@ extension Budget {
         public var lastDay: String = ""
         /// Words for categories that are neither slugs nor in the mapping; entries with them have no category. At most 100.
         public var unknownCategories: [String] = []
+        /// The order in which all dates can be read as well, most of them as other days; unspecified where a date tells. Whoever imports the
+        /// file is to be asked then.
+        public var otherDateOrder: Budget.ImportDateOrder = .unspecified
 
         /// A message with every field at its default.
         public init() {}
@@ -497,7 +500,8 @@ extension Budget {
             sums: [Common.Money] = [],
             firstDay: String = "",
             lastDay: String = "",
-            unknownCategories: [String] = []
+            unknownCategories: [String] = [],
+            otherDateOrder: Budget.ImportDateOrder = .unspecified
         ) {
             self.format = format
             self.encoding = encoding
@@ -516,6 +520,7 @@ extension Budget {
             self.firstDay = firstDay
             self.lastDay = lastDay
             self.unknownCategories = unknownCategories
+            self.otherDateOrder = otherDateOrder
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -543,6 +548,7 @@ extension Budget {
             self.firstDay = try MessageField.string(c.pointee.first_day, "first_day")
             self.lastDay = try MessageField.string(c.pointee.last_day, "last_day")
             self.unknownCategories = try MessageField.strings(c.pointee.n_unknown_categories, c.pointee.unknown_categories, "unknown_categories")
+            self.otherDateOrder = Budget.ImportDateOrder(rawValue: Int32(truncatingIfNeeded: c.pointee.other_date_order.rawValue))
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -589,6 +595,7 @@ extension Budget {
                 c.pointee.n_unknown_categories = self.unknownCategories.count
                 c.pointee.unknown_categories = try arena.strings(self.unknownCategories, "unknown_categories")
             }
+            c.pointee.other_date_order = .init(rawValue: .init(truncatingIfNeeded: self.otherDateOrder.rawValue))
         }
     }
 

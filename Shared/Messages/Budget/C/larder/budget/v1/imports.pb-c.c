@@ -1003,7 +1003,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__preview_import_request__des
   (ProtobufCMessageInit) larder__budget__v1__preview_import_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__import_preview__field_descriptors[17] =
+static const ProtobufCFieldDescriptor larder__budget__v1__import_preview__field_descriptors[18] =
 {
   {
     "format",
@@ -1209,6 +1209,18 @@ static const ProtobufCFieldDescriptor larder__budget__v1__import_preview__field_
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "other_date_order",
+    18,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ImportPreview, other_date_order),
+    &larder__budget__v1__import_date_order__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__import_preview__field_indices_by_name[] = {
   4,   /* field[4] = columns */
@@ -1224,6 +1236,7 @@ static const unsigned larder__budget__v1__import_preview__field_indices_by_name[
   2,   /* field[2] = mapping */
   3,   /* field[3] = mapping_remembered */
   9,   /* field[9] = new_count */
+  17,   /* field[17] = other_date_order */
   11,   /* field[11] = received_count */
   13,   /* field[13] = sums */
   8,   /* field[8] = total_count */
@@ -1232,7 +1245,7 @@ static const unsigned larder__budget__v1__import_preview__field_indices_by_name[
 static const ProtobufCIntRange larder__budget__v1__import_preview__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 17 }
+  { 0, 18 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__import_preview__descriptor =
 {
@@ -1242,7 +1255,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__import_preview__descriptor 
   "Larder__Budget__V1__ImportPreview",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__ImportPreview),
-  17,
+  18,
   larder__budget__v1__import_preview__field_descriptors,
   larder__budget__v1__import_preview__field_indices_by_name,
   1,  larder__budget__v1__import_preview__number_ranges,

@@ -303,10 +303,15 @@ struct  Larder__Budget__V1__ImportPreview
    */
   size_t n_unknown_categories;
   char **unknown_categories;
+  /*
+   * The order in which all dates can be read as well, most of them as other days; unspecified where a date tells. Whoever imports the
+   * file is to be asked then.
+   */
+  Larder__Budget__V1__ImportDateOrder other_date_order;
 };
 #define LARDER__BUDGET__V1__IMPORT_PREVIEW__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__import_preview__descriptor) \
-    , LARDER__BUDGET__V1__IMPORT_FORMAT__IMPORT_FORMAT_UNSPECIFIED, (char *)protobuf_c_empty_string, NULL, 0, 0,NULL, (char *)protobuf_c_empty_string, 0,NULL, 0,NULL, 0, 0, 0, 0, 0, 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL }
+    , LARDER__BUDGET__V1__IMPORT_FORMAT__IMPORT_FORMAT_UNSPECIFIED, (char *)protobuf_c_empty_string, NULL, 0, 0,NULL, (char *)protobuf_c_empty_string, 0,NULL, 0,NULL, 0, 0, 0, 0, 0, 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL, LARDER__BUDGET__V1__IMPORT_DATE_ORDER__IMPORT_DATE_ORDER_UNSPECIFIED }
 
 
 struct  Larder__Budget__V1__ImportTableColumn
