@@ -699,6 +699,15 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “An amount has more than {number} digits before the decimals.”
+    func importAmountTooLong(number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "An amount has more than {number} digits before the decimals.",
+            fr: "Un montant a plus de {number} chiffres avant les décimales.",
+            ["number": .number(number)]
+        )
+    }
+
     /// ““{value}” is no amount.”
     func importAmountWrong(value: String) -> LocalizedText {
         LocalizedText(
@@ -739,6 +748,15 @@ struct BudgetTexts: Sendable {
             en: "“{value}” is no date in the chosen order.",
             fr: "« {value} » n’est pas une date dans l’ordre choisi.",
             ["value": .string(value)]
+        )
+    }
+
+    /// “{day} is later than a year from today.”
+    func importDayTooLate(day: String) -> LocalizedText {
+        LocalizedText(
+            en: "{day} is later than a year from today.",
+            fr: "La date {day} est à plus d’un an d’aujourd’hui.",
+            ["day": .string(day)]
         )
     }
 
@@ -968,6 +986,15 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “must have at most {number} digits before the decimals”
+    func ruleAmountDigits(number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must have at most {number} digits before the decimals",
+            fr: "doit avoir au plus {number} chiffres avant les décimales",
+            ["number": .number(number)]
+        )
+    }
+
     /// “must be at most {highest} days ago”
     func ruleAtMostDaysAgo(highest: Int) -> LocalizedText {
         LocalizedText(
@@ -1154,6 +1181,14 @@ struct BudgetTexts: Sendable {
         LocalizedText(
             en: "must not be before the first day",
             fr: "ne doit pas précéder le premier jour"
+        )
+    }
+
+    /// “must not be later than a year from today”
+    var ruleLatestDay: LocalizedText {
+        LocalizedText(
+            en: "must not be later than a year from today",
+            fr: "ne doit pas être à plus d’un an d’aujourd’hui"
         )
     }
 

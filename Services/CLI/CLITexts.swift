@@ -1345,6 +1345,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “{field} {rule}”
+    func failureSentence(field: String, rule: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            en: "{field} {rule}",
+            fr: "{field} : {rule}",
+            ["field": .string(field), "rule": .text(rule)]
+        )
+    }
+
     /// “Sign in with: {command}”
     func failureSignIn(command: String) -> LocalizedText {
         LocalizedText(
@@ -1422,6 +1431,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “address”
+    var fieldAddress: LocalizedText {
+        LocalizedText(
+            en: "address",
+            fr: "adresse"
+        )
+    }
+
     /// “amount”
     var fieldAmount: LocalizedText {
         LocalizedText(
@@ -1430,11 +1447,35 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “category slug”
+    /// “birthdate”
+    var fieldBirthdate: LocalizedText {
+        LocalizedText(
+            en: "birthdate",
+            fr: "date de naissance"
+        )
+    }
+
+    /// “category”
     var fieldCategory: LocalizedText {
         LocalizedText(
-            en: "category slug",
-            fr: "code de la catégorie"
+            en: "category",
+            fr: "catégorie"
+        )
+    }
+
+    /// “category’s symbol”
+    var fieldCategorySymbol: LocalizedText {
+        LocalizedText(
+            en: "category’s symbol",
+            fr: "symbole de la catégorie"
+        )
+    }
+
+    /// “channel”
+    var fieldChannel: LocalizedText {
+        LocalizedText(
+            en: "channel",
+            fr: "canal"
         )
     }
 
@@ -1443,6 +1484,22 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "code",
             fr: "code"
+        )
+    }
+
+    /// “confirmation”
+    var fieldConfirmation: LocalizedText {
+        LocalizedText(
+            en: "confirmation",
+            fr: "confirmation"
+        )
+    }
+
+    /// “consent”
+    var fieldConsent: LocalizedText {
+        LocalizedText(
+            en: "consent",
+            fr: "consentement"
         )
     }
 
@@ -1470,11 +1527,27 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “day”
+    var fieldDay: LocalizedText {
+        LocalizedText(
+            en: "day",
+            fr: "jour"
+        )
+    }
+
     /// “device name”
     var fieldDevice: LocalizedText {
         LocalizedText(
             en: "device name",
             fr: "nom de l’appareil"
+        )
+    }
+
+    /// “diet”
+    var fieldDiet: LocalizedText {
+        LocalizedText(
+            en: "diet",
+            fr: "régime"
         )
     }
 
@@ -1494,6 +1567,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “event”
+    var fieldEvent: LocalizedText {
+        LocalizedText(
+            en: "event",
+            fr: "événement"
+        )
+    }
+
     /// “file”
     var fieldFile: LocalizedText {
         LocalizedText(
@@ -1510,11 +1591,43 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “frequency”
+    var fieldFrequency: LocalizedText {
+        LocalizedText(
+            en: "frequency",
+            fr: "fréquence"
+        )
+    }
+
+    /// “gender”
+    var fieldGender: LocalizedText {
+        LocalizedText(
+            en: "gender",
+            fr: "genre"
+        )
+    }
+
     /// “goal”
     var fieldGoal: LocalizedText {
         LocalizedText(
             en: "goal",
             fr: "objectif"
+        )
+    }
+
+    /// “height”
+    var fieldHeight: LocalizedText {
+        LocalizedText(
+            en: "height",
+            fr: "taille"
+        )
+    }
+
+    /// “import”
+    var fieldImport: LocalizedText {
+        LocalizedText(
+            en: "import",
+            fr: "importation"
         )
     }
 
@@ -1534,11 +1647,35 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “key”
+    var fieldKey: LocalizedText {
+        LocalizedText(
+            en: "key",
+            fr: "clé"
+        )
+    }
+
     /// “kind”
     var fieldKind: LocalizedText {
         LocalizedText(
             en: "kind",
             fr: "genre"
+        )
+    }
+
+    /// “name of the tax”
+    var fieldLabel: LocalizedText {
+        LocalizedText(
+            en: "name of the tax",
+            fr: "nom de la taxe"
+        )
+    }
+
+    /// “language”
+    var fieldLanguage: LocalizedText {
+        LocalizedText(
+            en: "language",
+            fr: "langue"
         )
     }
 
@@ -1574,6 +1711,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “mapping”
+    var fieldMapping: LocalizedText {
+        LocalizedText(
+            en: "mapping",
+            fr: "correspondance"
+        )
+    }
+
     /// “name”
     var fieldName: LocalizedText {
         LocalizedText(
@@ -1598,11 +1743,44 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “note”
+    var fieldNote: LocalizedText {
+        LocalizedText(
+            en: "note",
+            fr: "note"
+        )
+    }
+
+    /// “notice”
+    var fieldNotice: LocalizedText {
+        LocalizedText(
+            en: "notice",
+            fr: "avis"
+        )
+    }
+
     /// “notification”
     var fieldNotification: LocalizedText {
         LocalizedText(
             en: "notification",
             fr: "message"
+        )
+    }
+
+    /// “{field} no. {number}”
+    func fieldNumbered(field: String, number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "{field} no. {number}",
+            fr: "{field} n° {number}",
+            ["field": .string(field), "number": .number(number)]
+        )
+    }
+
+    /// “held price”
+    var fieldObservation: LocalizedText {
+        LocalizedText(
+            en: "held price",
+            fr: "prix en attente"
         )
     }
 
@@ -1614,6 +1792,14 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “palette”
+    var fieldPalette: LocalizedText {
+        LocalizedText(
+            en: "palette",
+            fr: "palette"
+        )
+    }
+
     /// “password”
     var fieldPassword: LocalizedText {
         LocalizedText(
@@ -1622,11 +1808,35 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “period”
+    var fieldPeriod: LocalizedText {
+        LocalizedText(
+            en: "period",
+            fr: "période"
+        )
+    }
+
+    /// “phone number”
+    var fieldPhone: LocalizedText {
+        LocalizedText(
+            en: "phone number",
+            fr: "numéro de téléphone"
+        )
+    }
+
     /// “place”
     var fieldPlace: LocalizedText {
         LocalizedText(
             en: "place",
             fr: "lieu"
+        )
+    }
+
+    /// “plan”
+    var fieldPlan: LocalizedText {
+        LocalizedText(
+            en: "plan",
+            fr: "formule"
         )
     }
 
@@ -1654,11 +1864,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “purchased at”
+    /// “date and time”
     var fieldPurchasedAt: LocalizedText {
         LocalizedText(
-            en: "purchased at",
-            fr: "date d’achat"
+            en: "date and time",
+            fr: "date et heure"
         )
     }
 
@@ -1670,11 +1880,19 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “radius metres”
+    /// “radius”
     var fieldRadius: LocalizedText {
         LocalizedText(
-            en: "radius metres",
-            fr: "rayon en mètres"
+            en: "radius",
+            fr: "rayon"
+        )
+    }
+
+    /// “rate”
+    var fieldRate: LocalizedText {
+        LocalizedText(
+            en: "rate",
+            fr: "taux"
         )
     }
 
@@ -1686,11 +1904,83 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “recurring expenditure”
+    var fieldRecurring: LocalizedText {
+        LocalizedText(
+            en: "recurring expenditure",
+            fr: "dépense récurrente"
+        )
+    }
+
+    /// “region”
+    var fieldRegion: LocalizedText {
+        LocalizedText(
+            en: "region",
+            fr: "région"
+        )
+    }
+
+    /// “report”
+    var fieldReport: LocalizedText {
+        LocalizedText(
+            en: "report",
+            fr: "signalement"
+        )
+    }
+
+    /// “role”
+    var fieldRole: LocalizedText {
+        LocalizedText(
+            en: "role",
+            fr: "rôle"
+        )
+    }
+
+    /// “rows to skip”
+    var fieldRows: LocalizedText {
+        LocalizedText(
+            en: "rows to skip",
+            fr: "lignes à sauter"
+        )
+    }
+
     /// “session”
     var fieldSession: LocalizedText {
         LocalizedText(
             en: "session",
             fr: "session"
+        )
+    }
+
+    /// “setting”
+    var fieldSettings: LocalizedText {
+        LocalizedText(
+            en: "setting",
+            fr: "réglage"
+        )
+    }
+
+    /// “size”
+    var fieldSize: LocalizedText {
+        LocalizedText(
+            en: "size",
+            fr: "taille"
+        )
+    }
+
+    /// “source”
+    var fieldSource: LocalizedText {
+        LocalizedText(
+            en: "source",
+            fr: "source"
+        )
+    }
+
+    /// “state”
+    var fieldState: LocalizedText {
+        LocalizedText(
+            en: "state",
+            fr: "état"
         )
     }
 
@@ -1726,6 +2016,30 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “suggestion”
+    var fieldSuggestion: LocalizedText {
+        LocalizedText(
+            en: "suggestion",
+            fr: "suggestion"
+        )
+    }
+
+    /// “symbol”
+    var fieldSymbol: LocalizedText {
+        LocalizedText(
+            en: "symbol",
+            fr: "symbole"
+        )
+    }
+
+    /// “table”
+    var fieldTable: LocalizedText {
+        LocalizedText(
+            en: "table",
+            fr: "table"
+        )
+    }
+
     /// “tax”
     var fieldTax: LocalizedText {
         LocalizedText(
@@ -1747,6 +2061,22 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "text",
             fr: "texte"
+        )
+    }
+
+    /// “text size”
+    var fieldTextSize: LocalizedText {
+        LocalizedText(
+            en: "text size",
+            fr: "taille du texte"
+        )
+    }
+
+    /// “theme”
+    var fieldTheme: LocalizedText {
+        LocalizedText(
+            en: "theme",
+            fr: "thème"
         )
     }
 
@@ -1790,11 +2120,43 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “units”
+    var fieldUnits: LocalizedText {
+        LocalizedText(
+            en: "units",
+            fr: "unités"
+        )
+    }
+
     /// “username”
     var fieldUsername: LocalizedText {
         LocalizedText(
             en: "username",
             fr: "nom d’utilisateur"
+        )
+    }
+
+    /// “version”
+    var fieldVersion: LocalizedText {
+        LocalizedText(
+            en: "version",
+            fr: "version"
+        )
+    }
+
+    /// “vote”
+    var fieldVote: LocalizedText {
+        LocalizedText(
+            en: "vote",
+            fr: "vote"
+        )
+    }
+
+    /// “weight”
+    var fieldWeight: LocalizedText {
+        LocalizedText(
+            en: "weight",
+            fr: "poids"
         )
     }
 

@@ -664,11 +664,11 @@ struct NotificationsTexts: Sendable {
         )
     }
 
-    /// “must be true, since {kind} cannot be switched off”
+    /// “must stay on, since {kind} cannot be switched off”
     func ruleAlwaysOn(kind: String) -> LocalizedText {
         LocalizedText(
-            en: "must be true, since {kind} cannot be switched off",
-            fr: "doit être vrai, car {kind} ne peut pas être désactivé",
+            en: "must stay on, since {kind} cannot be switched off",
+            fr: "doit rester activé, car {kind} ne peut pas être désactivé",
             ["kind": .string(kind)]
         )
     }
@@ -755,11 +755,11 @@ struct NotificationsTexts: Sendable {
         )
     }
 
-    /// “must be false: mails are switched on again in the settings”
+    /// “must be off: mails are switched on again in the settings”
     var ruleStopOnly: LocalizedText {
         LocalizedText(
-            en: "must be false: mails are switched on again in the settings",
-            fr: "doit être faux : les courriels se réactivent dans les réglages"
+            en: "must be off: mails are switched on again in the settings",
+            fr: "doit être désactivé : les courriels se réactivent dans les réglages"
         )
     }
 

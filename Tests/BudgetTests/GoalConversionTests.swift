@@ -183,7 +183,22 @@ struct GoalConversionTests {
             let user = User()
             environment.rates.conversions = ["USD CAD 2023-11-10": "×2 USD CAD 2023-11-10"]
             try await environment.addGoal(user)
-            try await environment.spend(user, .max, "USD", "2023-11-10")
+            // A receipt is recorded as it was read.
+            _ = try await environment.record(user) { purchase in
+                purchase.currency = "USD"
+                purchase.purchasedAt = .init(date: "2023-11-10")
+                (purchase.total, purchase.subtotal, purchase.taxes) = (nil, nil, [])
+                let most = Common.Money(minorUnits: .max, currency: "USD")
+                purchase.items = [
+                    .init(
+                        productName: "Coffee",
+                        quantityThousandths: 1_000,
+                        unit: "each",
+                        amount: most,
+                        category: "coffee-tea"
+                    )
+                ]
+            }
             let status = await failure { try await environment.listGoals(user) }
             #expect(status?.code == .outOfRange)
         }

@@ -102,16 +102,23 @@ struct InsightsTests {
     func tooMuch() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
+            func read(_ name: String, _ amount: Common.Money, discount: Common.Money? = nil) -> Budget.PurchaseItem {
+                .init(productName: name, quantityThousandths: 1_000, unit: "each", amount: amount, discount: discount)
+            }
             // The least that there is, less a discount.
-            try await environment.create(user) { request in
-                (request.total, request.subtotal, request.taxes) = (.cad(1), nil, [])
-                request.items = [
-                    .init(name: "Bottle", amount: .cad(.min), discount: .cad(-1), returned: true),
-                    .init(name: "Deposit", amount: .cad(.max)), .init(name: "Crate", amount: .cad(2)),
+            _ = try await environment.record(user) { purchase in
+                (purchase.total, purchase.subtotal, purchase.taxes) = (.cad(1), nil, [])
+                purchase.items = [
+                    read("Bottle", .cad(.min), discount: .cad(-1)), read("Deposit", .cad(.max)), read("Crate", .cad(2)),
                 ]
             }
             try await environment.summarize(user) { $0.grouping = .month }
-            for _ in 0..<2 { try await environment.spend(user) { $0.amount = .cad(.max) } }
+            for day in ["2025-03-10", "2025-03-11"] {
+                _ = try await environment.record(user) { purchase in
+                    (purchase.total, purchase.subtotal, purchase.taxes) = (nil, nil, [])
+                    (purchase.items, purchase.purchasedAt) = ([read("Coffee", .cad(.max))], .init(date: day))
+                }
+            }
             let status = await failure { try await environment.summarize(user) }
             #expect(status?.code == .outOfRange)
         }

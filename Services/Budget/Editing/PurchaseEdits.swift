@@ -17,9 +17,15 @@ struct PurchaseEdits: Sendable {
     let madeAt: Date?
 
     /// Looks a request over, as far as that is possible without the purchase.
-    /// - Parameter hasKey: Whether it comes with an idempotency key.
+    /// - Parameters:
+    ///   - bounds: What its owner may type in.
+    ///   - hasKey: Whether it comes with an idempotency key.
     /// - Throws: INVALID_ARGUMENT with every violation.
-    init(validating request: Budget.EditPurchaseRequest, hasKey: Bool) throws(Status) {
+    init(
+        validating request: Budget.EditPurchaseRequest,
+        within bounds: EntryBounds,
+        hasKey: Bool
+    ) throws(Status) {
         var validator = FieldValidator()
         purchaseID = validator.uuid(request.purchaseID, "purchase_id")
         expectedVersion = ExpectedVersion(request.expectedVersion, &validator)
@@ -32,6 +38,7 @@ struct PurchaseEdits: Sendable {
         if !(1...Self.limit).contains(edits.count) {
             validator.reject("edits", .services.ruleCounted(highest: Self.limit, number: edits.count))
         }
+        for (index, edit) in edits.prefix(Self.limit).enumerated() { validator.bound(edit, "edits[\(index)]", bounds) }
         // Every other edit sets what is given. The method is idempotent: clients and the gateway may send a request again.
         if request.expectedVersion == 0, !hasKey, edits.contains(where: \.addsItem) {
             validator.reject("idempotency-key", .budget.ruleKeyToAddItem(other: "expected_version"))

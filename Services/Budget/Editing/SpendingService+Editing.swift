@@ -8,7 +8,11 @@ import ServiceKit
 extension SpendingService {
     func editPurchase(_ request: Budget.EditPurchaseRequest, context: CallContext) async throws -> Budget.Purchase {
         let user = try context.userID
-        let edits = try PurchaseEdits(validating: request, hasKey: context.idempotencyKey != nil)
+        let edits = try PurchaseEdits(
+            validating: request,
+            within: store.bounds,
+            hasKey: context.idempotencyKey != nil
+        )
         let sent = try idempotencyRequest(request, context)
         let edited = try await store.once(sent, of: user) { connection, key in
             try await store.apply(edits, of: user, with: key, in: connection).message(store.names)

@@ -59,12 +59,19 @@ struct ImportedFile: Sendable {
     /// - Parameters:
     ///   - mapping: How; nil for the proposed one.
     ///   - currency: Of rows that don't name theirs; empty where it isn't known.
+    ///   - bounds: What its owner may import.
     /// - Throws: `FileProblem` where nothing of it can be imported.
-    func read(_ mapping: FileMapping?, currency: String, for user: UUID) throws(FileProblem) -> ReadFile {
+    func read(
+        _ mapping: FileMapping?,
+        currency: String,
+        for user: UUID,
+        within bounds: EntryBounds
+    ) throws(FileProblem) -> ReadFile {
         let mapping = proposedMapping.map { mapping ?? $0 }
         var gathering = FileGathering(
             ReadFile(format: format, encoding: text.encoding, mapping: mapping, currency: currency),
-            for: user
+            for: user,
+            within: bounds
         )
         switch format {
         case .csv:

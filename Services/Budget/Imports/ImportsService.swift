@@ -68,7 +68,10 @@ struct ImportsService: Budget.ImportsProvider {
             }
             let usual = options.currency.isEmpty ? try await imports.usualCurrency(of: user) : options.currency
             let chosen = mapping
-            let file = try await offLoop(for: user) { try source.read(chosen, currency: usual, for: user) }
+            let bounds = ledger.bounds
+            let file = try await offLoop(for: user) {
+                try source.read(chosen, currency: usual, for: user, within: bounds)
+            }
             return (source, file, options.mapping == nil && mapping != nil)
         } catch let problem as FileProblem {
             throw problem.status

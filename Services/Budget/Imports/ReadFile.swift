@@ -90,13 +90,15 @@ struct FileGathering {
     private(set) var file: ReadFile
     /// For whom it is read.
     let user: UUID
+    /// The last day that an entry may be of.
+    private let lastDay: CalendarDay
     private var knownWords: [String: ImportedCategory]
     private var unknownWords: Set<String> = []
     /// The items and taxes of all entries.
     private var parts = 0
 
-    init(_ file: ReadFile, for user: UUID) {
-        (self.file, self.user) = (file, user)
+    init(_ file: ReadFile, for user: UUID, within bounds: EntryBounds) {
+        (self.file, self.user, lastDay) = (file, user, bounds.lastDay)
         let words = (file.mapping?.categories ?? []).map { ($0.word.lowercased(), $0) }
         knownWords = Dictionary(words) { first, _ in first }
     }
@@ -106,6 +108,7 @@ struct FileGathering {
     mutating func take(line: Int, _ read: (inout FileGathering) throws(RowProblem) -> ReadEntry?) throws(FileProblem) {
         do throws(RowProblem) {
             if let entry = try read(&self) {
+                if let problem = EntryBounds.problem(of: entry.purchase.content, until: lastDay) { throw problem }
                 parts += entry.purchase.content.items.count + entry.purchase.content.taxes.count
                 file.entries.append(entry)
             }

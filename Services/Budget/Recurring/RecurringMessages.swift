@@ -21,6 +21,7 @@ extension RecurringTerms {
         let expenditure = terms.expenditure ?? Budget.CreateExpenditureRequest()
         // The owner doesn't matter to what is valid.
         let amount = validator.spendable(expenditure.amount, "\(path)amount")
+        validator.bound(expenditure.amount, "\(path)amount")
         let content = NewPurchase(expenditure, amount: amount, at: path, of: UUID(), &validator).content
         let firstDay = content.purchasedAt.day
         if content.purchasedAt.time != nil {

@@ -25,6 +25,7 @@ struct ItemCorrection: Sendable {
             validator.number($0.thousandths, "quantity.thousandths", in: PurchaseItem.quantityRange)
         }
         amount = request.amount
+        validator.bound(amount, "amount")
         if name == nil, quantity == nil, amount == nil {
             validator.reject("name", .budget.ruleNameQuantityOrAmount)
         }

@@ -56,7 +56,12 @@ struct NewPurchase: Sendable {
     /// Validates a purchase that its owner types in.
     /// - Parameter hasKey: Whether the call has an idempotency key, without which a repeated call would add it twice.
     /// - Throws: INVALID_ARGUMENT with every violation.
-    init(validating request: Budget.CreatePurchaseRequest, of user: UUID, hasKey: Bool) throws(Status) {
+    init(
+        validating request: Budget.CreatePurchaseRequest,
+        of user: UUID,
+        within bounds: EntryBounds,
+        hasKey: Bool
+    ) throws(Status) {
         var validator = FieldValidator()
         if !hasKey { validator.reject("idempotency-key", .services.ruleGiven) }
         userID = user
@@ -81,16 +86,23 @@ struct NewPurchase: Sendable {
             &validator
         )
         (review, samePhotoReceiptID, unmatched) = ([], nil, nil)
+        validator.bound(request, bounds)
         try validator.finish()
     }
 
     /// Validates an expenditure.
     /// - Parameter hasKey: Whether the call has an idempotency key, without which a repeated call would add it twice.
     /// - Throws: INVALID_ARGUMENT with every violation.
-    init(validating request: Budget.CreateExpenditureRequest, of user: UUID, hasKey: Bool) throws(Status) {
+    init(
+        validating request: Budget.CreateExpenditureRequest,
+        of user: UUID,
+        within bounds: EntryBounds,
+        hasKey: Bool
+    ) throws(Status) {
         var validator = FieldValidator()
         if !hasKey { validator.reject("idempotency-key", .services.ruleGiven) }
         self.init(request, amount: validator.spendable(request.amount, "amount"), of: user, &validator)
+        validator.bound(request, bounds)
         try validator.finish()
     }
 

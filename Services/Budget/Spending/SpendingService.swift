@@ -25,14 +25,18 @@ struct SpendingService: Budget.PurchasesProvider {
         _ request: Budget.CreatePurchaseRequest,
         context: CallContext
     ) async throws -> Budget.Purchase {
-        try await add(request, context) { try NewPurchase(validating: request, of: $0, hasKey: $1) }
+        try await add(request, context) {
+            try NewPurchase(validating: request, of: $0, within: store.bounds, hasKey: $1)
+        }
     }
 
     func createExpenditure(
         _ request: Budget.CreateExpenditureRequest,
         context: CallContext
     ) async throws -> Budget.Purchase {
-        try await add(request, context) { try NewPurchase(validating: request, of: $0, hasKey: $1) }
+        try await add(request, context) {
+            try NewPurchase(validating: request, of: $0, within: store.bounds, hasKey: $1)
+        }
     }
 
     /// Adds what an owner types in, once for its key.

@@ -26,6 +26,8 @@ struct SpendingStore: Sendable {
     )
     /// The present time.
     var clock: any WallClock = SystemWallClock()
+    /// What owners may type in and import.
+    var bounds = EntryBounds()
 
     /// What a purchase is looked up by.
     enum Key: Sendable {

@@ -120,7 +120,7 @@ enum ImportText {
     private static func errors(of preview: Budget.ImportPreview, _ paint: Paint) -> String {
         let lines = preview.errors.map { error in
             let line = LocalizedText.cli.importErrorLine(line: "\(error.line)").shown
-            return "\(paint(line, .yellow)) \(TerminalText.clean(error.message))"
+            return "\(paint(line, .yellow)) \(TerminalText.clean(FieldName.naming(error.message)))"
         }
         let more = Int(preview.invalidCount) - preview.errors.count
         return (lines + (more > 0 ? ["… " + LocalizedText.cli.importMore(count: more).shown] : [])).joined(

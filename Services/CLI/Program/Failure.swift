@@ -179,7 +179,7 @@ extension Failure {
     func text(_ paint: Paint) -> String {
         let heading = paint(LocalizedText.cli.failureHeading.shown + " ", .red)
         var lines = [heading + TerminalText.clean(headline)]
-        lines += violations.map { "  - \(TerminalText.clean(Failure.sentence($0)))" }
+        lines += violations.map { "  - \(TerminalText.clean(FieldName.sentence($0)))" }
         if let retryDelay {
             lines.append(LocalizedText.cli.failureRetryAfter(delay: DurationText.text(retryDelay)).shown)
         }
@@ -187,72 +187,10 @@ extension Failure {
         return lines.joined(separator: "\n")
     }
 
-    /// A violation with the field's name as users know it: `amount must not be negative.`
-    private static func sentence(_ violation: Status.FieldViolation) -> String {
-        let name = name(of: violation.field)
-        let problem = violation.text.shown
-        guard problem.hasPrefix(violation.field + " ") else {
-            return LocalizedText.cli.failureField(field: name, problem: problem).shown
-        }
-        return "\(name)\(problem.dropFirst(violation.field.count))"
-    }
-
-    /// Fields by what users call them; others are shown by their names in the messages.
-    private static let names: [String: LocalizedText] = [
-        "accepted_terms_version": .verbatim("--accept-terms"),
-        "account": .cli.fieldAccount, "amount": .cli.fieldAmount, "base_version": .verbatim("--base"),
-        "begins_on": .verbatim("--begins-on"),
-        "category": .cli.fieldCategory,
-        "category_slug": .cli.fieldCategory, "code": .cli.fieldCode, "columns": .verbatim("--column"),
-        "contents": .cli.fieldFile,
-        "currency": .cli.fieldCurrency, "current_password": .cli.fieldCurrentPassword, "cursor": .verbatim("--after"),
-        "date": .cli.fieldDate,
-        "device_name": .cli.fieldDevice, "display_name": .verbatim("--name"), "discount": .cli.fieldDiscount,
-        "email": .cli.fieldEmail, "first_day": .cli.fieldFirstDay, "goal": .cli.fieldGoal,
-        "highest_minor": .verbatim("--at-most"),
-        "item": .cli.fieldItem, "items": .cli.fieldItems, "kind": .cli.fieldKind, "last_day": .cli.fieldLastDay,
-        "limit": .cli.fieldLimit, "location": .cli.fieldLocation, "lowest_minor": .verbatim("--at-least"),
-        "name": .cli.fieldName,
-        "new_email": .cli.fieldNewEmail, "new_password": .cli.fieldNewPassword,
-        "notification": .cli.fieldNotification,
-        "page": .cli.fieldPage, "password": .cli.fieldPassword, "place": .cli.fieldPlace,
-        "printed_text": .cli.fieldPrintedText,
-        "product": .cli.fieldProduct, "purchase": .cli.fieldPurchase, "purchased_at": .cli.fieldPurchasedAt,
-        "quantity": .cli.fieldQuantity, "radius_metres": .cli.fieldRadius, "receipt": .cli.fieldReceipt,
-        "session": .cli.fieldSession, "store": .cli.fieldStore, "store_address": .cli.fieldStoreAddress,
-        "store_name": .cli.fieldStoreName, "subtotal": .cli.fieldSubtotal, "tax": .cli.fieldTax,
-        "taxes": .cli.fieldTaxes, "text": .cli.fieldText, "time": .cli.fieldTime, "time_zone": .cli.fieldTimeZone,
-        "token": .cli.fieldLink, "total": .cli.fieldTotal, "unit": .cli.fieldUnit, "unit_price": .cli.fieldUnitPrice,
-        "username": .cli.fieldUsername,
-    ]
-
-    /// A field's name as users know it: `unit price`, `receipt` for its id, `notification 2` for the second of several.
-    private static func name(of field: String) -> String {
-        // Nested value names add nothing to the field's name.
-        let parts = field.split(separator: ".").filter { !["value", "thousandths"].contains($0) }
-        var name = parts.last.map(String.init) ?? field
-        var number = ""
-        if name.hasSuffix("]"), let bracket = name.lastIndex(of: "["),
-            let index = Int(name[name.index(after: bracket)...].dropLast())
-        {
-            name = String(name[..<bracket])
-            name = singular(of: name)
-            number = " \(index + 1)"
-        }
-        if name.hasSuffix("_id") { name.removeLast("_id".count) }
-        return (names[name]?.shown ?? name.replacing("_", with: " ")) + number
-    }
-
-    /// The name of one entry of a list's field.
-    private static func singular(of name: String) -> String {
-        if name.hasSuffix("ies") { return name.dropLast("ies".count) + "y" }
-        return name.hasSuffix("s") ? String(name.dropLast()) : name
-    }
-
     /// The headline; a message made of the violations would repeat them.
     private var headline: String {
         guard !violations.isEmpty, message == violations.map(\.text.shown).joined(separator: " ") else {
-            return message
+            return violations.isEmpty ? message : FieldName.naming(message)
         }
         return violations.count == 1
             ? LocalizedText.cli.failureOneField.shown : LocalizedText.cli.failureFields(number: violations.count).shown

@@ -100,9 +100,11 @@ package struct FieldValidator: Sendable {
         in range: ClosedRange<Number>
     ) -> Number {
         if !range.contains(number) {
+            let (lowest, highest) = (Int(clamping: range.lowerBound), Int(clamping: range.upperBound))
             reject(
                 field,
-                .services.ruleRange(lowest: Int(clamping: range.lowerBound), highest: Int(clamping: range.upperBound))
+                lowest == highest
+                    ? .services.ruleExactly(number: lowest) : .services.ruleRange(lowest: lowest, highest: highest)
             )
         }
         return number

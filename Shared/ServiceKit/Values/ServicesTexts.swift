@@ -476,6 +476,15 @@ package struct ServicesTexts: Sendable {
         )
     }
 
+    /// “must be {number}”
+    package func ruleExactly(number: Int) -> LocalizedText {
+        LocalizedText(
+            en: "must be {number}",
+            fr: "doit être {number}",
+            ["number": .number(number)]
+        )
+    }
+
     /// “must be given”
     package var ruleGiven: LocalizedText {
         LocalizedText(

@@ -11,7 +11,12 @@ struct FileReaderTests {
     private static let user = UUID()
 
     private func read(_ text: String, currency: String = "CAD", mapping: FileMapping? = nil) throws -> ReadFile {
-        try ImportedFile(Array(text.utf8)).read(mapping, currency: currency, for: Self.user)
+        try ImportedFile(Array(text.utf8)).read(
+            mapping,
+            currency: currency,
+            for: Self.user,
+            within: BudgetTestEnvironment.bounds
+        )
     }
 
     private func names(_ file: ReadFile) -> [String] { file.entries.map(\.purchase.title) }
@@ -182,7 +187,12 @@ struct FileReaderTests {
             ("Windows-1252", windows),
         ]
         for (encoding, bytes) in files {
-            let file = try ImportedFile(bytes).read(nil, currency: "EUR", for: Self.user)
+            let file = try ImportedFile(bytes).read(
+                nil,
+                currency: "EUR",
+                for: Self.user,
+                within: BudgetTestEnvironment.bounds
+            )
             #expect(file.encoding.rawValue == encoding)
             #expect(names(file) == ["Épicerie – 5 €"])
         }
@@ -318,7 +328,12 @@ struct FileReaderTests {
     func rejections() {
         func problem(_ bytes: [UInt8]) -> FileProblem? {
             do throws(FileProblem) {
-                _ = try ImportedFile(bytes).read(nil, currency: "CAD", for: Self.user)
+                _ = try ImportedFile(bytes).read(
+                    nil,
+                    currency: "CAD",
+                    for: Self.user,
+                    within: BudgetTestEnvironment.bounds
+                )
                 return nil
             } catch {
                 return error
@@ -351,7 +366,12 @@ struct FileReaderTests {
             alphabet.randomElement(using: &generator) ?? 0
         }
         do throws(FileProblem) {
-            _ = try ImportedFile(Array(beginning.utf8) + bytes).read(nil, currency: "CAD", for: Self.user)
+            _ = try ImportedFile(Array(beginning.utf8) + bytes).read(
+                nil,
+                currency: "CAD",
+                for: Self.user,
+                within: BudgetTestEnvironment.bounds
+            )
         } catch {}
     }
 }

@@ -38,6 +38,9 @@ struct BudgetTestEnvironment: Sendable {
 
     var matcher: PurchaseMatcher { service.matcher }
 
+    /// Entries are of days to the summer of 2027, since tests type in days that are later than the clock's.
+    static let bounds = EntryBounds(clock: ManualWallClock(now: Date(timeIntervalSince1970: 1_781_000_000)))
+
     /// Runs `body` with an empty environment.
     static func with(_ body: (BudgetTestEnvironment) async throws -> Void) async throws {
         let migrations = try #require(BudgetProgram.migrations)
@@ -53,7 +56,7 @@ struct BudgetTestEnvironment: Sendable {
             let recurringList = RecurringStore.list(in: pool)
             let watchingRecurring = Task { await recurringList.run() }
             let keys = PersonKeys(in: pool, masterKeys: try .test)
-            let store = SpendingStore(pool: pool, keys: keys, clock: clock)
+            let store = SpendingStore(pool: pool, keys: keys, clock: clock, bounds: Self.bounds)
             let catalog = TestCatalog()
             let rates = TestRates()
             let service = SpendingService(
@@ -94,7 +97,12 @@ struct BudgetTestEnvironment: Sendable {
 
     /// Another instance of the service on the same database, which knows no keys of persons yet.
     func instance(_ masterKeys: MasterKeys) -> BudgetTestEnvironment {
-        let store = SpendingStore(pool: pool, keys: PersonKeys(in: pool, masterKeys: masterKeys), clock: clock)
+        let store = SpendingStore(
+            pool: pool,
+            keys: PersonKeys(in: pool, masterKeys: masterKeys),
+            clock: clock,
+            bounds: Self.bounds
+        )
         let service = SpendingService(
             store: store,
             changes: self.service.changes,

@@ -126,6 +126,7 @@ struct FieldValidatorTests {
                 "page.size: page.size must be from 0 to 200."
             ]
         )
+        #expect(violations { _ = $0.number(Int32(4), "n", in: 1...1) } == ["n: n must be 1."])
         #expect(violations { _ = $0.number(UInt8(255), "n", in: 0...254) }.count == 1)
         #expect(violations { _ = $0.number(Int64.min, "n", in: Int64.min...Int64.max) }.isEmpty)
     }
