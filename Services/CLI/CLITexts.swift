@@ -806,11 +806,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “The currency, such as CAD.”
+    /// “The currency, such as CAD; by default that of your settings.”
     var expenditureCurrencyHelp: LocalizedText {
         LocalizedText(
-            en: "The currency, such as CAD.",
-            fr: "La devise, comme CAD."
+            en: "The currency, such as CAD; by default that of your settings.",
+            fr: "La devise, comme CAD ; par défaut celle de vos réglages."
         )
     }
 
@@ -3114,11 +3114,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “The currency of rows that don’t name theirs, such as CAD; by default that of the file or of your latest purchase.”
+    /// “The currency of rows that don’t name theirs, such as CAD; by default that of the file, of your latest purchase or of your settings.”
     var importCurrencyHelp: LocalizedText {
         LocalizedText(
-            en: "The currency of rows that don’t name theirs, such as CAD; by default that of the file or of your latest purchase.",
-            fr: "La devise des lignes qui n’en ont pas, par exemple CAD ; par défaut celle du fichier ou de votre dernier achat."
+            en: "The currency of rows that don’t name theirs, such as CAD; by default that of the file, of your latest purchase or of your settings.",
+            fr: "La devise des lignes qui n’en ont pas, par exemple CAD ; par défaut celle du fichier, de votre dernier achat ou de vos réglages."
         )
     }
 
@@ -8284,11 +8284,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “The currency of all amounts, such as CAD.”
+    /// “The currency of all amounts, such as CAD; by default that of your settings.”
     var purchaseCurrencyOfAll: LocalizedText {
         LocalizedText(
-            en: "The currency of all amounts, such as CAD.",
-            fr: "La devise de tous les montants, comme CAD."
+            en: "The currency of all amounts, such as CAD; by default that of your settings.",
+            fr: "La devise de tous les montants, comme CAD ; par défaut celle de vos réglages."
         )
     }
 
@@ -11876,6 +11876,24 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Which setting.",
             fr: "Le réglage."
+        )
+    }
+
+    /// “The currency is missing: give it with {option}.”
+    func settingsNoCurrency(option: String) -> LocalizedText {
+        LocalizedText(
+            en: "The currency is missing: give it with {option}.",
+            fr: "La devise manque : indiquez-la avec {option}.",
+            ["option": .string(option)]
+        )
+    }
+
+    /// “To set it once for all commands: {command}”
+    func settingsNoCurrencyHint(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "To set it once for all commands: {command}",
+            fr: "Pour la choisir une fois pour toutes les commandes : {command}",
+            ["command": .string(command)]
         )
     }
 

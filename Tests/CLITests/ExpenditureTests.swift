@@ -22,9 +22,9 @@ struct ExpenditureTests {
     }
 
     @Test(
-        "is a usage error without a name, an amount or a currency",
+        "is a usage error without a name or an amount",
         arguments: [
-            [], ["Rent"], ["Rent", "1200"], ["Rent", "--currency", "CAD"], ["Rent", "-5", "--currency", "CAD"],
+            [], ["Rent"], ["Rent", "--currency", "CAD"], ["Rent", "-5", "--currency", "CAD"],
         ]
     )
     func usage(arguments: [String]) {
@@ -116,6 +116,19 @@ struct ExpenditureTests {
             #expect(request.category.isEmpty && request.categorySymbol.isEmpty && request.place.isEmpty)
             #expect(days.contains { printed.out.hasPrefix("\($0) · confirmed\nExpenditure ") })
             #expect(!gateway.calls.values.contains { $0.hasSuffix("/ListCategories") })
+        }
+    }
+
+    @Test("is in the currency of the user's settings unless one is given, and says where it can be set")
+    func currency() async throws {
+        try await with { gateway, run in
+            let none = try await run("expenditure", "add", "Rent", "1200", "--json").errorDocument()
+            #expect(none["code"] as? String == "USAGE" && none["reason"] as? String == "NO_CURRENCY")
+            #expect((none["hint"] as? String ?? "").hasSuffix("larder settings set currency CAD"))
+            #expect(added(gateway).isEmpty)
+            gateway.state { $0.sessions.settings.currency = "CAD" }
+            #expect(try await run("expenditure", "add", "Rent", "1200").exit == .ok)
+            #expect(added(gateway).map(\.amount) == [.init(minorUnits: 120_000, currency: "CAD")])
         }
     }
 

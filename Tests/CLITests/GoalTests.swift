@@ -61,7 +61,7 @@ struct GoalTests {
     @Test(
         "are a usage error where something is missing, unknown or said twice",
         arguments: [
-            ["add"], ["add", "500"], ["add", "500", "--currency", "CAD"], ["add", "500", "--period", "month"],
+            ["add"], ["add", "500"], ["add", "500", "--currency", "CAD"],
             ["add", "500", "--currency", "CAD", "--period", "decade"],
             ["add", "-5", "--currency", "CAD", "--period", "month"],
             ["add", "500", "--currency", "CAD", "--period", "month", "--begins-on", "x"],
@@ -90,6 +90,29 @@ struct GoalTests {
                 #expect((printed.error == "error: The limit must be above 0.\n") == isNumber)
             }
             #expect(created(gateway).isEmpty && changed(gateway).isEmpty)
+        }
+    }
+
+    @Test("are in the currency of the user's settings unless another is given")
+    func currency() async throws {
+        try await with { gateway, run in
+            let none = try await run("goal", "add", "500", "--period", "month")
+            #expect(none.exit == .usage && created(gateway).isEmpty)
+            #expect(
+                none.error == """
+                    error: The currency is missing: give it with --currency.
+                    To set it once for all commands: larder settings set currency CAD
+
+                    """
+            )
+            gateway.state { $0.sessions.settings.currency = "JPY" }
+            #expect(try await run("goal", "add", "500", "--period", "month").exit == .ok)
+            #expect(try await run("goal", "add", "5", "--period", "day", "--currency", "eur").exit == .ok)
+            #expect(
+                created(gateway).map(\.?.limit) == [
+                    .init(minorUnits: 500, currency: "JPY"), .init(minorUnits: 500, currency: "EUR"),
+                ]
+            )
         }
     }
 
