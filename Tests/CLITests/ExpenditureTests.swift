@@ -24,18 +24,21 @@ struct ExpenditureTests {
     @Test(
         "is a usage error without a name or an amount",
         arguments: [
-            [], ["Rent"], ["Rent", "--currency", "CAD"], ["Rent", "-5", "--currency", "CAD"],
+            [], ["Rent"], ["Rent", "--currency", "CAD"],
         ]
     )
     func usage(arguments: [String]) {
         #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["expenditure", "add"] + arguments) }
     }
 
-    @Test("sends nothing for an amount that is no number, or isn't above 0", arguments: ["x", "1.234", "0", "0.00"])
+    @Test(
+        "sends nothing for an amount that is no number, or isn't above 0",
+        arguments: ["x", "1.234", "0", "0.00", "-5", "-5.50"]
+    )
     func wrongAmount(amount: String) async throws {
         try await with { gateway, run in
             let printed = try await run("expenditure", "add", "Rent", amount, "--currency", "CAD")
-            let isNumber = amount.hasPrefix("0")
+            let isNumber = amount.hasPrefix("0") || amount.hasPrefix("-")
             #expect(printed.exit == (isNumber ? .invalid : .usage))
             #expect(printed.error.contains("marked with --refund.") == isNumber)
             #expect(added(gateway).isEmpty)
