@@ -1939,6 +1939,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “{from} to {until}”
+    func goalDays(from: String, until: String) -> LocalizedText {
+        LocalizedText(
+            en: "{from} to {until}",
+            fr: "du {from} au {until}",
+            ["from": .string(from), "until": .string(until)]
+        )
+    }
+
     /// “The value of {option} must not be empty.”
     func goalEmptyTarget(option: String) -> LocalizedText {
         LocalizedText(
@@ -2346,6 +2355,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Day",
             fr: "Jour"
+        )
+    }
+
+    /// “Days”
+    var headingDays: LocalizedText {
+        LocalizedText(
+            en: "Days",
+            fr: "Jours"
         )
     }
 

@@ -31,6 +31,7 @@ struct GoalTests {
         forecast: Int64? = nil,
         apart: [Common.Money] = [],
         name: String = "",
+        day: String? = nil,
         number: Int = 1
     ) -> Budget.Goal {
         .init(
@@ -38,8 +39,8 @@ struct GoalTests {
             terms: terms,
             version: 4,
             progress: .init(
-                firstDay: "2025-03-01",
-                lastDay: "2025-03-31",
+                firstDay: day ?? "2025-03-01",
+                lastDay: day ?? "2025-03-31",
                 spent: cad(spent),
                 forecast: forecast.map(cad),
                 apart: apart
@@ -232,18 +233,18 @@ struct GoalTests {
             ),
             goal(.init(period: .week, beginsOn: 2, limit: cad(1_000), productID: "p-2"), spent: 1_000, number: 3),
             goal(.init(period: .year, beginsOn: 1, limit: cad(1_000)), spent: -500, forecast: 0, number: 4),
-            goal(.init(period: .day, beginsOn: 1, limit: cad(1_000), category: "ferry"), number: 5),
+            goal(.init(period: .day, beginsOn: 1, limit: cad(1_000), category: "ferry"), day: "2025-03-09", number: 5),
         ]
         try await with(goals) { gateway, run in
             #expect(
                 try await run("goals").out
                     == """
-                        For         Period                  Limit   Spent    Share       Left  Forecast  Not converted        Id
-                    🥛  Dairy       month from day 15  500.00 CAD  125.00   25.0 %     375.00    610.00  12.00 EUR · 900 JPY  goal-1
-                        Milk        week                10.00 CAD   13.50  135.0 %  3.50 over                                 goal-2
-                        p-2         week from Tuesday   10.00 CAD   10.00  100.0 %       0.00                                 goal-3
-                        everything  year                10.00 CAD   -5.00  -50.0 %      15.00      0.00                       goal-4
-                        ferry       day                 10.00 CAD    0.00    0.0 %      10.00                                 goal-5
+                        For         Period             Days                           Limit   Spent    Share       Left  Forecast  Not converted        Id
+                    🥛  Dairy       month from day 15  2025-03-01 to 2025-03-31  500.00 CAD  125.00   25.0 %     375.00    610.00  12.00 EUR · 900 JPY  goal-1
+                        Milk        week               2025-03-01 to 2025-03-31   10.00 CAD   13.50  135.0 %  3.50 over                                 goal-2
+                        p-2         week from Tuesday  2025-03-01 to 2025-03-31   10.00 CAD   10.00  100.0 %       0.00                                 goal-3
+                        everything  year               2025-03-01 to 2025-03-31   10.00 CAD   -5.00  -50.0 %      15.00      0.00                       goal-4
+                        ferry       day                2025-03-09                 10.00 CAD    0.00    0.0 %      10.00                                 goal-5
                     Forecasts assume an even pace: as much a day as until now.
 
                     """
