@@ -831,12 +831,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Expenditure {id}”
-    func expenditureHeading(id: String) -> LocalizedText {
+    /// “Expenditure {id} · version {version}”
+    func expenditureHeading(id: String, version: String) -> LocalizedText {
         LocalizedText(
-            en: "Expenditure {id}",
-            fr: "Dépense {id}",
-            ["id": .string(id)]
+            en: "Expenditure {id} · version {version}",
+            fr: "Dépense {id} · version {version}",
+            ["id": .string(id), "version": .string(version)]
         )
     }
 
@@ -8481,12 +8481,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Purchase {id}”
-    func purchaseHeading(id: String) -> LocalizedText {
+    /// “Purchase {id} · version {version}”
+    func purchaseHeading(id: String, version: String) -> LocalizedText {
         LocalizedText(
-            en: "Purchase {id}",
-            fr: "Achat {id}",
-            ["id": .string(id)]
+            en: "Purchase {id} · version {version}",
+            fr: "Achat {id} · version {version}",
+            ["id": .string(id), "version": .string(version)]
         )
     }
 

@@ -74,7 +74,7 @@ struct ExpenditureTests {
             #expect(
                 printed.out == """
                     Town hall · 2031-03-09 17:42 · refund · confirmed
-                    Expenditure \(TestGateway.UserRecords.purchaseID)
+                    Expenditure \(TestGateway.UserRecords.purchaseID) · version 1
 
                     #      Item           Quantity      Amount
                     1  🥛  Yogurt course         1      -12.50
@@ -150,7 +150,7 @@ struct ExpenditureTests {
             run.language = .french
             let printed = try await run("expenditure", "add", "Loyer", "12,50", "--currency", "CAD", "--note", "Mars")
             #expect(added(gateway).map(\.amount?.minorUnits) == [1_250])
-            #expect(printed.out.contains("\nDépense \(TestGateway.UserRecords.purchaseID)\n"))
+            #expect(printed.out.contains("\nDépense \(TestGateway.UserRecords.purchaseID) · version 1\n"))
             #expect(printed.out.hasSuffix("\nNote\u{A0}: Mars\n"))
             let zero = try await run("expenditure", "add", "Loyer", "0", "--currency", "CAD")
             #expect(zero.error.hasPrefix("erreur\u{A0}: Le montant doit être supérieur à 0."))
