@@ -12877,6 +12877,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Regions are written with their country: {codes}.”
+    func taxRatesWholeCode(codes: String) -> LocalizedText {
+        LocalizedText(
+            en: "Regions are written with their country: {codes}.",
+            fr: "Les régions s’écrivent avec leur pays : {codes}.",
+            ["codes": .string(codes)]
+        )
+    }
+
     /// “Without a terminal, {option} is required.”
     func terminalRequired(option: String) -> LocalizedText {
         LocalizedText(
