@@ -6398,6 +6398,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Place {id}”
+    func placesHeading(id: String) -> LocalizedText {
+        LocalizedText(
+            en: "Place {id}",
+            fr: "Lieu {id}",
+            ["id": .string(id)]
+        )
+    }
+
     /// “The place, by its id; see: {command}.”
     func placesId(command: String) -> LocalizedText {
         LocalizedText(
@@ -6826,6 +6835,15 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Prices near you cannot be shown at the moment.",
             fr: "Les prix près de chez vous ne peuvent pas être affichés pour l’instant."
+        )
+    }
+
+    /// “No average price in {region} is known that it can be compared with. That takes a common grocery in Canadian dollars, by the piece or with a weight or the size of the package on the receipt.”
+    func pricesNoAverage(region: String) -> LocalizedText {
+        LocalizedText(
+            en: "No average price in {region} is known that it can be compared with. That takes a common grocery in Canadian dollars, by the piece or with a weight or the size of the package on the receipt.",
+            fr: "Aucun prix moyen comparable n’est connu pour {region}. Il faut un produit d’épicerie courant en dollars canadiens, à la pièce ou avec un poids ou la taille de l’emballage sur le reçu.",
+            ["region": .string(region)]
         )
     }
 
