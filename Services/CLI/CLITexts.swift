@@ -806,11 +806,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “The currency, such as CAD.”
+    /// “The currency, such as CAD; by default that of your settings.”
     var expenditureCurrencyHelp: LocalizedText {
         LocalizedText(
-            en: "The currency, such as CAD.",
-            fr: "La devise, comme CAD."
+            en: "The currency, such as CAD; by default that of your settings.",
+            fr: "La devise, comme CAD ; par défaut celle de vos réglages."
         )
     }
 
@@ -831,12 +831,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Expenditure {id}”
-    func expenditureHeading(id: String) -> LocalizedText {
+    /// “Expenditure {id} · version {version}”
+    func expenditureHeading(id: String, version: String) -> LocalizedText {
         LocalizedText(
-            en: "Expenditure {id}",
-            fr: "Dépense {id}",
-            ["id": .string(id)]
+            en: "Expenditure {id} · version {version}",
+            fr: "Dépense {id} · version {version}",
+            ["id": .string(id), "version": .string(version)]
         )
     }
 
@@ -2301,6 +2301,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “{from} to {until}”
+    func goalDays(from: String, until: String) -> LocalizedText {
+        LocalizedText(
+            en: "{from} to {until}",
+            fr: "du {from} au {until}",
+            ["from": .string(from), "until": .string(until)]
+        )
+    }
+
     /// “The value of {option} must not be empty.”
     func goalEmptyTarget(option: String) -> LocalizedText {
         LocalizedText(
@@ -2708,6 +2717,14 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Day",
             fr: "Jour"
+        )
+    }
+
+    /// “Days”
+    var headingDays: LocalizedText {
+        LocalizedText(
+            en: "Days",
+            fr: "Jours"
         )
     }
 
@@ -3476,11 +3493,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “The currency of rows that don’t name theirs, such as CAD; by default that of the file or of your latest purchase.”
+    /// “The currency of rows that don’t name theirs, such as CAD; by default that of the file, of your latest purchase or of your settings.”
     var importCurrencyHelp: LocalizedText {
         LocalizedText(
-            en: "The currency of rows that don’t name theirs, such as CAD; by default that of the file or of your latest purchase.",
-            fr: "La devise des lignes qui n’en ont pas, par exemple CAD ; par défaut celle du fichier ou de votre dernier achat."
+            en: "The currency of rows that don’t name theirs, such as CAD; by default that of the file, of your latest purchase or of your settings.",
+            fr: "La devise des lignes qui n’en ont pas, par exemple CAD ; par défaut celle du fichier, de votre dernier achat ou de vos réglages."
         )
     }
 
@@ -6752,6 +6769,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Place {id}”
+    func placesHeading(id: String) -> LocalizedText {
+        LocalizedText(
+            en: "Place {id}",
+            fr: "Lieu {id}",
+            ["id": .string(id)]
+        )
+    }
+
     /// “The place, by its id; see: {command}.”
     func placesId(command: String) -> LocalizedText {
         LocalizedText(
@@ -7180,6 +7206,15 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Prices near you cannot be shown at the moment.",
             fr: "Les prix près de chez vous ne peuvent pas être affichés pour l’instant."
+        )
+    }
+
+    /// “No average price in {region} is known that it can be compared with. That takes a common grocery in Canadian dollars, by the piece or with a weight or the size of the package on the receipt.”
+    func pricesNoAverage(region: String) -> LocalizedText {
+        LocalizedText(
+            en: "No average price in {region} is known that it can be compared with. That takes a common grocery in Canadian dollars, by the piece or with a weight or the size of the package on the receipt.",
+            fr: "Aucun prix moyen comparable n’est connu pour {region}. Il faut un produit d’épicerie courant en dollars canadiens, à la pièce ou avec un poids ou la taille de l’emballage sur le reçu.",
+            ["region": .string(region)]
         )
     }
 
@@ -8655,11 +8690,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “The currency of all amounts, such as CAD.”
+    /// “The currency of all amounts, such as CAD; by default that of your settings.”
     var purchaseCurrencyOfAll: LocalizedText {
         LocalizedText(
-            en: "The currency of all amounts, such as CAD.",
-            fr: "La devise de tous les montants, comme CAD."
+            en: "The currency of all amounts, such as CAD; by default that of your settings.",
+            fr: "La devise de tous les montants, comme CAD ; par défaut celle de vos réglages."
         )
     }
 
@@ -8835,12 +8870,12 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “Purchase {id}”
-    func purchaseHeading(id: String) -> LocalizedText {
+    /// “Purchase {id} · version {version}”
+    func purchaseHeading(id: String, version: String) -> LocalizedText {
         LocalizedText(
-            en: "Purchase {id}",
-            fr: "Achat {id}",
-            ["id": .string(id)]
+            en: "Purchase {id} · version {version}",
+            fr: "Achat {id} · version {version}",
+            ["id": .string(id), "version": .string(version)]
         )
     }
 
@@ -12250,6 +12285,24 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “The currency is missing: give it with {option}.”
+    func settingsNoCurrency(option: String) -> LocalizedText {
+        LocalizedText(
+            en: "The currency is missing: give it with {option}.",
+            fr: "La devise manque : indiquez-la avec {option}.",
+            ["option": .string(option)]
+        )
+    }
+
+    /// “To set it once for all commands: {command}”
+    func settingsNoCurrencyHint(command: String) -> LocalizedText {
+        LocalizedText(
+            en: "To set it once for all commands: {command}",
+            fr: "Pour la choisir une fois pour toutes les commandes : {command}",
+            ["command": .string(command)]
+        )
+    }
+
     /// “Change one setting.”
     var settingsSet: LocalizedText {
         LocalizedText(
@@ -13210,6 +13263,15 @@ struct CLITexts: Sendable {
         LocalizedText(
             en: "Tax",
             fr: "Taxe"
+        )
+    }
+
+    /// “Regions are written with their country: {codes}.”
+    func taxRatesWholeCode(codes: String) -> LocalizedText {
+        LocalizedText(
+            en: "Regions are written with their country: {codes}.",
+            fr: "Les régions s’écrivent avec leur pays : {codes}.",
+            ["codes": .string(codes)]
         )
     }
 

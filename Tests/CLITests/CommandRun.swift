@@ -67,7 +67,7 @@ struct CommandRun {
     }
 
     private func run(_ arguments: [String], _ output: Output) async throws {
-        let parsed = try LarderCommand.parseAsRoot(
+        let parsed = try await LarderCommand.parsed(
             GlobalOptions.behindCommand(arguments, commands: LarderCommand.names)
         )
         let command = try #require(parsed as? any ClientCommand)

@@ -22,20 +22,23 @@ struct ExpenditureTests {
     }
 
     @Test(
-        "is a usage error without a name, an amount or a currency",
+        "is a usage error without a name or an amount",
         arguments: [
-            [], ["Rent"], ["Rent", "1200"], ["Rent", "--currency", "CAD"], ["Rent", "-5", "--currency", "CAD"],
+            [], ["Rent"], ["Rent", "--currency", "CAD"],
         ]
     )
     func usage(arguments: [String]) {
         #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["expenditure", "add"] + arguments) }
     }
 
-    @Test("sends nothing for an amount that is no number, or isn't above 0", arguments: ["x", "1.234", "0", "0.00"])
+    @Test(
+        "sends nothing for an amount that is no number, or isn't above 0",
+        arguments: ["x", "1.234", "0", "0.00", "-5", "-5.50"]
+    )
     func wrongAmount(amount: String) async throws {
         try await with { gateway, run in
             let printed = try await run("expenditure", "add", "Rent", amount, "--currency", "CAD")
-            let isNumber = amount.hasPrefix("0")
+            let isNumber = amount.hasPrefix("0") || amount.hasPrefix("-")
             #expect(printed.exit == (isNumber ? .invalid : .usage))
             #expect(printed.error.contains("marked with --refund.") == isNumber)
             #expect(added(gateway).isEmpty)
@@ -71,7 +74,7 @@ struct ExpenditureTests {
             #expect(
                 printed.out == """
                     Town hall · 2031-03-09 17:42 · refund · confirmed
-                    Expenditure \(TestGateway.UserRecords.purchaseID)
+                    Expenditure \(TestGateway.UserRecords.purchaseID) · version 1
 
                     #      Item           Quantity      Amount
                     1  🥛  Yogurt course         1      -12.50
@@ -119,6 +122,19 @@ struct ExpenditureTests {
         }
     }
 
+    @Test("is in the currency of the user's settings unless one is given, and says where it can be set")
+    func currency() async throws {
+        try await with { gateway, run in
+            let none = try await run("expenditure", "add", "Rent", "1200", "--json").errorDocument()
+            #expect(none["code"] as? String == "USAGE" && none["reason"] as? String == "NO_CURRENCY")
+            #expect((none["hint"] as? String ?? "").hasSuffix("larder settings set currency CAD"))
+            #expect(added(gateway).isEmpty)
+            gateway.state { $0.sessions.settings.currency = "CAD" }
+            #expect(try await run("expenditure", "add", "Rent", "1200").exit == .ok)
+            #expect(added(gateway).map(\.amount) == [.init(minorUnits: 120_000, currency: "CAD")])
+        }
+    }
+
     @Test("has a help that says how to correct and discard one")
     func help() {
         let help = LarderCommand.helpMessage(for: ExpenditureCommand.self, columns: 200)
@@ -134,7 +150,7 @@ struct ExpenditureTests {
             run.language = .french
             let printed = try await run("expenditure", "add", "Loyer", "12,50", "--currency", "CAD", "--note", "Mars")
             #expect(added(gateway).map(\.amount?.minorUnits) == [1_250])
-            #expect(printed.out.contains("\nDépense \(TestGateway.UserRecords.purchaseID)\n"))
+            #expect(printed.out.contains("\nDépense \(TestGateway.UserRecords.purchaseID) · version 1\n"))
             #expect(printed.out.hasSuffix("\nNote\u{A0}: Mars\n"))
             let zero = try await run("expenditure", "add", "Loyer", "0", "--currency", "CAD")
             #expect(zero.error.hasPrefix("erreur\u{A0}: Le montant doit être supérieur à 0."))

@@ -31,6 +31,7 @@ struct GoalTests {
         forecast: Int64? = nil,
         apart: [Common.Money] = [],
         name: String = "",
+        day: String? = nil,
         number: Int = 1
     ) -> Budget.Goal {
         .init(
@@ -38,8 +39,8 @@ struct GoalTests {
             terms: terms,
             version: 4,
             progress: .init(
-                firstDay: "2025-03-01",
-                lastDay: "2025-03-31",
+                firstDay: day ?? "2025-03-01",
+                lastDay: day ?? "2025-03-31",
                 spent: cad(spent),
                 forecast: forecast.map(cad),
                 apart: apart
@@ -61,9 +62,8 @@ struct GoalTests {
     @Test(
         "are a usage error where something is missing, unknown or said twice",
         arguments: [
-            ["add"], ["add", "500"], ["add", "500", "--currency", "CAD"], ["add", "500", "--period", "month"],
+            ["add"], ["add", "500"], ["add", "500", "--currency", "CAD"],
             ["add", "500", "--currency", "CAD", "--period", "decade"],
-            ["add", "-5", "--currency", "CAD", "--period", "month"],
             ["add", "500", "--currency", "CAD", "--period", "month", "--begins-on", "x"],
             ["add", "500", "--currency", "CAD", "--period", "month", "--begins-on", "0"],
             ["change", "goal-1", "--begins-on", "0"],
@@ -81,15 +81,39 @@ struct GoalTests {
     @Test("send nothing for a limit that is no number, or isn't above 0", arguments: ["x", "1.234", "0", "0.00", "-5"])
     func wrongLimit(limit: String) async throws {
         try await with([goal(.init(period: .month, beginsOn: 1, limit: cad(100)))]) { gateway, run in
-            var commands = [["goal", "change", "goal-1", "--limit", limit]]
-            if limit != "-5" { commands.append(["goal", "add", limit, "--currency", "CAD", "--period", "day"]) }
-            for command in commands {
+            for command in [
+                ["goal", "change", "goal-1", "--limit", limit],
+                ["goal", "add", limit, "--currency", "CAD", "--period", "day"],
+            ] {
                 let printed = try await run(command)
                 let isNumber = limit.hasPrefix("0") || limit.hasPrefix("-")
                 #expect(printed.exit == (isNumber ? .invalid : .usage))
                 #expect((printed.error == "error: The limit must be above 0.\n") == isNumber)
             }
             #expect(created(gateway).isEmpty && changed(gateway).isEmpty)
+        }
+    }
+
+    @Test("are in the currency of the user's settings unless another is given")
+    func currency() async throws {
+        try await with { gateway, run in
+            let none = try await run("goal", "add", "500", "--period", "month")
+            #expect(none.exit == .usage && created(gateway).isEmpty)
+            #expect(
+                none.error == """
+                    error: The currency is missing: give it with --currency.
+                    To set it once for all commands: larder settings set currency CAD
+
+                    """
+            )
+            gateway.state { $0.sessions.settings.currency = "JPY" }
+            #expect(try await run("goal", "add", "500", "--period", "month").exit == .ok)
+            #expect(try await run("goal", "add", "5", "--period", "day", "--currency", "eur").exit == .ok)
+            #expect(
+                created(gateway).map(\.?.limit) == [
+                    .init(minorUnits: 500, currency: "JPY"), .init(minorUnits: 500, currency: "EUR"),
+                ]
+            )
         }
     }
 
@@ -209,18 +233,18 @@ struct GoalTests {
             ),
             goal(.init(period: .week, beginsOn: 2, limit: cad(1_000), productID: "p-2"), spent: 1_000, number: 3),
             goal(.init(period: .year, beginsOn: 1, limit: cad(1_000)), spent: -500, forecast: 0, number: 4),
-            goal(.init(period: .day, beginsOn: 1, limit: cad(1_000), category: "ferry"), number: 5),
+            goal(.init(period: .day, beginsOn: 1, limit: cad(1_000), category: "ferry"), day: "2025-03-09", number: 5),
         ]
         try await with(goals) { gateway, run in
             #expect(
                 try await run("goals").out
                     == """
-                        For         Period                  Limit   Spent    Share       Left  Forecast  Not converted        Id
-                    🥛  Dairy       month from day 15  500.00 CAD  125.00   25.0 %     375.00    610.00  12.00 EUR · 900 JPY  goal-1
-                        Milk        week                10.00 CAD   13.50  135.0 %  3.50 over                                 goal-2
-                        p-2         week from Tuesday   10.00 CAD   10.00  100.0 %       0.00                                 goal-3
-                        everything  year                10.00 CAD   -5.00  -50.0 %      15.00      0.00                       goal-4
-                        ferry       day                 10.00 CAD    0.00    0.0 %      10.00                                 goal-5
+                        For         Period             Days                           Limit   Spent    Share       Left  Forecast  Not converted        Id
+                    🥛  Dairy       month from day 15  2025-03-01 to 2025-03-31  500.00 CAD  125.00   25.0 %     375.00    610.00  12.00 EUR · 900 JPY  goal-1
+                        Milk        week               2025-03-01 to 2025-03-31   10.00 CAD   13.50  135.0 %  3.50 over                                 goal-2
+                        p-2         week from Tuesday  2025-03-01 to 2025-03-31   10.00 CAD   10.00  100.0 %       0.00                                 goal-3
+                        everything  year               2025-03-01 to 2025-03-31   10.00 CAD   -5.00  -50.0 %      15.00      0.00                       goal-4
+                        ferry       day                2025-03-09                 10.00 CAD    0.00    0.0 %      10.00                                 goal-5
                     Forecasts assume an even pace: as much a day as until now.
 
                     """

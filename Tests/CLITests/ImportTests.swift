@@ -168,6 +168,22 @@ struct ImportTests {
         }
     }
 
+    @Test("are in the currency of the user's settings where nothing else says it")
+    func currency() async throws {
+        var preview = Self.preview
+        preview.currency = ""
+        preview.sums = [.init(minorUnits: 120_000, currency: "XXX")]
+        try await with(preview) { gateway, run, file in
+            let shown = try await run("import", file, "--dry-run")
+            #expect(shown.out.contains("doesn’t say its currency. Choose it with --currency."))
+            gateway.state { $0.sessions.settings.currency = "CAD" }
+            #expect(try await run("import", file, "--yes").exit == .ok)
+            #expect(created(gateway).map(\.options?.currency) == ["CAD"])
+            let previewed = gateway.state { $0.records.previews.map(\.options?.currency) }
+            #expect(previewed == ["", "", "CAD"])
+        }
+    }
+
     @Test("name the rows that cannot be read, and record nothing unless they are to be left out")
     func errors() async throws {
         var preview = Self.preview

@@ -44,6 +44,25 @@ struct ParsingTests {
     }
 
     @Test(
+        "A negative number is an argument wherever it stands, and no option",
+        arguments: [
+            ["-5", "--currency", "CAD", "--period", "month"], ["--period", "month", "-5"], ["--period=month", "-5"],
+            ["--period", "month", "--json", "-5"], ["--period", "month", "--", "-5"],
+            ["-5", "--period", "month", "--begins-on", "-2"],
+        ]
+    )
+    func negativeArgument(arguments: [String]) async throws {
+        let command = try await LarderCommand.parsed(["goal", "add"] + arguments)
+        #expect((command as? GoalAddCommand)?.limit == "-5")
+    }
+
+    @Test("What is missing beside a negative number is named")
+    func missingBesideNegative() async {
+        let error = await #expect(throws: (any Error).self) { try await LarderCommand.parsed(["goal", "add", "-5"]) }
+        #expect(error.map { LarderCommand.message(for: $0) } == "Missing expected argument '--period <period>'")
+    }
+
+    @Test(
         "Requested help exits with 0",
         arguments: [["--help"], ["help", "receipt", "add"], ["help", "exit-codes"]]
     )

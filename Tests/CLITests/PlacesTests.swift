@@ -91,7 +91,8 @@ struct PlacesTests {
     func adds() async throws {
         try await with { answers, run async throws in
             let first = try await run("places", "add", "Corner Bakery", "--at", "49.6,-119.68")
-            #expect(first.exit == .ok && first.out == line + "\n")
+            let id = try #require(answers.all.first?.id)
+            #expect(first.exit == .ok && first.out == "\(line)\nPlace \(id)\n")
             let second = try await run("places", "add", "Mall", "--at", "-33.8,151.2", "--radius", "400", "--json")
             #expect(try second.document()["name"] as? String == "Mall")
             #expect(answers.all.map(\.radiusMetres) == [100, 400])
@@ -105,9 +106,9 @@ struct PlacesTests {
     func changes() async throws {
         try await with([bakery]) { answers, run async throws in
             let wider = try await run("places", "change", "PLACE-1", "--radius", "250")
-            #expect(wider.out == "Corner Bakery · 49.60000, -119.68000 ± 250 m\n")
+            #expect(wider.out == "Corner Bakery · 49.60000, -119.68000 ± 250 m\nPlace place-1\n")
             let moved = try await run("places", "change", "place-1", "--name", "Bakery", "--at", "0,-0.5")
-            #expect(moved.out == "Bakery · 0.00000, -0.50000 ± 250 m\n")
+            #expect(moved.out == "Bakery · 0.00000, -0.50000 ± 250 m\nPlace place-1\n")
             #expect(answers.all.count == 1)
         }
     }

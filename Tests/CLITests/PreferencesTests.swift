@@ -43,11 +43,10 @@ struct PreferencesTests {
         "are a usage error where something is missing or said twice",
         arguments: [
             ["set"], ["set", "--currency", "CAD"], ["set", "--currency", "CAD", "--category", "dairy"],
-            ["set", "--at-most", "12"], ["set", "12", "--currency", "CAD"],
+            ["set", "12", "--currency", "CAD"],
             ["set", "--at-most", "12", "--currency", "CAD", "--category", "dairy", "--product", "product-1"],
             ["set", "--at-most", "12", "--currency", "CAD", "--category", ""],
-            ["set", "--at-most", "12", "--currency", "CAD", "--product", ""], ["remove"],
-            ["remove", "--category", "dairy"],
+            ["set", "--at-most", "12", "--currency", "CAD", "--product", ""],
             ["remove", "--currency", "CAD", "--category", "dairy", "--product", "product-1"],
             ["remove", "--currency", "CAD", "--product", ""],
         ]
@@ -216,6 +215,21 @@ struct PreferencesTests {
                 try await run("preferences", "remove", "--currency", "EUR", "--category", "dairy").exit == .notFound
             )
             #expect(answers.all == [dairy])
+        }
+    }
+
+    @Test("are in the currency of the user's settings unless another is given")
+    func currency() async throws {
+        try await with { answers, gateway, run async throws in
+            for arguments in [["set", "--at-most", "12"], ["remove"]] {
+                let printed = try await run(["preferences"] + arguments)
+                #expect(printed.exit == .usage && printed.error.contains("larder settings set currency"))
+            }
+            gateway.state { $0.sessions.settings.currency = "CAD" }
+            #expect(try await run("preferences", "set", "--at-most", "12").exit == .ok)
+            #expect(answers.all == [.init(currency: "CAD", highestMinor: 1_200)])
+            #expect(try await run("preferences", "remove").exit == .ok)
+            #expect(answers.all.isEmpty)
         }
     }
 

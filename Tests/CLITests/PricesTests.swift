@@ -218,5 +218,12 @@ struct PricesTests {
             )
             #expect(lines.last == "Adapted from Statistics Canada.")
         }
+        var alone = history
+        (alone.series[0].comparison, alone.series[0].credit) = (nil, "")
+        try await with(history: alone) { run async throws in
+            let printed = plain(try await run("prices", "Butter", "--region", "on").out)
+            #expect(printed.contains("\n\nNo average price in CA-ON is known that it can be compared with."))
+            #expect(!plain(try await run("prices", "Butter").out).contains("average price"))
+        }
     }
 }

@@ -20,9 +20,9 @@ struct PurchaseAddTests {
     }
 
     @Test(
-        "is a usage error without currency or content, and with an item or tax without an amount",
+        "is a usage error without content, and with an item or tax without an amount",
         arguments: [
-            ["--total", "1"], ["--currency", "CAD"], ["--currency", "CAD", "--item", "Bread"],
+            [], ["--currency", "CAD"], ["--currency", "CAD", "--item", "Bread"],
             ["--currency", "CAD", "--item", ""], ["--currency", "CAD", "--total", "1", "--tax", "5"],
         ]
     )
@@ -116,6 +116,18 @@ struct PurchaseAddTests {
             #expect(keys.count == 1 && keys.allSatisfy { UUID(uuidString: $0) != nil })
             let json = try await run(command + ["--json"]).document()
             #expect(json["typedIn"] as? Bool == true)
+        }
+    }
+
+    @Test("is in the currency of the user's settings unless one is given")
+    func currency() async throws {
+        try await with { gateway, run in
+            #expect(try await run("purchase", "add", "--total", "1").exit == .usage)
+            #expect(created(gateway).isEmpty)
+            gateway.state { $0.sessions.settings.currency = "CAD" }
+            #expect(try await run("purchase", "add", "--item", "Bread=3.25", "--total", "3.25").exit == .ok)
+            let request = try #require(created(gateway).first)
+            #expect(request.currency == "CAD" && request.total == .init(minorUnits: 325, currency: "CAD"))
         }
     }
 

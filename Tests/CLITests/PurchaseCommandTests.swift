@@ -196,7 +196,7 @@ struct PurchaseCommandTests {
             #expect(
                 printed.out == """
                     Maple Market · 2025-03-01 09:30 · to verify
-                    Purchase \(id)
+                    Purchase \(id) · version 7
 
                     #      Item      Printed    Quantity  Each  Discount    Amount
                     1  🥛  Milk      MLK 2% 4L         1                      5.99

@@ -46,7 +46,7 @@ struct RecurringTests {
     @Test(
         "commands that say too little or something unknown are refused",
         arguments: [
-            ["add", "Rent"], ["add", "Rent", "5", "--unit", "month"], ["add", "Rent", "5", "--currency", "CAD"],
+            ["add", "Rent"], ["add", "Rent", "5", "--currency", "CAD"],
             ["add", "Rent", "5", "--currency", "CAD", "--unit", "fortnight"],
             ["add", "Rent", "5", "--currency", "CAD", "--unit", "month", "--every", "0"],
             ["change", "recurring-1", "--every", "0"], ["change", "recurring-1"], ["remove"],
@@ -60,15 +60,24 @@ struct RecurringTests {
     @Test("amounts that are not above 0 are refused, and nothing is sent", arguments: ["0", "-5", "ten", "1.234"])
     func amounts(amount: String) async throws {
         try await with([rent]) { gateway, run in
-            var commands = [["recurring", "change", "recurring-1", "--amount", amount]]
-            if amount != "-5" {
-                commands.append(["recurring", "add", "Rent", amount, "--currency", "CAD", "--unit", "day"])
-            }
-            for command in commands {
+            for command in [
+                ["recurring", "change", "recurring-1", "--amount", amount],
+                ["recurring", "add", "Rent", amount, "--currency", "CAD", "--unit", "day"],
+            ] {
                 let printed = try await run(command)
                 #expect(printed.exit != .ok && !printed.error.isEmpty)
             }
             #expect(terms(gateway) == [rent.terms])
+        }
+    }
+
+    @Test("one is in the currency of the user's settings unless another is given")
+    func currency() async throws {
+        try await with([]) { gateway, run async throws in
+            #expect(try await run("recurring", "add", "Rent", "5", "--unit", "month").exit == .usage)
+            gateway.state { $0.sessions.settings.currency = "CAD" }
+            #expect(try await run("recurring", "add", "Rent", "5", "--unit", "month").exit == .ok)
+            #expect(terms(gateway).map(\.expenditure?.amount) == [.init(minorUnits: 500, currency: "CAD")])
         }
     }
 

@@ -69,6 +69,27 @@ struct TaxRatesTests {
         }
     }
 
+    @Test("name the whole code of a region that was given without its country")
+    func wholeCode() async throws {
+        try await with { answers, run async throws in
+            let printed = try await run("tax-rates", "qc", "--on", "2025-03-31")
+            #expect(
+                printed.out == """
+                    No tax rates are known for QC on 2025-03-31.
+                    Regions are written with their country: CA-QC.
+
+                    """
+            )
+            let json = try await run("tax-rates", "QC", "--on", "2025-03-31", "--json").document()
+            #expect(json["rates"] == nil || (json["rates"] as? [Any])?.isEmpty == true)
+            #expect(answers.requests.values.map(\.region) == ["QC", "", "QC"])
+        }
+        try await with(in: .french) { _, run async throws in
+            let printed = plain(try await run("tax-rates", "QC", "--on", "2025-03-31").out)
+            #expect(printed.hasSuffix("\nLes régions s’écrivent avec leur pays : CA-QC.\n"))
+        }
+    }
+
     @Test("are given to programs as the service sends them, and what it rejects is said")
     func json() async throws {
         try await with { _, run async throws in
@@ -92,7 +113,7 @@ private struct TaxAnswers: Catalog.TaxRatesProvider {
     ) async throws -> Catalog.ListTaxRatesResponse {
         requests.record(request)
         guard request.day.count == 10 else { throw Status(.invalidArgument, "The day must be a day.") }
-        guard request.region != "FR", request.day > "2000" else { return .init(day: request.day) }
+        guard !["FR", "QC"].contains(request.region), request.day > "2000" else { return .init(day: request.day) }
         let federal = Catalog.TaxRate(
             region: "CA-QC",
             name: "GST",

@@ -192,6 +192,7 @@ struct PurchasesAnswers: Budget.PurchasesProvider {
             currency: amount.currency,
             items: [item],
             computedTotal: amount,
+            version: 1,
             typedIn: true,
             kind: .expenditure,
             note: request.note

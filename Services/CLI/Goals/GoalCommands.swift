@@ -55,7 +55,7 @@ struct GoalAddCommand: ClientCommand {
     var limit: String
 
     @Option(help: ArgumentHelp(.cli.expenditureCurrencyHelp))
-    var currency: String
+    var currency: String?
 
     @Option(help: ArgumentHelp(.cli.goalPeriodHelp))
     var period: GoalPeriodName
@@ -72,7 +72,7 @@ struct GoalAddCommand: ClientCommand {
     }
 
     func run(_ context: CommandContext) async throws {
-        let money = try Common.Money(typedLimit: limit, in: currency.uppercased())
+        let money = try Common.Money(typedLimit: limit, in: try await context.currency(currency))
         let (category, productID) = try await target.target(context)
         let terms = Budget.GoalTerms(
             period: period.period,

@@ -34,7 +34,8 @@ struct GoalText {
         }
         var table = Table([
             .init(title: ""), .init(title: .cli.headingFor, shrinks: true), .init(title: .cli.headingPeriod),
-            .init(title: .cli.headingLimit, alignment: .right), .init(title: .cli.headingSpent, alignment: .right),
+            .init(title: .cli.headingDays), .init(title: .cli.headingLimit, alignment: .right),
+            .init(title: .cli.headingSpent, alignment: .right),
             .init(title: .cli.headingShare, alignment: .right), .init(title: .cli.headingLeft, alignment: .right),
             .init(title: .cli.headingForecast, alignment: .right), .init(title: .cli.headingApart),
             .init(title: .cli.headingId),
@@ -76,7 +77,8 @@ struct GoalText {
         let exceeds = GoalText.exceeds(progress.forecast, terms.limit)
         return [
             .init(target.symbol), .init(target.name, .bold), .init(GoalText.period(of: terms)),
-            .init(terms.limit?.shown ?? ""), .init(progress.spent?.shownAmount ?? ""),
+            .init(GoalText.days(of: progress)), .init(terms.limit?.shown ?? ""),
+            .init(progress.spent?.shownAmount ?? ""),
             .init(SpendingText.share(progress.spent, of: terms.limit)), GoalText.left(progress.spent, of: terms.limit),
             .init(progress.forecast?.shownAmount ?? "", exceeds ? .yellow : nil),
             .init(progress.apart.map(\.shown).joined(separator: " · ")), .init(goal.id, .dim),
@@ -108,6 +110,12 @@ struct GoalText {
             case .unspecified, .unrecognized: .verbatim("")
             }
         return text.shown
+    }
+
+    /// The first and the last day of the present period: `2025-03-01 to 2025-03-31`; one for a single day.
+    private static func days(of progress: Budget.GoalProgress) -> String {
+        guard progress.firstDay != progress.lastDay else { return progress.firstDay }
+        return LocalizedText.cli.goalDays(from: progress.firstDay, until: progress.lastDay).shown
     }
 
     /// The days after Monday.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Foundations
 import LarderClient
 import Texts
 
@@ -123,7 +124,12 @@ struct ImportFileCommand: ClientCommand {
         )
         func read() async throws -> Budget.ImportPreview {
             let request = Budget.PreviewImportRequest(contents: contents, options: options)
-            return try await context.client.imports.previewImport(request, options: context.callOptions)
+            let preview = try await context.client.imports.previewImport(request, options: context.callOptions)
+            guard options.currency.isEmpty, preview.lacksCurrency,
+                let currency = try await context.preferredCurrency()
+            else { return preview }
+            options.currency = currency
+            return try await read()
         }
         var preview = try await read()
         guard var mapping = preview.mapping else {
@@ -155,6 +161,11 @@ struct ImportFileCommand: ClientCommand {
         }
         return Array(data)
     }
+}
+
+extension Budget.ImportPreview {
+    /// Whether it has rows of which nobody knows the currency yet.
+    var lacksCurrency: Bool { currency.isEmpty && sums.contains { $0.currency == Currency.unknown } }
 }
 
 /// Lists former imports.

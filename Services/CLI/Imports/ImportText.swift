@@ -138,7 +138,7 @@ enum ImportText {
             let option = "--include-received"
             lines.append(LocalizedText.cli.importReceived(count: Int(preview.receivedCount), option: option).shown)
         }
-        if preview.currency.isEmpty, preview.sums.contains(where: { $0.currency == Currency.unknown }) {
+        if preview.lacksCurrency {
             lines.append(LocalizedText.cli.importNoCurrency(option: "--currency").shown)
         }
         return lines.joined(separator: "\n")

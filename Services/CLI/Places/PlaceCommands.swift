@@ -180,6 +180,6 @@ extension CommandContext {
     /// Adds or changes a place, and prints it.
     fileprivate func set(_ place: Notifications.TemptingPlace) async throws {
         let answer = try await client.temptingPlaces.setPlace(.init(place: place), options: callOptions)
-        try show(answer) { PlaceText.line(answer, $0) }
+        try show(answer) { PlaceText.text(answer, $0) }
     }
 }

@@ -9,6 +9,12 @@ enum PlaceText {
         return "\(name) · \((place.location ?? .init()).degrees) ± \(place.radiusMetres) m"
     }
 
+    /// A place on its own, with the id that the command line names it by.
+    static func text(_ place: Notifications.TemptingPlace, _ paint: Paint) -> String {
+        let id = TerminalText.clean(place.id)
+        return line(place, paint) + "\n" + paint(LocalizedText.cli.placesHeading(id: id).shown, .dim)
+    }
+
     /// A table of places, with the ids that the command line names them by.
     static func table(_ places: [Notifications.TemptingPlace], _ paint: Paint, width: Int?) -> String {
         guard !places.isEmpty else {

@@ -58,7 +58,7 @@ struct PreferencesSetCommand: ClientCommand {
     var atMost: String?
 
     @Option(help: ArgumentHelp(.cli.expenditureCurrencyHelp))
-    var currency: String
+    var currency: String?
 
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
@@ -68,7 +68,7 @@ struct PreferencesSetCommand: ClientCommand {
     }
 
     func run(_ context: CommandContext) async throws {
-        let currency = self.currency.uppercased()
+        let currency = try await context.currency(self.currency)
         let lowest = try atLeast.map { try Common.Money(typedBound: $0, in: currency, option: "--at-least") }
         let highest = try atMost.map { try Common.Money(typedBound: $0, in: currency, option: "--at-most") }
         let (category, productID) = try await target.target(context)
@@ -95,7 +95,7 @@ struct PreferencesRemoveCommand: ClientCommand {
     @OptionGroup var target: GoalTargetOptions
 
     @Option(help: ArgumentHelp(.cli.expenditureCurrencyHelp))
-    var currency: String
+    var currency: String?
 
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
@@ -104,7 +104,7 @@ struct PreferencesRemoveCommand: ClientCommand {
         let preference = try await context.preference(
             category: target.category?.lowercased() ?? "",
             productID: target.product?.lowercased() ?? "",
-            currency: currency.uppercased()
+            currency: try await context.currency(currency)
         )
         let request = Budget.RemovePreferenceRequest(
             category: preference.category,

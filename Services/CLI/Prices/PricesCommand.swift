@@ -49,7 +49,10 @@ struct PricesCommand: ClientCommand {
         let prices = isShown ? try await context.nearbyPrices(of: product.productID) : nil
         let width = context.output.out.width
         try context.show(history) { paint in
-            let parts = [PriceText.history(history, paint, width: width), prices?.section(paint, width: width)]
+            let parts = [
+                PriceText.history(history, paint, width: width), missingAverage(in: history),
+                prices?.section(paint, width: width),
+            ]
             return parts.compactMap(\.self).joined(separator: "\n\n")
         }
     }
@@ -88,6 +91,12 @@ struct PricesCommand: ClientCommand {
             try await context.client.storePrices.findStorePrices(request, options: context.callOptions)
         }
         try context.show(answer) { StorePriceText.text(answer, $0, width: context.output.out.width) }
+    }
+
+    /// That a region was given for which no average can be shown.
+    private func missingAverage(in history: Budget.PriceHistory) -> String? {
+        guard let regionCode, !history.series.contains(where: { $0.comparison != nil }) else { return nil }
+        return LocalizedText.cli.pricesNoAverage(region: TerminalText.clean(regionCode)).shown
     }
 
     /// The region by its whole code: `ON` is `CA-ON`.

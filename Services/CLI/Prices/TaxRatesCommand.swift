@@ -32,10 +32,26 @@ struct TaxRatesCommand: ClientCommand {
             .init(region: region, day: day),
             options: context.callOptions
         )
+        let codes = answer.rates.isEmpty ? try await wholeCodes(of: region, context) : []
         try context.show(answer) { paint in
-            guard !answer.rates.isEmpty else { return Self.none(in: region, on: answer.day).shown }
+            guard !answer.rates.isEmpty else {
+                let hint =
+                    codes.isEmpty ? nil : LocalizedText.cli.taxRatesWholeCode(codes: codes.joined(separator: ", "))
+                return [Self.none(in: region, on: answer.day), hint].compactMap { $0?.shown }.joined(separator: "\n")
+            }
             return Self.table(answer.rates).text(paint, width: context.output.out.width)
         }
+    }
+
+    /// The codes of the regions that were meant by one without its country: `CA-QC` of `QC`.
+    private func wholeCodes(of region: String, _ context: CommandContext) async throws -> [String] {
+        guard !context.output.isJSON, !region.isEmpty, !region.contains("-") else { return [] }
+        let all = try await context.client.taxRates.listTaxRates(
+            .init(day: CalendarDay(of: Date(), in: .current).text),
+            options: context.callOptions
+        )
+        return Set(all.rates.map(\.region)).filter { $0.hasSuffix("-\(region)") }.map { TerminalText.clean($0) }
+            .sorted()
     }
 
     private static func none(in region: String, on day: String) -> LocalizedText {

@@ -88,10 +88,25 @@ struct LarderCommand: AsyncParsableCommand {
         }
     }
 
+    /// The command of a command line.
+    /// - Throws: What the parser says.
+    static func parsed(_ arguments: [String]) async throws -> any ParsableCommand {
+        do {
+            return try await asyncParseAsRoot(arguments)
+        } catch  where !exitCode(for: error).isSuccess {
+            let moved = NegativeNumber.behindOptions(arguments)
+            guard moved == arguments else { return try await parsed(moved) }
+            for others in NegativeNumber.behindFlags(arguments) {
+                if let command = try? await asyncParseAsRoot(others) { return command }
+            }
+            throw error
+        }
+    }
+
     private static func run(_ arguments: [String], _ output: Output) async -> ExitStatus {
         do {
             let arguments = GlobalOptions.behindCommand(arguments, commands: names)
-            var command = try await asyncParseAsRoot(try HelpRequest(arguments)?.arguments ?? arguments)
+            var command = try await parsed(try HelpRequest(arguments)?.arguments ?? arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {

@@ -59,7 +59,7 @@ struct ExpenditureOptions: ParsableArguments {
     var amount: String
 
     @Option(help: ArgumentHelp(.cli.expenditureCurrencyHelp))
-    var currency: String
+    var currency: String?
 
     @Option(help: ArgumentHelp(.cli.expenditureCategoryHelp(command: CategoryList.command)))
     var category: String?
@@ -75,12 +75,13 @@ struct ExpenditureOptions: ParsableArguments {
 
     /// What is added.
     /// - Parameter date: When; today, where this machine is, if nil.
-    /// - Throws: `Failure` (invalid) for an amount that isn't above 0, and for an unknown category.
+    /// - Throws: `Failure` (invalid) for an amount that isn't above 0, and for an unknown category; usage where no
+    ///   currency is known.
     func request(_ context: CommandContext, on date: String?) async throws -> Budget.CreateExpenditureRequest {
         let category = try await context.expenditureCategory(named: category)
         return Budget.CreateExpenditureRequest(
             name: name,
-            amount: try Common.Money(typedExpenditure: amount, in: currency.uppercased()),
+            amount: try Common.Money(typedExpenditure: amount, in: try await context.currency(currency)),
             category: category.slug,
             categorySymbol: category.symbol,
             purchasedAt: .init(

@@ -42,7 +42,7 @@ struct PurchaseAddCommand: ClientCommand {
     var time: String?
 
     @Option(help: ArgumentHelp(.cli.purchaseCurrencyOfAll))
-    var currency: String
+    var currency: String?
 
     @Option(
         parsing: .unconditionalSingleValue,
@@ -78,13 +78,12 @@ struct PurchaseAddCommand: ClientCommand {
     }
 
     func run(_ context: CommandContext) async throws {
-        let request = try request()
+        let request = try request(in: try await context.currency(currency))
         if let receipt { try await requireUnread(receipt, context) }
         try context.show(try await context.client.purchases.createPurchase(request, options: context.onceOptions))
     }
 
-    private func request() throws -> Budget.CreatePurchaseRequest {
-        let code = currency.uppercased()
+    private func request(in code: String) throws -> Budget.CreatePurchaseRequest {
         func money(_ text: String) throws -> Common.Money { try .init(typed: text, in: code) }
         return .init(
             receiptID: receipt ?? "",

@@ -43,7 +43,11 @@ struct PurchaseText {
             isRefund ? LocalizedText.cli.expenditureIsRefund.shown : "", paint(state.text, state.style),
         ].filter { !$0.isEmpty }
         let id = TerminalText.clean(purchase.id)
-        let second: LocalizedText = isExpenditure ? .cli.expenditureHeading(id: id) : .cli.purchaseHeading(id: id)
+        // Changes may name the version that was seen.
+        let version = "\(purchase.version)"
+        let second: LocalizedText =
+            isExpenditure
+            ? .cli.expenditureHeading(id: id, version: version) : .cli.purchaseHeading(id: id, version: version)
         return first.joined(separator: " · ") + "\n" + paint(second.shown, .dim)
     }
 

@@ -143,7 +143,7 @@ struct FrenchHouseholdTests {
             #expect(
                 shown == """
                     Maple Market · 2025-03-01 09:30 · à vérifier
-                    Achat \(id)
+                    Achat \(id) · version 7
 
                     # Article Imprimé Quantité Prix unitaire Remise Montant
                     1 🥛 Milk MLK 2% 4L 1 5,99
@@ -274,7 +274,7 @@ struct FrenchHouseholdTests {
             ] {
                 let printed = try await run(["purchase"] + arguments)
                 #expect(printed.exit == .ok, "\(arguments): \(printed.error)")
-                #expect(plain(printed.out).contains("Achat \(id)\n"))
+                #expect(plain(printed.out).contains("Achat \(id) · version "))
             }
             gateway.state { $0.records.steps = [.init(version: 2, changes: ["Total : 9,90 → 8,90"])] }
             let watched = plain(try await run("purchase", "watch", id).out)
