@@ -74,6 +74,7 @@ enum FieldName {
     /// The name of one entry of a list's field.
     private static func singular(of name: String) -> String {
         if name.hasSuffix("ies") { return name.dropLast("ies".count) + "y" }
+        if name.hasSuffix("xes") { return String(name.dropLast("es".count)) }
         return name.hasSuffix("s") ? String(name.dropLast()) : name
     }
 
@@ -125,7 +126,7 @@ enum FieldName {
         "source": .cli.fieldSource, "state": .cli.fieldState, "store": .cli.fieldStore,
         "store_address": .cli.fieldStoreAddress, "store_name": .cli.fieldStoreName, "subtotal": .cli.fieldSubtotal,
         "suggestion": .cli.fieldSuggestion, "symbol": .cli.fieldSymbol, "table": .cli.fieldTable,
-        "tax": .cli.fieldTax, "taxe": .cli.fieldTax, "taxes": .cli.fieldTaxes, "text": .cli.fieldText,
+        "tax": .cli.fieldTax, "taxes": .cli.fieldTaxes, "text": .cli.fieldText,
         "text_size": .cli.fieldTextSize, "theme": .cli.fieldTheme, "time": .cli.fieldTime,
         "time_zone": .cli.fieldTimeZone, "token": .cli.fieldLink, "total": .cli.fieldTotal, "unit": .cli.fieldUnit,
         "unit_price": .cli.fieldUnitPrice, "units": .cli.fieldUnits, "username": .cli.fieldUsername,
