@@ -11705,6 +11705,134 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Corner Bakery”
+    var sampleBakery: LocalizedText {
+        LocalizedText(
+            en: "Corner Bakery",
+            fr: "Boulangerie du coin"
+        )
+    }
+
+    /// “Bananas”
+    var sampleBananas: LocalizedText {
+        LocalizedText(
+            en: "Bananas",
+            fr: "Bananes"
+        )
+    }
+
+    /// “Bus pass”
+    var sampleBusPass: LocalizedText {
+        LocalizedText(
+            en: "Bus pass",
+            fr: "Carte de bus"
+        )
+    }
+
+    /// “butter”
+    var sampleButter: LocalizedText {
+        LocalizedText(
+            en: "butter",
+            fr: "beurre"
+        )
+    }
+
+    /// “Cans”
+    var sampleCans: LocalizedText {
+        LocalizedText(
+            en: "Cans",
+            fr: "Canettes"
+        )
+    }
+
+    /// “Coconut jam”
+    var sampleCoconutJam: LocalizedText {
+        LocalizedText(
+            en: "Coconut jam",
+            fr: "Confiture de coco"
+        )
+    }
+
+    /// “Coupon”
+    var sampleCoupon: LocalizedText {
+        LocalizedText(
+            en: "Coupon",
+            fr: "Bon"
+        )
+    }
+
+    /// “Dining”
+    var sampleDining: LocalizedText {
+        LocalizedText(
+            en: "Dining",
+            fr: "Restaurants"
+        )
+    }
+
+    /// “Mall”
+    var sampleMall: LocalizedText {
+        LocalizedText(
+            en: "Mall",
+            fr: "Galerie"
+        )
+    }
+
+    /// “Merchant”
+    var sampleMerchant: LocalizedText {
+        LocalizedText(
+            en: "Merchant",
+            fr: "Marchand"
+        )
+    }
+
+    /// “Oat milk”
+    var sampleOatMilk: LocalizedText {
+        LocalizedText(
+            en: "Oat milk",
+            fr: "Lait d’avoine"
+        )
+    }
+
+    /// “Rent”
+    var sampleRent: LocalizedText {
+        LocalizedText(
+            en: "Rent",
+            fr: "Loyer"
+        )
+    }
+
+    /// “Corner Shop”
+    var sampleShop: LocalizedText {
+        LocalizedText(
+            en: "Corner Shop",
+            fr: "Épicerie du coin"
+        )
+    }
+
+    /// “GST 5%”
+    var sampleTax: LocalizedText {
+        LocalizedText(
+            en: "GST 5%",
+            fr: "TPS 5 %"
+        )
+    }
+
+    /// “Train ticket”
+    var sampleTrainTicket: LocalizedText {
+        LocalizedText(
+            en: "Train ticket",
+            fr: "Billet de train"
+        )
+    }
+
+    /// “Ube jam”
+    var sampleUbeJam: LocalizedText {
+        LocalizedText(
+            en: "Ube jam",
+            fr: "Confiture d’ube"
+        )
+    }
+
     /// “Find securities with which to compare your spending, and save them.”
     var securitiesAbstract: LocalizedText {
         LocalizedText(

@@ -27,8 +27,8 @@ struct ImportFileCommand: ClientCommand {
             abstract: .cli.importFile,
             discussion: .examples(
                 "larder import statement.ofx --dry-run",
-                "larder import card.csv --currency CAD --column Merchant=name --date-order dmy",
-                "larder import spending.csv --category \"Dining=eating-out\" --leave-out-invalid --yes"
+                "larder import card.csv --currency CAD --column \(Sample.merchant)=name --date-order dmy",
+                "larder import spending.csv --category \"\(Sample.dining)=eating-out\" --leave-out-invalid --yes"
             )
         )
     }

@@ -9,7 +9,7 @@ struct ImportReadingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             .cli.importColumnHelp(
-                first: "Merchant=name",
+                first: "\(Sample.merchant)=name",
                 second: "3=amount",
                 values: ImportColumnName.allCases.dropLast().map(\.rawValue).joined(separator: ", "),
                 last: ImportColumnName.nothing.rawValue
@@ -27,7 +27,11 @@ struct ImportReadingOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: ArgumentHelp(.cli.importPositiveHelp))
     var spendingIsPositive: Bool?
 
-    @Option(help: ArgumentHelp(.cli.importCategoryHelp(example: "Dining=eating-out", command: CategoryList.command)))
+    @Option(
+        help: ArgumentHelp(
+            .cli.importCategoryHelp(example: "\(Sample.dining)=eating-out", command: CategoryList.command)
+        )
+    )
     var category: [String] = []
 
     /// Whether anything is said of a mapping.

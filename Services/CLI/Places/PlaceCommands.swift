@@ -50,8 +50,8 @@ struct PlacesAddCommand: ClientCommand {
             commandName: "add",
             abstract: .cli.placesAdd,
             discussion: .examples(
-                "larder places add \"Corner Bakery\" --at \(PlacesCommand.example)",
-                "larder places add Mall --at \(PlacesCommand.example) --radius 400"
+                "larder places add \"\(Sample.bakery)\" --at \(PlacesCommand.example)",
+                "larder places add \(Sample.mall) --at \(PlacesCommand.example) --radius 400"
             )
         )
     }

@@ -44,7 +44,7 @@ struct PreferencesSetCommand: ClientCommand {
             abstract: .cli.preferenceSet,
             discussion: .examples(
                 "larder preferences set --at-most 12 --currency CAD",
-                "larder preferences set --category fruit --at-least 2.50 --at-most 8 --currency CAD"
+                "larder preferences set --category fruit --at-least \(Sample.number(250)) --at-most 8 --currency CAD"
             )
         )
     }

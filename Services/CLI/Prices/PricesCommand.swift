@@ -13,8 +13,8 @@ struct PricesCommand: ClientCommand {
                     .examples(
                         "larder prices",
                         "larder prices --region ON",
-                        "larder prices butter --region CA",
-                        "larder prices butter --nearby"
+                        "larder prices \(Sample.butter) --region CA",
+                        "larder prices \(Sample.butter) --nearby"
                     ),
                     .cli.pricesDiscussion,
                 ],

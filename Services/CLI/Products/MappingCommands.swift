@@ -22,7 +22,7 @@ struct ProductsAddCommand: ClientCommand {
         CommandConfiguration(
             commandName: "add",
             abstract: .cli.productsAdd,
-            discussion: .cli.example(command: "larder products add \"Ube jam\" --category spreads --unit g")
+            discussion: .cli.example(command: "larder products add \"\(Sample.ubeJam)\" --category spreads --unit g")
         )
     }
 
@@ -100,7 +100,7 @@ struct ProductsChooseCommand: ClientCommand {
             abstract: .cli.productsChoose,
             discussion: .examples(
                 "larder products choose \"MLK 2%\" 0b0d6f5e-…",
-                "larder products choose \"KAYA JAR\" --new \"Coconut jam\" --category spreads"
+                "larder products choose \"KAYA JAR\" --new \"\(Sample.coconutJam)\" --category spreads"
             )
         )
     }

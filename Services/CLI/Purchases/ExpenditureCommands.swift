@@ -27,8 +27,8 @@ struct ExpenditureAddCommand: ClientCommand {
             commandName: "add",
             abstract: .cli.expenditureAdd,
             discussion: .examples(
-                "larder expenditure add Rent 1200 --currency CAD --category housing",
-                "larder expenditure add \"Train ticket\" 18.40 --currency EUR --refund"
+                "larder expenditure add \(Sample.rent) 1200 --currency CAD --category housing",
+                "larder expenditure add \"\(Sample.trainTicket)\" \(Sample.number(1840)) --currency EUR --refund"
             )
         )
     }

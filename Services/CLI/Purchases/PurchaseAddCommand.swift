@@ -19,12 +19,14 @@ struct PurchaseAddCommand: ClientCommand {
         )
     }
 
-    private static let example = """
-        larder purchase add --store "Corner Shop" --currency CAD --time 17:42 \\
-                   --item "Oat milk=6.98;quantity=2;price=3.49" \\
-                   --item "Bananas=2.48;quantity=1.25;unit=kg;discount=-0.50" \\
-                   --item "Cans=0.60;returned" --tax "GST 5%=0.44" --total 8.80
+    private static var example: String {
         """
+        larder purchase add --store "\(Sample.shop)" --currency CAD --time 17:42 \\
+                   --item "\(Sample.oatMilk)=\(Sample.number(698));quantity=2;price=\(Sample.number(349))" \\
+                   --item "\(Sample.bananas)=\(Sample.number(248));quantity=\(Sample.number(125));unit=kg;discount=-\(Sample.number(50))" \\
+                   --item "\(Sample.cans)=\(Sample.number(60));returned" --tax "\(Sample.tax)=\(Sample.number(44))" --total \(Sample.number(880))
+        """
+    }
 
     @Option(help: ArgumentHelp(.cli.purchaseReceiptHelp))
     var receipt: String?
@@ -70,10 +72,10 @@ struct PurchaseAddCommand: ClientCommand {
     func validate() throws {
         guard total != nil || !item.isEmpty else { throw ValidationError(.cli.purchaseSomethingRule) }
         for item in item where TypedItem(item) == nil {
-            throw ValidationError(.cli.purchaseItemRule(example: "--item \"Oat milk=3.49\""))
+            throw ValidationError(.cli.purchaseItemRule(example: "--item \"\(Sample.oatMilk)=\(Sample.number(349))\""))
         }
         for tax in tax where TypedPair(tax[...]) == nil {
-            throw ValidationError(.cli.purchaseTaxRule(example: "--tax \"GST 5%=0.44\""))
+            throw ValidationError(.cli.purchaseTaxRule(example: "--tax \"\(Sample.tax)=\(Sample.number(44))\""))
         }
     }
 

@@ -7,7 +7,10 @@ struct PurchaseCorrectCommand: ClientCommand {
         CommandConfiguration(
             commandName: "correct",
             abstract: .cli.purchaseCorrect,
-            discussion: .cli.example(command: "larder purchase correct 0b0d6f5e-… 3 --name \"Oat milk\" --amount 3.49")
+            discussion: .cli.example(
+                command:
+                    "larder purchase correct 0b0d6f5e-… 3 --name \"\(Sample.oatMilk)\" --amount \(Sample.number(349))"
+            )
         )
     }
 

@@ -10,8 +10,8 @@ struct PurchaseEditCommand: PurchaseEditingCommand {
             discussion: .joined(
                 [
                     .examples(
-                        "larder purchase edit 0b0d6f5e-… --total 23.80 --currency CAD",
-                        "larder purchase edit 0b0d6f5e-… 3 --name \"Oat milk\" --amount 3.49 --category dairy"
+                        "larder purchase edit 0b0d6f5e-… --total \(Sample.number(2380)) --currency CAD",
+                        "larder purchase edit 0b0d6f5e-… 3 --name \"\(Sample.oatMilk)\" --amount \(Sample.number(349)) --category dairy"
                     ), .cli.purchaseEmptyValue(option: "--time \"\""),
                 ],
                 separator: "\n"
@@ -121,7 +121,7 @@ struct PurchaseFieldOptions: ParsableArguments {
     func validate() throws {
         if noTaxes, !tax.isEmpty { throw ValidationError(.cli.purchaseTaxOrNone) }
         for tax in tax where !tax.contains("=") {
-            throw ValidationError(.cli.purchaseTaxRule(example: "--tax \"GST 5%=0.44\""))
+            throw ValidationError(.cli.purchaseTaxRule(example: "--tax \"\(Sample.tax)=\(Sample.number(44))\""))
         }
     }
 

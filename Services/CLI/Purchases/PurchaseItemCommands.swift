@@ -9,9 +9,13 @@ struct PurchaseAddItemCommand: PurchaseEditingCommand {
             abstract: .cli.purchaseAddItem,
             discussion: .joined(
                 [
-                    .cli.example(command: "larder purchase add-item 0b0d6f5e-… \"Oat milk\" --amount 3.49 --after 2"),
+                    .cli.example(
+                        command:
+                            "larder purchase add-item 0b0d6f5e-… \"\(Sample.oatMilk)\" --amount \(Sample.number(349)) --after 2"
+                    ),
                     .cli.purchaseCoupon(
-                        command: "larder purchase add-item 0b0d6f5e-… Coupon --amount 0 --discount -2.00"
+                        command:
+                            "larder purchase add-item 0b0d6f5e-… \(Sample.coupon) --amount 0 --discount -\(Sample.number(200))"
                     ),
                 ],
                 separator: "\n"

@@ -40,8 +40,8 @@ struct RecurringAddCommand: ClientCommand {
             commandName: "add",
             abstract: .cli.recurringAdd,
             discussion: .examples(
-                "larder recurring add Rent 1200 --currency CAD --category housing --unit month",
-                "larder recurring add \"Bus pass\" 28 --currency CAD --unit week --every 2 --first-day 2026-12-04"
+                "larder recurring add \(Sample.rent) 1200 --currency CAD --category housing --unit month",
+                "larder recurring add \"\(Sample.busPass)\" 28 --currency CAD --unit week --every 2 --first-day 2026-12-04"
             )
         )
     }

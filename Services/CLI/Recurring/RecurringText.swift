@@ -25,7 +25,7 @@ enum RecurringText {
     /// Recurring expenditures in a table.
     static func text(_ all: [Budget.RecurringExpenditure], _ paint: Paint, width: Int?) -> String {
         guard !all.isEmpty else {
-            let first = "larder recurring add Rent 1200 --currency CAD --unit month"
+            let first = "larder recurring add \(Sample.rent) 1200 --currency CAD --unit month"
             return LocalizedText.cli.recurringNone(command: first).shown
         }
         var table = Table([
