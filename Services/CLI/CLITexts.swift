@@ -1345,6 +1345,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “What staff do takes a role and a second factor. An administrator gives the role: {grant}. The first administrator is made on the server’s machine: {auth}, or with {make} {local}.”
+    func failureRoleNeeded(grant: String, auth: String, make: String, local: String) -> LocalizedText {
+        LocalizedText(
+            en: "What staff do takes a role and a second factor. An administrator gives the role: {grant}. The first administrator is made on the server’s machine: {auth}, or with {make} {local}.",
+            fr: "Le travail du personnel demande un rôle et un second facteur. Un administrateur donne le rôle : {grant}. Le premier administrateur est créé sur la machine du serveur : {auth}, ou avec {make} {local}.",
+            ["grant": .string(grant), "auth": .string(auth), "make": .string(make), "local": .string(local)]
+        )
+    }
+
     /// “Sign in with: {command}”
     func failureSignIn(command: String) -> LocalizedText {
         LocalizedText(
