@@ -3849,11 +3849,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “The security, by its symbol; by default the one that was saved first. See: {command}.”
+    /// “The security, by its symbol; by default the first saved one in the currency that you mostly spend. See: {command}.”
     func investedSecurityHelp(command: String) -> LocalizedText {
         LocalizedText(
-            en: "The security, by its symbol; by default the one that was saved first. See: {command}.",
-            fr: "Le titre, par son symbole ; par défaut le premier enregistré. Voir : {command}.",
+            en: "The security, by its symbol; by default the first saved one in the currency that you mostly spend. See: {command}.",
+            fr: "Le titre, par son symbole ; par défaut le premier enregistré dans la devise de vos dépenses. Voir : {command}.",
             ["command": .string(command)]
         )
     }
