@@ -1345,6 +1345,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “What staff do takes a role and a second factor. An administrator gives the role: {grant}. The first administrator is made on the server’s machine: {auth}, or with {make} {local}.”
+    func failureRoleNeeded(grant: String, auth: String, make: String, local: String) -> LocalizedText {
+        LocalizedText(
+            en: "What staff do takes a role and a second factor. An administrator gives the role: {grant}. The first administrator is made on the server’s machine: {auth}, or with {make} {local}.",
+            fr: "Le travail du personnel demande un rôle et un second facteur. Un administrateur donne le rôle : {grant}. Le premier administrateur est créé sur la machine du serveur : {auth}, ou avec {make} {local}.",
+            ["grant": .string(grant), "auth": .string(auth), "make": .string(make), "local": .string(local)]
+        )
+    }
+
     /// “{field} {rule}”
     func failureSentence(field: String, rule: LocalizedText) -> LocalizedText {
         LocalizedText(
@@ -4211,11 +4220,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “The security, by its symbol; by default the one that was saved first. See: {command}.”
+    /// “The security, by its symbol; by default the first saved one in the currency that you mostly spend. See: {command}.”
     func investedSecurityHelp(command: String) -> LocalizedText {
         LocalizedText(
-            en: "The security, by its symbol; by default the one that was saved first. See: {command}.",
-            fr: "Le titre, par son symbole ; par défaut le premier enregistré. Voir : {command}.",
+            en: "The security, by its symbol; by default the first saved one in the currency that you mostly spend. See: {command}.",
+            fr: "Le titre, par son symbole ; par défaut le premier enregistré dans la devise de vos dépenses. Voir : {command}.",
             ["command": .string(command)]
         )
     }

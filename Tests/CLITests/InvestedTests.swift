@@ -106,6 +106,27 @@ struct InvestedTests {
         }
     }
 
+    @Test("takes of the saved securities the first in the currency that was mostly spent")
+    func spentCurrency() async throws {
+        try await with { records in
+            for (symbol, currency) in [("EXAMPLE-USD", "USD"), ("EXAMPLE-CAD", "CAD")] {
+                records.securities.append(.init(symbol: symbol, name: "Made up", currency: currency, kind: .index))
+            }
+            records.spending.currencies = [
+                .init(currency: "CAD", purchases: 3), .init(currency: "EUR", purchases: 1),
+                .init(currency: "XXX", purchases: 9),
+            ]
+        } _: { gateway, run in
+            let none = try await run(march)
+            #expect(none.exit == .usage && none.error.contains("larder securities search --currency CAD"))
+            for symbol in ["EXAMPLE-USD", "EXAMPLE-CAD"] { _ = try await run(["securities", "save", symbol]) }
+            #expect(try await run(march).exit == .ok)
+            gateway.state { $0.records.spending.currencies = [.init(currency: "EUR", purchases: 1)] }
+            #expect(try await run(march).exit == .ok)
+            #expect(gateway.state { $0.records.earningsRequests.map(\.symbol) } == ["EXAMPLE-CAD", "EXAMPLE-USD"])
+        }
+    }
+
     @Test("securities are found, shown with their prices, and printed as JSON")
     func securities() async throws {
         try await with { records in

@@ -1,6 +1,7 @@
 import LarderClient
 import LarderClientTestSupport
 import Testing
+import Texts
 
 @testable import larder
 
@@ -47,6 +48,19 @@ struct StaffCommandTests {
             for wrong in [["ada", "gold"], ["ada", "pro", "--days", "0"], ["ada"]] {
                 #expect(await isUsageError(["operator", "plan"] + wrong))
             }
+        }
+    }
+
+    @Test("Who lacks a role is told that it takes one, and how it is given", arguments: [Language.english, .french])
+    func lacksRole(language: Language) {
+        let status = Status(.permissionDenied, .verbatim("This method is not for you."), reason: .callerNotAllowed)
+        Language.$ofRun.withValue(language) {
+            let hint = Failure(status).hint?.shown ?? ""
+            #expect(hint.hasPrefix(language == .english ? "What staff do takes a role" : "Le travail du personnel"))
+            for command in [
+                "larder operator grant NAME operator", "larder-auth administrator NAME",
+                "larder-local --administrator NAME",
+            ] { #expect(hint.contains(command)) }
         }
     }
 

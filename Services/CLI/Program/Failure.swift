@@ -131,6 +131,13 @@ struct Failure: Error {
         case (.unauthenticated, .wrongCredentials): .cli.failureCreateAccount(command: "larder register")
         case (_, "EMAIL_UNVERIFIED"): .cli.failureVerify(command: "larder verify", other: "larder verify --resend NAME")
         case (.unauthenticated, _): .cli.failureSignIn(command: "larder sign-in")
+        case (.permissionDenied, .callerNotAllowed):
+            .cli.failureRoleNeeded(
+                grant: "larder operator grant NAME \(RoleName.operator.rawValue)",
+                auth: "larder-auth administrator NAME",
+                make: "make run",
+                local: "larder-local --administrator NAME"
+            )
         case (.permissionDenied, .termsNotAccepted):
             .cli.failureAcceptTerms(show: "larder terms", accept: "larder terms --accept")
         case (.permissionDenied, .consentRequired):
