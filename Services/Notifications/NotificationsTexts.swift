@@ -165,6 +165,15 @@ struct NotificationsTexts: Sendable {
         )
     }
 
+    /// “{from} to {until}: {passed}”
+    func goalPeriod(from: String, until: String, passed: String) -> LocalizedText {
+        LocalizedText(
+            en: "{from} to {until}: {passed}",
+            fr: "Du {from} au {until} : {passed}",
+            ["from": .string(from), "until": .string(until), "passed": .string(passed)]
+        )
+    }
+
     /// “{count} items”
     func items(count: Int) -> LocalizedText {
         LocalizedText(

@@ -139,8 +139,16 @@ struct EventEntriesTests {
         #expect(InboxText.title(ofKind: named.kind).english == "Goal passed")
         #expect(named.text.text.english.hasPrefix("Sweets: CA$65.20 of the CA$60.00 that you wanted to spend."))
         #expect(named.text.text.rendered(in: .french).hasPrefix("Friandises\u{A0}: 65,20"))
+        passed.lastDay = "2025-03-31"
+        let dated = try entry().text
+        #expect(dated.text.english.hasPrefix("2025-03-01 to 2025-03-31: Sweets: CA$65.20 of the"))
+        #expect(dated.text.rendered(in: .french).hasPrefix("Du 2025-03-01 au 2025-03-31\u{A0}: Friandises"))
+        #expect(InboxText(stored: try dated.stored) == dated)
+        #expect(InboxText(stored: try named.text.stored) == named.text)
+        passed.lastDay = ""
         (passed.targetEnglish, passed.targetFrench) = ("", "")
         #expect(try entry().text.text.english.hasPrefix("You have spent CA$65.20; the goal was CA$60.00 at most."))
+        passed.lastDay = "2025-03-31"
         for language in [Language.english, .french] {
             (passed.targetEnglish, passed.targetFrench) = (String(repeating: "é", count: 900), "")
             passed.limit?.minorUnits = .max

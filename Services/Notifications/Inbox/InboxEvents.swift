@@ -117,7 +117,9 @@ extension NewEntry {
                 limit: Self.total(event.limit, "goal_passed.limit", &validator),
                 spent: Self.total(event.spent, "goal_passed.spent", &validator),
                 english: english.shortened(to: InboxText.limit),
-                french: french.shortened(to: InboxText.limit)
+                french: french.shortened(to: InboxText.limit),
+                firstDay: day,
+                lastDay: event.lastDay.isEmpty ? nil : event.lastDay.shortened(to: day.count)
             ),
             subject: "goal:\(goal.canonical):\(day)"
         )

@@ -13,7 +13,15 @@ enum InboxText: StoredText {
     /// - change: A raw value of ``AccountChange``; one of a newer version may be among them.
     case accountSecured(change: String)
     /// - english: What the goal is about; empty where it is about everything, or that has no name.
-    case goalPassed(limit: Total, spent: Total, english: String, french: String)
+    /// - firstDay: Of the goal's period; nil in what former versions have stored.
+    case goalPassed(
+        limit: Total,
+        spent: Total,
+        english: String,
+        french: String,
+        firstDay: String? = nil,
+        lastDay: String? = nil
+    )
     /// What the badge is called.
     case badgeAwarded(english: String, french: String)
     /// - quantity: What is sold together, of the unit.
@@ -60,8 +68,8 @@ enum InboxText: StoredText {
         case .receiptFailed(let cause): (ReceiptFailure(rawValue: cause) ?? .unknown).text
         case .receiptFailedBecause(let explanation): .verbatim(explanation)
         case .accountSecured(let change): AccountChange(rawValue: change)?.text ?? .notifications.accountOther
-        case .goalPassed(let limit, let spent, let english, let french):
-            InboxText.passed(limit: limit, spent: spent, english: english, french: french)
+        case .goalPassed(let limit, let spent, let english, let french, let firstDay, let lastDay):
+            InboxText.passed(limit: limit, spent: spent, english: english, french: french, days: (firstDay, lastDay))
         case .badgeAwarded(let english, let french):
             .value { language in
                 let name = InboxText.name(english, french, in: language)
@@ -149,15 +157,29 @@ enum InboxText: StoredText {
     }
 
     /// `Sweets and biscuits: CA$65.20 of the CA$60.00 …` A long name is cut rather than the figures.
-    private static func passed(limit: Total, spent: Total, english: String, french: String) -> LocalizedText {
+    private static func passed(
+        limit: Total,
+        spent: Total,
+        english: String,
+        french: String,
+        days: (first: String?, last: String?)
+    ) -> LocalizedText {
         .value { language in
             let (amount, total) = (spent.text(in: language), limit.text(in: language))
-            guard !english.isEmpty else {
-                return LocalizedText.notifications.goalPassed(amount: amount, total: total).rendered(in: language)
+            func dated(_ passed: LocalizedText) -> String {
+                guard let first = days.first, let last = days.last, first != last else {
+                    return passed.rendered(in: language)
+                }
+                return LocalizedText.notifications.goalPeriod(
+                    from: first,
+                    until: last,
+                    passed: passed.rendered(in: language)
+                )
+                .rendered(in: language)
             }
+            guard !english.isEmpty else { return dated(.notifications.goalPassed(amount: amount, total: total)) }
             func sentence(_ target: String) -> String {
-                LocalizedText.notifications.goalPassedOn(target: target, amount: amount, total: total)
-                    .rendered(in: language)
+                dated(.notifications.goalPassedOn(target: target, amount: amount, total: total))
             }
             return fitting(name(english, french, in: language), in: sentence)
         }

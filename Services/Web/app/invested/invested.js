@@ -12,6 +12,7 @@ import { isPeriod, periodOf } from "../spending/periods.js";
 import { text } from "../texts/texts.js";
 import { Comparison } from "./comparison.js";
 import { Earnings } from "./earnings.js";
+import { spentCurrency } from "./spent-currency.js";
 import { yearsBefore } from "./words.js";
 
 /** @typedef {import("../spending/periods.js").Period} Period */
@@ -23,19 +24,25 @@ const spans = [1, 3, 5, 10, 20];
 
 /**
  * The securities to choose from: the saved ones, then others, of which those come first that have prices in the currency that is mostly
- * spent.
+ * spent, or else in the usual one.
  *
+ * @param {Period} period The period of the spending.
  * @param {AbortSignal} signal
  * @returns {Promise<string[]>}
  */
-async function loadChoices(signal) {
+async function loadChoices({ from, to }, signal) {
+  const spent = async () => {
+    const request = { firstDay: from, lastDay: to, grouping: /** @type {const} */ ("SPENDING_GROUPING_KIND") };
+    const summary = await call("larder.budget.v1.Insights/SummarizeSpending", request, { signal });
+    return spentCurrency(summary.currencies ?? []) || (await usualCurrency());
+  };
   const search = async (/** @type {string} */ currency) => {
     const request = { currency, page: { size: mostSuggested } };
     return (await call("larder.catalog.v1.Securities/SearchSecurities", request, { signal })).securities ?? [];
   };
   const [saved, ...found] = await Promise.all([
     call("larder.budget.v1.Investing/ListSavedSecurities", {}, { signal }),
-    usualCurrency().then(search),
+    spent().then(search),
     search(""),
   ]);
   const own = (saved.securities ?? []).map(({ symbol = "" }) => symbol);
@@ -49,7 +56,7 @@ export function Invested() {
   const { query } = useStore(place);
   const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""];
   const period = isPeriod(from, to) ? { from, to } : periodOf("year");
-  const choices = useLoaded(loadChoices, []);
+  const choices = useLoaded((signal) => loadChoices(period, signal), []);
   const symbol = query.get("security") ?? choices.value?.[0] ?? "";
   const since = query.get("since") ?? "";
   const show = (/** @type {{security?: string, period?: Period, since?: string}} */ next) => {
