@@ -7030,6 +7030,15 @@ struct CLITexts: Sendable {
         )
     }
 
+    /// “Specify {category} or {product}, or {currency} for the one of everything.”
+    func preferenceNoTarget(category: String, product: String, currency: String) -> LocalizedText {
+        LocalizedText(
+            en: "Specify {category} or {product}, or {currency} for the one of everything.",
+            fr: "Indiquez {category} ou {product}, ou {currency} pour celle de tout.",
+            ["category": .string(category), "product": .string(product), "currency": .string(currency)]
+        )
+    }
+
     /// “There are no price preferences yet. Set one with: {command}”
     func preferenceNone(command: String) -> LocalizedText {
         LocalizedText(

@@ -46,7 +46,7 @@ struct PreferencesTests {
             ["set", "12", "--currency", "CAD"],
             ["set", "--at-most", "12", "--currency", "CAD", "--category", "dairy", "--product", "product-1"],
             ["set", "--at-most", "12", "--currency", "CAD", "--category", ""],
-            ["set", "--at-most", "12", "--currency", "CAD", "--product", ""],
+            ["set", "--at-most", "12", "--currency", "CAD", "--product", ""], ["remove"],
             ["remove", "--currency", "CAD", "--category", "dairy", "--product", "product-1"],
             ["remove", "--currency", "CAD", "--product", ""],
         ]
@@ -221,14 +221,14 @@ struct PreferencesTests {
     @Test("are in the currency of the user's settings unless another is given")
     func currency() async throws {
         try await with { answers, gateway, run async throws in
-            for arguments in [["set", "--at-most", "12"], ["remove"]] {
+            for arguments in [["set", "--at-most", "12"], ["remove", "--category", "dairy"]] {
                 let printed = try await run(["preferences"] + arguments)
                 #expect(printed.exit == .usage && printed.error.contains("larder settings set currency"))
             }
             gateway.state { $0.sessions.settings.currency = "CAD" }
             #expect(try await run("preferences", "set", "--at-most", "12").exit == .ok)
             #expect(answers.all == [.init(currency: "CAD", highestMinor: 1_200)])
-            #expect(try await run("preferences", "remove").exit == .ok)
+            #expect(try await run("preferences", "remove", "--currency", "CAD").exit == .ok)
             #expect(answers.all.isEmpty)
         }
     }

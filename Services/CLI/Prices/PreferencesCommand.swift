@@ -99,6 +99,14 @@ struct PreferencesRemoveCommand: ClientCommand {
 
     @OptionGroup(title: .cli.globalTitle) var global: GlobalOptions
 
+    /// Nothing is removed that isn't named.
+    func validate() throws {
+        guard !target.areGiven, currency == nil else { return }
+        throw ValidationError(
+            .cli.preferenceNoTarget(category: "--category", product: "--product", currency: "--currency")
+        )
+    }
+
     func run(_ context: CommandContext) async throws {
         // Not by way of catalog, which may not know the target any more.
         let preference = try await context.preference(
