@@ -2,10 +2,11 @@ import AllServices
 import AuthMessages
 import BudgetMessages
 import CommonMessages
-import MessageCoding
 import NIOCore
 import OCRMessages
 import Testing
+
+@testable import MessageCoding
 
 @Suite struct JSONTests {
     private let purchase = Budget.Purchase(
@@ -148,6 +149,23 @@ import Testing
         }
         let deep = String(repeating: "[", count: 100_000)
         #expect(fault(deep, as: Common.Money.self)?.kind == .tooLarge)
+    }
+
+    @Test func textsOfAsManyValuesAsTheUsualLimitAreTakenAndOfMoreRefused() throws {
+        // The object and the array count as well as the ids.
+        func request(values: Int) -> ByteBuffer {
+            ByteBuffer(
+                string: #"{"itemIds":["# + repeatElement(#""a""#, count: values - 2).joined(separator: ",") + "]}"
+            )
+        }
+        let type = Budget.ItemsCategory.descriptor
+        let most = MessageJSON.Limits.usualMaximumValues
+        let message = try MessageJSON.decode(request(values: most), as: type)
+        #expect(message.readableBytes == 3 * (most - 2))
+        #expect { try MessageJSON.decode(request(values: most + 1), as: type) } throws: {
+            let fault = $0 as? MessageJSONError
+            return fault?.kind == .tooLarge && fault?.description == "The JSON text has more than 50000 values."
+        }
     }
 
     @Test func aMalformedMessageHasNoJSON() {

@@ -22,12 +22,17 @@ enum JSONValue: Equatable {
 struct JSONParser {
     private let bytes: [UInt8]
     private let maximumDepth: Int
+    private let maximumValues: Int
     private var position = 0
     private var depth = 0
+    /// The values that have begun so far.
+    private var values = 0
 
-    init(_ bytes: [UInt8], maximumDepth: Int) {
+    /// `maximumBytes` of the limits is the caller's to check.
+    init(_ bytes: [UInt8], limits: MessageJSON.Limits) {
         self.bytes = bytes
-        self.maximumDepth = maximumDepth
+        maximumDepth = limits.maximumDepth
+        maximumValues = limits.maximumValues
     }
 
     /// The one value of the text.
@@ -68,6 +73,7 @@ struct JSONParser {
 
     private mutating func value() throws(MessageJSONError) -> JSONValue {
         skipSpace()
+        try count()
         switch next {
         case UInt8(ascii: "{"): return try nested { parser throws(MessageJSONError) in try parser.object() }
         case UInt8(ascii: "["): return try nested { parser throws(MessageJSONError) in try parser.array() }
@@ -78,6 +84,14 @@ struct JSONParser {
         case nil: throw syntaxError("it ends where a value is expected")
         default: return .number(try number())
         }
+    }
+
+    /// Counts a value before it is read, so that none beyond the limit takes memory.
+    private mutating func count() throws(MessageJSONError) {
+        guard values < maximumValues else {
+            throw MessageJSONError(.tooLarge, "The JSON text has more than \(maximumValues) values.")
+        }
+        values += 1
     }
 
     private mutating func nested(

@@ -13,6 +13,13 @@ public enum MessageJSON {
         public var maximumBytes = 8 << 20
         /// How deep objects and arrays may stand inside each other, 32 at first.
         public var maximumDepth = 32
+        /// How many objects, arrays, strings, numbers, booleans and nulls there may be in all, 50,000 at first.
+        public var maximumValues = Self.usualMaximumValues
+
+        /// Some four times as many values as the largest request has: a purchase of 500 items with all of their fields, which
+        /// are 22 values each. Files are one string. A value takes as little as two bytes of text and far more in memory, so
+        /// that `maximumBytes` alone would admit millions.
+        static let usualMaximumValues = 50_000
 
         /// The limits given above.
         public init() {}
@@ -79,7 +86,7 @@ public enum MessageJSON {
         guard json.readableBytes <= limits.maximumBytes else {
             throw MessageJSONError(.tooLarge, "The JSON text is longer than \(limits.maximumBytes) bytes.")
         }
-        var parser = JSONParser(Array(json.readableBytesView), maximumDepth: limits.maximumDepth)
+        var parser = JSONParser(Array(json.readableBytesView), limits: limits)
         let value = try parser.parse()
         var decoder = JSONDecoding()
         return try ByteBuffer(bytes: decoder.message(value, as: descriptor))

@@ -4,7 +4,7 @@ public struct MessageJSONError: Error, Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The text is not JSON.
         case syntax
-        /// The text is longer or deeper than the limits allow, or the message takes more memory than allowed.
+        /// The text is longer, deeper or of more values than the limits allow, or the message takes more memory than allowed.
         case tooLarge
         case unknownField
         /// A field, or another member of its `oneof`, is there already.

@@ -4,18 +4,25 @@ import Testing
 
 @Suite("JSON parser")
 struct JSONParserTests {
-    private func parse(_ text: String, maximumDepth: Int = 8) throws(MessageJSONError) -> JSONValue {
-        try parse(Array(text.utf8), maximumDepth: maximumDepth)
+    private func limits(depth: Int = 8, values: Int = 100) -> MessageJSON.Limits {
+        var limits = MessageJSON.Limits()
+        limits.maximumDepth = depth
+        limits.maximumValues = values
+        return limits
     }
 
-    private func parse(_ bytes: [UInt8], maximumDepth: Int = 8) throws(MessageJSONError) -> JSONValue {
-        var parser = JSONParser(bytes, maximumDepth: maximumDepth)
+    private func parse(_ text: String, limits: MessageJSON.Limits? = nil) throws(MessageJSONError) -> JSONValue {
+        try parse(Array(text.utf8), limits: limits)
+    }
+
+    private func parse(_ bytes: [UInt8], limits: MessageJSON.Limits? = nil) throws(MessageJSONError) -> JSONValue {
+        var parser = JSONParser(bytes, limits: limits ?? self.limits())
         return try parser.parse()
     }
 
-    private func error(_ bytes: [UInt8], maximumDepth: Int = 8) -> MessageJSONError? {
+    private func error(_ bytes: [UInt8], limits: MessageJSON.Limits? = nil) -> MessageJSONError? {
         do {
-            _ = try parse(bytes, maximumDepth: maximumDepth)
+            _ = try parse(bytes, limits: limits)
             return nil
         } catch {
             return error
@@ -157,12 +164,36 @@ struct JSONParserTests {
     func depth() throws {
         for depth in 1...4 {
             let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-            #expect((error(Array(text.utf8), maximumDepth: 3)?.kind == .tooLarge) == (depth > 3))
+            #expect((error(Array(text.utf8), limits: limits(depth: 3))?.kind == .tooLarge) == (depth > 3))
             let object = String(repeating: "{\"a\":", count: depth) + "1" + String(repeating: "}", count: depth)
-            #expect((error(Array(object.utf8), maximumDepth: 3)?.kind == .tooLarge) == (depth > 3))
+            #expect((error(Array(object.utf8), limits: limits(depth: 3))?.kind == .tooLarge) == (depth > 3))
         }
-        #expect(try parse("[[],[],[[]],{}]", maximumDepth: 3) != .null, "values beside one another are no deeper")
-        #expect(try parse("1", maximumDepth: 0) == .number("1"))
+        #expect(
+            try parse("[[],[],[[]],{}]", limits: limits(depth: 3)) != .null,
+            "values beside one another are no deeper"
+        )
+        #expect(try parse("1", limits: limits(depth: 0)) == .number("1"))
+    }
+
+    @Test(
+        "counts values of every kind, and rejects more than it is told to take",
+        arguments: [
+            ("null", 1), ("{}", 1), ("[1]", 2), (#"{"a":"x"}"#, 2), (#"[{},[],"x",1,true,false,null]"#, 8),
+            (#"{"a":[{"b":1},{"b":2}],"c":{"d":[null]}}"#, 9),
+        ]
+    )
+    func values(text: String, count: Int) throws {
+        #expect(try parse(text, limits: limits(values: count)) == parse(text))
+        let error = error(Array(text.utf8), limits: limits(values: count - 1))
+        #expect(error?.kind == .tooLarge)
+        #expect(error?.explanation == "The JSON text has more than \(count - 1) values.")
+    }
+
+    @Test("stops at the first value too many, whatever follows it")
+    func excessIsNotRead() {
+        #expect(error(Array("[1,2,3".utf8), limits: limits(values: 3))?.kind == .tooLarge)
+        #expect(error(Array("[1,2,\"".utf8), limits: limits(values: 3))?.kind == .tooLarge)
+        #expect(error(Array("[1,2".utf8), limits: limits(values: 3))?.kind == .syntax)
     }
 
     @Test("never reads beyond the text, wherever that is cut")
@@ -230,7 +261,7 @@ struct JSONWriterTests {
     @Test("writes what the parser reads as the same text")
     func roundTrip() throws {
         let text = String(String.UnicodeScalarView((0...0x2FF).compactMap(Unicode.Scalar.init))) + "🧾\u{10FFFF}"
-        var parser = JSONParser(Array(written { $0.string(text) }.utf8), maximumDepth: 1)
+        var parser = JSONParser(Array(written { $0.string(text) }.utf8), limits: MessageJSON.Limits())
         #expect(try parser.parse() == .string(text))
     }
 }
