@@ -3518,11 +3518,11 @@ struct CLITexts: Sendable {
         )
     }
 
-    /// “All dates can also be read with {option}: check the days below.”
+    /// “Dates can also be read with {option}: check the days below.”
     func importDatesAmbiguous(option: String) -> LocalizedText {
         LocalizedText(
-            en: "All dates can also be read with {option}: check the days below.",
-            fr: "Toutes les dates peuvent aussi être lues avec {option} : vérifiez les jours ci-dessous.",
+            en: "Dates can also be read with {option}: check the days below.",
+            fr: "Les dates peuvent aussi être lues avec {option} : vérifiez les jours ci-dessous.",
             ["option": .string(option)]
         )
     }

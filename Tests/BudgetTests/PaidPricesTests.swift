@@ -196,7 +196,7 @@ struct PaidPricesTests {
         }
     }
 
-    @Test("keep the size that a typed name has when a product is chosen for it, until it is named anew")
+    @Test("keep the size that a typed name has when a product is chosen for it")
     func typedSize() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -208,20 +208,15 @@ struct PaidPricesTests {
             let item = typed.items[0].id
             let product = Budget.ProductChoice(productID: milk.canonical, name: "Milk", category: "milk")
             let chosen = try await environment.edit(typed, user, .item(.init(itemID: item, product: product)))
-            #expect(chosen.items[0].productName == "Milk" && chosen.items[0].printedText == "Milk 2 L")
+            #expect(chosen.items[0].productName == "Milk 2 L" && chosen.items[0].productID == milk.canonical)
             #expect(try await environment.get(typed.id, user) == chosen)
             let series = try await environment.history(milk.canonical, user).series
             #expect(series.map(\.unit) == ["l"] && series.first?.prices.map(\.paid) == ["2.5000"])
-            let named = try await environment.edit(
-                chosen,
-                user,
-                .item(.init(itemID: item, name: .init(value: "Milk 1 L")))
-            )
-            #expect(named.items[0].productID.isEmpty)
-            #expect(try await environment.history("Milk 1 L", user).series.first?.prices.map(\.paid) == ["5.0000"])
-            _ = try await environment.undo(named, user)
-            let undone = try #require(try await environment.undo(named, user).purchase)
-            #expect(undone.items == typed.items)
+            let sized = Budget.ProductChoice(productID: butter.canonical, name: "Butter 454 g", category: "butter")
+            let other = try await environment.edit(chosen, user, .item(.init(itemID: item, product: sized)))
+            #expect(other.items[0].productName == "Butter 454 g")
+            for _ in 0..<2 { _ = try await environment.undo(other, user) }
+            #expect(try await environment.get(typed.id, user).items == typed.items)
         }
     }
 

@@ -145,6 +145,10 @@ struct EventEntriesTests {
         #expect(dated.text.rendered(in: .french).hasPrefix("Du 2025-03-01 au 2025-03-31\u{A0}: Friandises"))
         #expect(InboxText(stored: try dated.stored) == dated)
         #expect(InboxText(stored: try named.text.stored) == named.text)
+        // As versions have stored it that did not know the period.
+        let former = try named.text.stored.replacing(#""firstDay":"2025-03-01","#, with: "")
+        #expect(!former.contains("Day"))
+        #expect(InboxText(stored: former)?.text.english.hasPrefix("Sweets: CA$65.20 of the CA$60.00") == true)
         passed.lastDay = ""
         (passed.targetEnglish, passed.targetFrench) = ("", "")
         #expect(try entry().text.text.english.hasPrefix("You have spent CA$65.20; the goal was CA$60.00 at most."))

@@ -1,6 +1,7 @@
 import BudgetMessages
 import Foundation
 import Foundations
+import PrintedWords
 import ServiceKit
 
 extension PurchaseItem {
@@ -14,8 +15,9 @@ extension PurchaseItem {
     ) {
         needsReview = false
         if let product = correction.product {
-            keepTypedName()
+            let typed = receiptLine == 0 && productID == nil ? productName : ""
             choose(product, "\(path).product", &validator)
+            keepSize(of: typed)
         }
         if let name = correction.name {
             let name = validator.text(name.value, "\(path).name", length: 1...200)
@@ -42,13 +44,15 @@ extension PurchaseItem {
         productName = name
         guard productID != nil else { return }
         (productID, category, categorySymbol) = (nil, "", "")
-        // What was typed before the product is not what it is any more.
-        if receiptLine == 0 { printedText = "" }
     }
 
-    /// Keeps the name that was typed as what a receipt would have printed, before a product's takes its place: it may say what a package holds.
-    private mutating func keepTypedName() {
-        if printedText.isEmpty, productID == nil, charge == nil { printedText = productName }
+    /// Keeps a typed name of which a product was chosen, where it says what a package holds and the product's doesn't: prices are compared by
+    /// that, and nothing is printed that says it.
+    private mutating func keepSize(of typed: String) {
+        guard productID != nil, printedText.isEmpty, PackSize(onlyIn: typed) != nil,
+            PackSize(onlyIn: productName) == nil
+        else { return }
+        productName = typed
     }
 
     /// The units of Larder, those that are read from receipts, and none.

@@ -216,8 +216,6 @@ extension SpendingStore: RevisedStore {
         return """
             UPDATE purchase_items SET position = \(place), product_id = \(item.productID), product_name = NULL,
                 product_name_sealed = \(try PurchaseColumns.productName.seal(item.productName, row: row, with: key)),
-                printed_text = NULL,
-                printed_text_sealed = \(try PurchaseColumns.printedText.seal(item.printedText, row: row, with: key)),
                 category = \(item.category), category_symbol = \(item.categorySymbol), quantity_thousandths = \(item.quantityThousandths),
                 unit = \(item.unit), unit_price_minor = \(item.unitPrice), amount_minor = \(item.amount),
                 discount_minor = \(item.discount), needs_review = \(item.needsReview)

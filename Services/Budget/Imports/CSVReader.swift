@@ -122,7 +122,8 @@ extension RowProblem {
 /// those with one of their own, so that reading removes just what was added
 /// (https://owasp.org/www-community/attacks/CSV_Injection).
 enum CSVText {
-    private static let special: Set<Character> = ["=", "+", "-", "@", "\t", "\r", "'"]
+    /// By scalars: an accent behind a sign makes another character of both, and programs may see the sign alone.
+    private static let special: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "'", "＝", "＋", "－", "＠"]
 
     /// A row with its line end.
     static func row(_ values: [String]) -> String {
@@ -131,12 +132,12 @@ enum CSVText {
 
     /// A text of somebody's, which no spreadsheet takes for a formula.
     static func guarded(_ text: String) -> String {
-        guard let first = text.first, special.contains(first) else { return text }
+        guard let first = text.unicodeScalars.first, special.contains(first) else { return text }
         return "'" + text
     }
 
     /// What ``guarded(_:)`` was given.
     static func unguarded(_ text: String) -> String {
-        text.first == "'" ? String(text.dropFirst()) : text
+        text.unicodeScalars.first == "'" ? String(text.unicodeScalars.dropFirst()) : text
     }
 }

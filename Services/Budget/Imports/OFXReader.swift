@@ -14,10 +14,10 @@ struct OFXReader {
     private var line = 1
     private let currency: String
     /// The different transactions of each identifier.
-    private var uses: [String: [Use]] = [:]
+    private var uses: [String: [Use: Int]] = [:]
 
     /// What tells transactions with one identifier from each other.
-    private struct Use: Equatable {
+    private struct Use: Hashable {
         let day: CalendarDay
         let spent: ExactDecimal
     }
@@ -36,7 +36,10 @@ struct OFXReader {
         let line: Int
         let name: String
         let isEnd: Bool
-        let value: String
+        let bytes: ArraySlice<UInt8>
+
+        /// What it has, made of what a document has of it only where that is read.
+        var value: String { OFXReader.decoded(bytes) }
     }
 
     /// Takes the transactions of a document.
@@ -107,10 +110,9 @@ struct OFXReader {
         if bank == LedgerStatement.bank { return ReadEntry.larderReference(transaction.reference) }
         let reference = "\(account)\n\(transaction.reference)"
         let use = Use(day: transaction.day, spent: transaction.spent)
-        let known = uses[reference] ?? []
-        let number = known.firstIndex(of: use) ?? known.count
-        if number == known.count { uses[reference] = known + [use] }
-        return number == 0 ? reference : "\(reference)\n\(number + 1)"
+        let number = uses[reference]?[use] ?? (uses[reference]?.count ?? 0) + 1
+        uses[reference, default: [:]][use] = number
+        return number == 1 ? reference : "\(reference)\n\(number)"
     }
 
     // MARK: Elements
@@ -127,8 +129,8 @@ struct OFXReader {
             let name = String(decoding: (isEnd ? tag.dropFirst() : tag).prefix(64).prefix { $0 > 0x20 }, as: UTF8.self)
             let valueStart = place
             let valueEnd = skip(to: UInt8(ascii: "<")) ?? bytes.count
-            let value = isEnd ? "" : Self.decoded(bytes[valueStart..<valueEnd].prefix(ImportLimits.valueBytes))
-            return Element(line: first, name: name.uppercased(), isEnd: isEnd, value: value)
+            let value = bytes[valueStart..<valueEnd].prefix(isEnd ? 0 : ImportLimits.valueBytes)
+            return Element(line: first, name: name.uppercased(), isEnd: isEnd, bytes: value)
         }
         return nil
     }
@@ -145,21 +147,42 @@ struct OFXReader {
 
     private static func decoded(_ value: ArraySlice<UInt8>) -> String {
         let text = String(decoding: value, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        guard text.contains("&") else { return text }
-        return text.replacing(/&(amp|lt|gt|quot|apos|nbsp|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});/) { match in
-            switch match.1 {
-            case "amp": return "&"
-            case "lt": return "<"
-            case "gt": return ">"
-            case "quot": return "\""
-            case "apos": return "'"
-            case "nbsp": return " "
-            default:
-                let number = match.1.dropFirst()
-                let value = number.first == "x" ? UInt32(number.dropFirst(), radix: 16) : UInt32(number)
-                // No text has a NUL.
-                return value.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }.map { String(Character($0)) } ?? ""
+        var rest = Array(text.utf8)[...]
+        guard rest.contains(UInt8(ascii: "&")) else { return text }
+        var decoded: [UInt8] = []
+        while let mark = rest.firstIndex(of: UInt8(ascii: "&")) {
+            decoded += rest[..<mark]
+            rest = rest[(mark + 1)...]
+            // The longest are a number of seven digits and a hexadecimal one of six.
+            if let end = rest.prefix(9).firstIndex(of: UInt8(ascii: ";")), let found = character(rest[..<end]) {
+                decoded += found.utf8
+                rest = rest[(end + 1)...]
+            } else {
+                decoded.append(UInt8(ascii: "&"))
             }
+        }
+        return String(decoding: decoded + rest, as: UTF8.self)
+    }
+
+    /// What a reference without its marks stands for: nothing for a number of no character; nil for what is no reference.
+    private static func character(_ reference: ArraySlice<UInt8>) -> String? {
+        let name = String(decoding: reference, as: UTF8.self)
+        switch name {
+        case "amp": return "&"
+        case "lt": return "<"
+        case "gt": return ">"
+        case "quot": return "\""
+        case "apos": return "'"
+        case "nbsp": return " "
+        default:
+            guard name.first == "#" else { return nil }
+            let isHexadecimal = name.dropFirst().first == "x"
+            let digits = name.dropFirst(isHexadecimal ? 2 : 1)
+            guard digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: isHexadecimal ? 16 : 10) else {
+                return nil
+            }
+            // No text has a NUL.
+            return value == 0 ? "" : Unicode.Scalar(value).map { String(Character($0)) } ?? ""
         }
     }
 }

@@ -42,6 +42,9 @@ struct QIFReader {
         var amount = ""
     }
 
+    /// How many dates and amounts are looked at to find out how they are written.
+    private static let sampleSize = 500
+
     /// Whether a file's beginning is that of a QIF document.
     static func recognises(_ bytes: [UInt8]) -> Bool {
         let start = String(decoding: bytes.prefix(200), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -53,11 +56,12 @@ struct QIFReader {
     /// - Parameter dayIsFirst: Whether the day is likelier ahead of the month where both may be.
     static func proposal(_ bytes: [UInt8], dayIsFirst: Bool) -> FileMapping {
         var (dates, amounts) = ([String](), [String]())
-        for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
-            let value = { String(decoding: line.dropFirst().prefix(40), as: UTF8.self) }
+        for line in ByteLines(bytes) where dates.count < sampleSize && amounts.count < sampleSize {
+            let value = {
+                String(decoding: line.dropFirst().prefix { $0 != UInt8(ascii: "\r") }.prefix(40), as: UTF8.self)
+            }
             if line.first == UInt8(ascii: "D") { dates.append(value()) }
             if line.first == UInt8(ascii: "T") { amounts.append(value()) }
-            if dates.count >= 500 { break }
         }
         return FileMapping(
             dateOrder: .detected(in: dates, dayIsFirst: dayIsFirst),
@@ -69,7 +73,7 @@ struct QIFReader {
     /// - Throws: `FileProblem` for more than a file may have.
     func read(_ bytes: [UInt8], into gathering: inout FileGathering) throws(FileProblem) {
         var (number, isRead, record) = (0, true, nil as Record?)
-        for part in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        for part in ByteLines(bytes) {
             number += 1
             let line = String(decoding: part.prefix(ImportLimits.valueBytes), as: UTF8.self)
                 .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -182,5 +186,22 @@ struct QIFReader {
             throw RowProblem(.budget.importAmountDigits(amount: amount.description, currency: currency))
         }
         return Common.Money(minorUnits: money.minorUnits, currency: currency)
+    }
+}
+
+/// The lines of a text, one after the other: a file may consist of their ends.
+private struct ByteLines: Sequence, IteratorProtocol {
+    private var rest: ArraySlice<UInt8>?
+
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+    mutating func next() -> ArraySlice<UInt8>? {
+        guard let text = rest else { return nil }
+        guard let end = text.firstIndex(of: UInt8(ascii: "\n")) else {
+            rest = nil
+            return text
+        }
+        rest = text[(end + 1)...]
+        return text[..<end]
     }
 }

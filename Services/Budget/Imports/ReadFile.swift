@@ -12,6 +12,9 @@ enum FileFormat: String, Sendable {
     case larderJSON = "larder_json"
     case ofx
     case qif
+
+    /// Whether Larder has written it: what has been in a ledger comes into one again.
+    var isOwn: Bool { self == .larderCSV || self == .larderJSON }
 }
 
 /// An entry of a file as it would be recorded.
@@ -108,7 +111,9 @@ struct FileGathering {
     mutating func take(line: Int, _ read: (inout FileGathering) throws(RowProblem) -> ReadEntry?) throws(FileProblem) {
         do throws(RowProblem) {
             if let entry = try read(&self) {
-                if let problem = EntryBounds.problem(of: entry.purchase.content, until: lastDay) { throw problem }
+                if !file.format.isOwn, let problem = EntryBounds.problem(of: entry.purchase.content, until: lastDay) {
+                    throw problem
+                }
                 parts += entry.purchase.content.items.count + entry.purchase.content.taxes.count
                 file.entries.append(entry)
             }

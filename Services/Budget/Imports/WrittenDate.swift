@@ -138,7 +138,7 @@ extension DateOrder {
     static func detected(in texts: [String], dayIsFirst: Bool) -> DateOrder {
         let isMonthFirst = !dayIsFirst && texts.contains { $0.contains("/") }
         let usual: [DateOrder] = isMonthFirst ? [.monthDayYear, .dayMonthYear] : [.dayMonthYear, .monthDayYear]
-        // Years of two digits are first with hyphens alone.
+        // A year of two digits is rather the last part, unless the days would be years apart then.
         let isYearLast = texts.contains { text in
             text.contains { "/.'".contains($0) } && text.prefix(while: \.isNumber).count < 4
         }
@@ -147,10 +147,11 @@ extension DateOrder {
             let days = texts.compactMap { WrittenDate($0, order)?.day }
             let ascending = zip(days, days.dropFirst()).count { $0 <= $1 }
             let descending = zip(days, days.dropFirst()).count { $0 >= $1 }
-            return (order: order, days: days.count, inOrder: max(ascending, descending))
+            let years = (days.max()?.year ?? 0) - (days.min()?.year ?? 0)
+            return (order: order, days: days.count, inOrder: max(ascending, descending), years: years)
         }
         let best = scores.reduce(scores[0]) { best, next in
-            (next.days, next.inOrder) > (best.days, best.inOrder) ? next : best
+            (next.days, next.inOrder, -next.years) > (best.days, best.inOrder, -best.years) ? next : best
         }
         return best.order
     }

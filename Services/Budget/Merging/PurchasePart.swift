@@ -147,7 +147,6 @@ extension PurchasePart.ItemDetail {
         case .product:
             target.productID = source.productID
             target.productName = source.productName
-            if target.printedText.isEmpty { target.printedText = source.printedText }
         case .category:
             target.category = source.category
             target.categorySymbol = source.categorySymbol

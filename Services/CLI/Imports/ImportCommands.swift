@@ -68,14 +68,12 @@ struct ImportFileCommand: ClientCommand {
         let hint = LocalizedText.cli.importHintInvalid(option: "--leave-out-invalid")
         let isRejected = preview.invalidCount > 0 && !leaveOutInvalid
         if dryRun {
-            try context.show(preview) { ImportText.text(of: preview, $0, width: context.output.out.width) }
+            try context.show(preview) { text(of: preview, $0, context) }
             if isRejected, !context.output.isJSON { context.output.notice(hint.shown) }
             return
         }
         if !context.output.isJSON {
-            context.output.out.line(
-                ImportText.text(of: preview, context.output.out.paint, width: context.output.out.width)
-            )
+            context.output.out.line(text(of: preview, context.output.out.paint, context))
         }
         // The service would say the same, but only once the file has been sent again.
         if isRejected {
@@ -98,6 +96,11 @@ struct ImportFileCommand: ClientCommand {
         )
         let made = try await context.client.imports.createImport(request, options: context.onceOptions)
         try context.show(made) { ImportText.text(of: made, $0) }
+    }
+
+    private func text(of preview: Budget.ImportPreview, _ paint: Paint, _ context: CommandContext) -> String {
+        let asksOrder = reading.dateOrder == nil
+        return ImportText.text(of: preview, asksOrder: asksOrder, paint, width: context.output.out.width)
     }
 
     private func finishWithout(_ preview: Budget.ImportPreview, _ context: CommandContext) throws {

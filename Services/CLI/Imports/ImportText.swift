@@ -6,8 +6,9 @@ import Texts
 enum ImportText {
     // MARK: Previews
 
-    static func text(of preview: Budget.ImportPreview, _ paint: Paint, width: Int?) -> String {
-        var parts = [heading(of: preview, paint)]
+    /// - Parameter asksOrder: Whether the order of dates was not given.
+    static func text(of preview: Budget.ImportPreview, asksOrder: Bool, _ paint: Paint, width: Int?) -> String {
+        var parts = [heading(of: preview, asksOrder: asksOrder, paint)]
         if !preview.entries.isEmpty { parts.append(table(of: preview, paint, width)) }
         if !preview.errors.isEmpty { parts.append(errors(of: preview, paint)) }
         if !preview.unknownCategories.isEmpty {
@@ -29,7 +30,7 @@ enum ImportText {
         }
     }
 
-    private static func heading(of preview: Budget.ImportPreview, _ paint: Paint) -> String {
+    private static func heading(of preview: Budget.ImportPreview, asksOrder: Bool, _ paint: Paint) -> String {
         var lines = [
             paint([heading(preview.format), preview.encoding].filter { !$0.isEmpty }.joined(separator: " · "), .bold)
         ]
@@ -39,7 +40,9 @@ enum ImportText {
             }
             if !columns.isEmpty { lines.append(columns.joined(separator: ", ")) }
             lines.append(paint(reading(of: mapping).shown, .dim))
-            if let other = ImportDateOrderName.allCases.first(where: { $0.order == preview.otherDateOrder }) {
+            if asksOrder, !preview.mappingRemembered,
+                let other = ImportDateOrderName.allCases.first(where: { $0.order == preview.otherDateOrder })
+            {
                 lines.append(
                     paint(
                         LocalizedText.cli.importDatesAmbiguous(option: "--date-order \(other.rawValue)").shown,

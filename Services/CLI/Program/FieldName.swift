@@ -31,7 +31,8 @@ enum FieldName {
                 "\(match.1)\(LocalizedText.cli.failureSentence(field: name(of: String(match.2)), rule: .verbatim("")).shown)"
             }
         }
-        return named.replacing(/[a-z]+(?:_[a-z]+)+/) { match in
+        // What is quoted is somebody's own.
+        return named.replacing(/“[^”]*”|«[^»]*»|[a-z]+(?:_[a-z]+)+/) { match in
             word(for: [withoutID(String(match.0))])?.shown ?? String(match.0)
         }
     }

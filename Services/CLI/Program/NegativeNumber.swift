@@ -3,7 +3,7 @@
 enum NegativeNumber {
     /// The command line with the numbers that no option can have for its value behind its options.
     static func behindOptions(_ arguments: [String]) -> [String] {
-        let places = places(in: arguments).filter { !isOption(arguments[$0 - 1]) }
+        let places = places(in: arguments).filter { !isOption(arguments[$0 - 1]) && !isFollowed($0, in: arguments) }
         return places.isEmpty ? arguments : moving(places, of: arguments)
     }
 
@@ -16,6 +16,13 @@ enum NegativeNumber {
     private static func places(in arguments: [String]) -> [Int] {
         let end = end(of: arguments)
         return (0..<end).dropFirst().filter { arguments[$0].wholeMatch(of: /-[0-9.,]+/) != nil }
+    }
+
+    /// Whether another argument is behind a number, which would be in front of it otherwise.
+    private static func isFollowed(_ place: Int, in arguments: [String]) -> Bool {
+        (place + 1..<arguments.count).contains { next in
+            !arguments[next].hasPrefix("-") && !isOption(arguments[next - 1])
+        }
     }
 
     private static func isOption(_ word: String) -> Bool { word.hasPrefix("--") && !word.contains("=") }

@@ -15,6 +15,7 @@ import { receipts } from "./receipts/following.js";
 import { person, startSession } from "./session/session.js";
 import { startPreferences } from "./settings/preferences.js";
 import { settings, whenDraftIsLost } from "./storage/database.js";
+import { orReload } from "./storage/hung.js";
 import { preferredLanguage, text, useLanguage } from "./texts/texts.js";
 
 /** Starts the app. */
@@ -22,13 +23,9 @@ async function start() {
   startRouting();
   await startLastPage();
   const lists = [purchases, receipts, inbox];
-  const [stored] = await Promise.all([
-    settings.get("language"),
-    startAppearance(),
-    startPreferences(),
-    startNews(),
-    startLists(lists),
-  ]);
+  const [stored] = await orReload(
+    Promise.all([settings.get("language"), startAppearance(), startPreferences(), startNews(), startLists(lists)]),
+  );
   sayWhatIsLost();
   sayWhoIsShown();
   startOwn();

@@ -3,9 +3,8 @@
 /** The values of all stores, by store and key. */
 export const stored = /** @type {Record<string, Map<string, any>>} */ ({});
 
-/** How the database does: `isFull` for a browser without room, `isClosed` for one that opens none, `isHung` for one that answers
- * nothing. */
-export const state = { isFull: false, isClosed: false, isHung: false };
+/** How the database does: `isFull` for a browser without room, `isClosed` for one that opens none. */
+export const state = { isFull: false, isClosed: false };
 
 /**
  * A request that is answered after the turn.
@@ -15,7 +14,6 @@ export const state = { isFull: false, isClosed: false, isHung: false };
  */
 async function answered(request, work) {
   await undefined;
-  if (state.isHung) return false;
   try {
     request.result = work();
   } catch (error) {
@@ -35,10 +33,6 @@ class Transaction {
   onabort = null;
   /** @type {unknown} */
   error = null;
-
-  abort() {
-    this.onabort?.();
-  }
 
   /** @param {string} name */
   objectStore(name) {
@@ -65,7 +59,6 @@ class Transaction {
     void answered(request, work).then((isDone) => {
       this.#running -= 1;
       this.error = request.error;
-      if (state.isHung) return;
       if (!isDone) this.onabort?.();
       else if (!this.#running) this.oncomplete?.();
     });
@@ -84,7 +77,6 @@ Object.assign(globalThis, {
         request.result = {
           createObjectStore: (/** @type {string} */ name) => (stored[name] = new Map()),
           transaction: () => new Transaction(),
-          close: () => {},
         };
         if (isNew) request.onupgradeneeded?.();
         return request.result;

@@ -53,9 +53,34 @@ struct FileReaderTests {
         #expect(try order("03/04/2025,Tea,-2\n05/05/2025,Tea,-2\n") == .dayMonthYear)
         #expect(try order("03/04/2025,Tea,-2\n13/04/2025,Tea,-2\n") == nil)
         #expect(try order("05/05/2025,Tea,-2\n") == nil)
+        let yearFirst = try read("date,description,amount\n25/03/01,Tea,-2\n25/03/12,Tea,-2\n")
+        #expect(yearFirst.mapping?.dateOrder == .yearMonthDay)
         #expect(try order("2025-03-04,Tea,-2\n") == nil)
         #expect(try order("4 Mar 2025,Tea,-2\n") == nil)
         #expect(try read("!Type:Bank\nD03/04'25\nT-2.00\nPTea\n^\n").otherDateOrder == .dayMonthYear)
+    }
+
+    @Test("What banks write for characters is read, and what is no such reference stays")
+    func references() throws {
+        func name(_ text: String) throws -> [String] {
+            names(
+                try read(
+                    "OFXHEADER:100\n<OFX><CURDEF>CAD<STMTTRN><DTPOSTED>20250309<TRNAMT>-1<NAME>\(text)</STMTTRN></OFX>"
+                )
+            )
+        }
+        #expect(try name("Fish &amp; Chips &lt;3&gt; &#233;&#xE9;") == ["Fish & Chips <3> éé"])
+        #expect(try name("A & B; &copy; &; &#xZZ; &#+1; &#0;C") == ["A & B; &copy; &; &#xZZ; &#+1; C"])
+    }
+
+    @Test("One identifier of many transactions is told apart without comparing each with all")
+    func repeatedIdentifiers() throws {
+        let rows = (1...ImportLimits.rows).map { number in
+            "<STMTTRN><DTPOSTED>20250309<TRNAMT>-\(number).00<FITID>1<NAME>Tea</STMTTRN>"
+        }
+        let file = try read("OFXHEADER:100\n<OFX><CURDEF>CAD<ACCTID>7\(rows.joined())</OFX>")
+        #expect(Set(file.entries.map(\.reference)).count == ImportLimits.rows)
+        #expect(file.entries.prefix(2).map(\.reference) == ["7\n1", "7\n1\n2"])
     }
 
     @Test("Columns are found by their names in English and French, and by what they have")

@@ -1648,7 +1648,6 @@ export namespace Budget {
         /** As its owner or catalog names it, and in the caller's language for a charge and for a product without a name. */
         productName?: string;
         categorySymbol?: string;
-        /** As printed; of an item that was typed, the name that it had before a product was chosen. */
         printedText?: string;
         quantityThousandths?: string;
         /** each, kg, lb, l, gal, m and the like; empty when unknown. */

@@ -51,10 +51,15 @@ export function ImportPreview({ file, onDone, onCancel }) {
   const { failure, isBusy, attempt } = useSaving();
   const key = useRef(newKey());
   const top = useRef(/** @type {HTMLElement | null} */ (null));
+  // Not again where it was chosen, now or for a former table with these columns.
+  const [asksOrder, setAsksOrder] = useState(/** @type {boolean | undefined} */ (undefined));
   const { shown, categories } = loaded.value ?? { shown: undefined, categories: [] };
   useEffect(() => {
     if (shown) top.current?.focus({ preventScroll: false });
   }, [Boolean(shown)]);
+  useEffect(() => {
+    if (shown && asksOrder === undefined) setAsksOrder(Boolean(shown.otherDateOrder && !shown.mappingRemembered));
+  }, [shown]);
   // Where neither the file nor the ledger says it.
   useEffect(() => {
     if (!shown || shown.currency || options.currency) return;
@@ -82,10 +87,16 @@ export function ImportPreview({ file, onDone, onCancel }) {
     <h2 tabindex="-1" ref=${top}>${file.name}</h2>
     <${Summary} preview=${shown} />
     ${
-      shown.otherDateOrder &&
+      asksOrder &&
       html`<div class="notice doubt column">
         <p>${text("imports.datesAmbiguous")}</p>
-        <${DateOrder} mapping=${shown.mapping ?? {}} onChange=${(/** @type {Mapping} */ mapping) => change({ mapping })} />
+        <${DateOrder}
+          mapping=${shown.mapping ?? {}}
+          onChange=${(/** @type {Mapping} */ mapping) => {
+            setAsksOrder(false);
+            change({ mapping });
+          }}
+        />
       </div>`
     }
     ${shown.invalidCount ? html`<${Errors} preview=${shown} leavesOut=${leavesOut} onChange=${setLeavesOut} />` : null}
@@ -109,7 +120,7 @@ export function ImportPreview({ file, onDone, onCancel }) {
         />`
         : null
     }
-    ${shown.mapping && html`<${Reading} preview=${shown} categories=${categories} onChange=${change} />`}
+    ${shown.mapping && html`<${Reading} preview=${shown} categories=${categories} asksOrder=${Boolean(asksOrder)} onChange=${change} />`}
     <${Entries} preview=${shown} categories=${categories} />
     ${loaded.failure && html`<p class="error" role="alert">${asFailure(loaded.failure).sentence}</p>`}
     ${failure && html`<p class="error" role="alert">${failure}</p>`}
@@ -170,9 +181,10 @@ function Errors({ preview: { errors = [], invalidCount = 0 }, leavesOut, onChang
 /**
  * How the file is read.
  *
- * @param {{preview: Preview, categories: Category[], onChange: (part: Options) => void}} properties
+ * @param {{preview: Preview, categories: Category[], asksOrder: boolean, onChange: (part: Options) => void}} properties `asksOrder` is
+ *   whether the order of dates is asked for already.
  */
-function Reading({ preview: shown, categories, onChange }) {
+function Reading({ preview: shown, categories, asksOrder, onChange }) {
   const mapping = /** @type {Mapping} */ (shown.mapping);
   const [currency, setCurrency] = useState(shown.currency ?? "");
   useEffect(() => setCurrency(shown.currency ?? ""), [shown.currency]);
@@ -201,7 +213,7 @@ function Reading({ preview: shown, categories, onChange }) {
           <p class="hint">${(column.samples ?? []).join(" · ")}</p>
         </div>`;
       })}
-      ${!shown.otherDateOrder && html`<${DateOrder} mapping=${mapping} onChange=${change} />`}
+      ${!asksOrder && html`<${DateOrder} mapping=${mapping} onChange=${change} />`}
       <${Field} label=${text("purchase.currency")} value=${currency} list=${offeredCurrencies} onInput=${setCurrency} onBlur=${chooseCurrency} />
       ${words.map(
         ({ word, slug }) =>

@@ -33,8 +33,11 @@ const spans = [1, 3, 5, 10, 20];
 async function loadChoices({ from, to }, signal) {
   const spent = async () => {
     const request = { firstDay: from, lastDay: to, grouping: /** @type {const} */ ("SPENDING_GROUPING_KIND") };
-    const summary = await call("larder.budget.v1.Insights/SummarizeSpending", request, { signal });
-    return spentCurrency(summary.currencies ?? []) || (await usualCurrency());
+    // It only orders what is suggested.
+    const summary = await call("larder.budget.v1.Insights/SummarizeSpending", request, { signal }).catch(
+      () => undefined,
+    );
+    return spentCurrency(summary?.currencies ?? []) || (await usualCurrency());
   };
   const search = async (/** @type {string} */ currency) => {
     const request = { currency, page: { size: mostSuggested } };
@@ -56,7 +59,7 @@ export function Invested() {
   const { query } = useStore(place);
   const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""];
   const period = isPeriod(from, to) ? { from, to } : periodOf("year");
-  const choices = useLoaded((signal) => loadChoices(period, signal), []);
+  const choices = useLoaded((signal) => loadChoices(period, signal), [period.from, period.to]);
   const symbol = query.get("security") ?? choices.value?.[0] ?? "";
   const since = query.get("since") ?? "";
   const show = (/** @type {{security?: string, period?: Period, since?: string}} */ next) => {

@@ -175,7 +175,7 @@ function corrected(item, { name, quantity, unit, unitPrice, amount, discount, pr
   return {
     ...item,
     needsReview: false,
-    ...(product && { ...typedName(item), ...chosen(product) }),
+    ...(product && chosen(product)),
     ...(name && named(item, name.value, Boolean(product))),
     ...(quantity && { quantityThousandths: quantity.thousandths }),
     ...(unit && { unit: unit.value ?? "" }),
@@ -196,16 +196,6 @@ function chosen({ productId = "", name = "", categorySymbol = "", category = "" 
 }
 
 /**
- * The name that was typed, which a product's takes the place of.
- *
- * @param {Item} item
- * @returns {Item}
- */
-function typedName({ printedText, productId, productName, charge }) {
-  return printedText || productId || charge ? {} : { printedText: productName };
-}
-
-/**
  * Another name means another product, unless that was chosen. A category that was chosen without a product stays.
  *
  * @param {Item} item
@@ -215,8 +205,7 @@ function typedName({ printedText, productId, productName, charge }) {
  */
 function named(item, productName = "", isChosen = false) {
   if (isChosen) return { productName };
-  if (productName === item.productName || !item.productId) return { productName };
-  return { ...chosen({ name: productName }), ...(item.receiptLine ? {} : { printedText: "" }) };
+  return productName === item.productName || !item.productId ? { productName } : chosen({ name: productName });
 }
 
 /**

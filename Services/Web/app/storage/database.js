@@ -1,63 +1,40 @@
 /** What the browser keeps: copies for times without network, what waits to be sent, drafts, settings. */
 
-/** After how many milliseconds without an answer the database counts as one that cannot be used. */
+/** After how many milliseconds a database that does not open counts as one that cannot be opened. */
 const patience = 10_000;
-/** For how many milliseconds nothing more is asked of it then, so that the app does not wait each time. */
-const rest = 60_000;
 const stores = ["settings", "drafts", "copies", "queue"];
 
 /** @type {Promise<IDBDatabase> | undefined} */
 let opened;
-/** Until when the database is left alone, in milliseconds since 1970. */
-let restsUntil = 0;
 
 function open() {
-  opened ??= inTime(opening()).catch((reason) => {
+  opened ??= new Promise((resolve, reject) => {
     // The next one may succeed.
-    opened = undefined;
-    throw reason;
+    const fail = (/** @type {Error | null} */ reason) => {
+      opened = undefined;
+      reject(reason);
+    };
+    // Browsers are known to report nothing, for example while another process of theirs hangs.
+    const timer = setTimeout(() => fail(new Error("the database does not open")), patience);
+    const opening = indexedDB.open("larder", 1);
+    opening.onupgradeneeded = () => {
+      for (const name of stores) opening.result.createObjectStore(name);
+    };
+    opening.onsuccess = () => {
+      clearTimeout(timer);
+      opening.result.onclose = () => (opened = undefined);
+      opening.result.onversionchange = () => {
+        opening.result.close();
+        opened = undefined;
+      };
+      resolve(opening.result);
+    };
+    opening.onerror = () => {
+      clearTimeout(timer);
+      fail(opening.error);
+    };
   });
   return opened;
-}
-
-/** @returns {Promise<IDBDatabase>} */
-function opening() {
-  return new Promise((resolve, reject) => {
-    const asked = indexedDB.open("larder", 1);
-    asked.onupgradeneeded = () => {
-      for (const name of stores) asked.result.createObjectStore(name);
-    };
-    asked.onsuccess = () => {
-      asked.result.onclose = () => (opened = undefined);
-      asked.result.onversionchange = () => leave(asked.result);
-      resolve(asked.result);
-    };
-    asked.onerror = () => reject(asked.error);
-  });
-}
-
-/** @param {IDBDatabase} database */
-function leave(database) {
-  database.close();
-  opened = undefined;
-}
-
-/**
- * Waits for an answer of the database, but not for ever: browsers are known to report nothing, for example while another process of
- * theirs hangs.
- *
- * @template Answer
- * @param {Promise<Answer>} answer
- * @returns {Promise<Answer>}
- */
-function inTime(answer) {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      restsUntil = Date.now() + rest;
-      reject(new Error("the database does not answer"));
-    }, patience);
-    void answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 /**
@@ -68,35 +45,14 @@ function inTime(answer) {
  * @returns {Promise<Result>}
  */
 async function transact(store, mode, body) {
-  if (Date.now() < restsUntil) throw new Error("the database has not answered");
   const database = await open();
-  const transaction = database.transaction(store, mode);
-  const asked = body(transaction.objectStore(store));
-  /** @type {Promise<Result>} */
-  const done = new Promise((resolve, reject) => {
+  return await new Promise((resolve, reject) => {
+    const transaction = database.transaction(store, mode);
+    const asked = body(transaction.objectStore(store));
     transaction.oncomplete = () => resolve(asked.result);
     transaction.onerror = () => reject(transaction.error);
     transaction.onabort = () => reject(transaction.error);
   });
-  return await inTime(done).catch((reason) => {
-    if (Date.now() < restsUntil) giveUp(database, transaction);
-    throw reason;
-  });
-}
-
-/**
- * Ends a transaction that has not answered, so that it does nothing later, and its connection.
- *
- * @param {IDBDatabase} database
- * @param {IDBTransaction} transaction
- */
-function giveUp(database, transaction) {
-  try {
-    transaction.abort();
-  } catch {
-    // It has ended meanwhile.
-  }
-  leave(database);
 }
 
 /** Values by key. */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { beforeEach, mock, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { state } from "../../testing/indexed-db.js";
 
 const { drafts, queue, settings, whenDraftIsLost } = await import("./database.js");
 
-beforeEach(() => Object.assign(state, { isFull: false, isClosed: false, isHung: false }));
+beforeEach(() => Object.assign(state, { isFull: false, isClosed: false }));
 
 // The first one, as the database stays open from then on.
 test("a database that could not be opened is opened the next time", async () => {
@@ -56,27 +56,4 @@ test("what there is no room for replaces and changes nothing", async () => {
   assert.equal(await queue.replace("6", () => ["7", {}]), false);
   assert.equal(await queue.change("6", () => ({ edits: 2 })), undefined);
   assert.deepEqual(await queue.get("6"), { edits: 1 });
-});
-
-/** Lets what has been answered by now go on. */
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-
-test("a database that does not answer holds nothing up, and is used again after a while", async () => {
-  await settings.set("language", "fr");
-  mock.timers.enable({ apis: ["setTimeout", "Date"], now: Date.now() });
-  try {
-    state.isHung = true;
-    const [read, written] = [settings.get("language"), settings.set("language", "en")];
-    await turn();
-    mock.timers.tick(10_000);
-    assert.deepEqual(await Promise.all([read, written]), [undefined, false]);
-    assert.equal(await settings.get("language"), undefined, "nothing more is asked of it");
-    state.isHung = false;
-    mock.timers.tick(59_999);
-    assert.equal(await settings.get("language"), undefined);
-    mock.timers.tick(1);
-    assert.equal(await settings.get("language"), "fr");
-  } finally {
-    mock.timers.reset();
-  }
 });

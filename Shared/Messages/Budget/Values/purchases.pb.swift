@@ -487,7 +487,6 @@ extension Budget {
         /// As its owner or catalog names it, and in the caller's language for a charge and for a product without a name.
         public var productName: String = ""
         public var categorySymbol: String = ""
-        /// As printed; of an item that was typed, the name that it had before a product was chosen.
         public var printedText: String = ""
         public var quantityThousandths: Int64 = 0
         /// each, kg, lb, l, gal, m and the like; empty when unknown.

@@ -261,9 +261,6 @@ struct  Larder__Budget__V1__PurchaseItem
    */
   char *product_name;
   char *category_symbol;
-  /*
-   * As printed; of an item that was typed, the name that it had before a product was chosen.
-   */
   char *printed_text;
   int64_t quantity_thousandths;
   /*
