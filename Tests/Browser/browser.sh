@@ -23,16 +23,8 @@ if [[ ${1:-} == figures ]]; then
     shift
     exec python3 -B Tests/Browser/figures.py "$@"
 fi
-tests=(python3 -B -m pytest -o cache_dir=.build/browser-cache --quiet --tb=short Tests/Browser)
-if (($# > 0)) || [[ -n ${LARDER_WEB:-} ]]; then
-    exec "${tests[@]}" "$@"
-fi
 # All of them by several processes, since each waits most of the time; a file is run by one. Each has a Larder of its own.
-status=0
-"${tests[@]}" -p xdist --numprocesses 2 --dist loadfile || status=$?
-# 1 stands for tests that have failed.
-if ((status != 1)); then
-    exit "$status"
+if (($# == 0)) && [[ -z ${LARDER_WEB:-} ]]; then
+    set -- -p xdist --numprocesses 2 --dist loadfile
 fi
-echo "Those that have failed are run once more, alone: on a busy machine a browser may stand still for longer than is waited."
-exec "${tests[@]}" --last-failed
+exec python3 -B -m pytest -p no:cacheprovider --quiet --tb=short Tests/Browser "$@"
