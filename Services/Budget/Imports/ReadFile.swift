@@ -55,7 +55,7 @@ struct ReadFile: Sendable {
 }
 
 extension ReadFile {
-    /// The order in which all its dates can be read as well; nil where one of them tells.
+    /// The order of days and months in which all its dates are days as well; nil where one of them excludes it.
     var otherDateOrder: DateOrder? {
         dates.ambiguous > 0 && dates.decisive == 0 ? mapping?.dateOrder.confusable : nil
     }
@@ -130,7 +130,7 @@ struct FileGathering {
         guard let date = WrittenDate(text, order) else {
             throw RowProblem(.budget.importDateWrong(value: shortened(text)))
         }
-        // One that tells is enough.
+        // One that excludes the other order is enough.
         if file.dates.decisive == 0, let confusable = order.confusable {
             let other = WrittenDate(text, confusable)
             if other == nil { file.dates.decisive += 1 } else if other != date { file.dates.ambiguous += 1 }
