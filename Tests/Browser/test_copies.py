@@ -4,25 +4,19 @@ import re
 
 from playwright.sync_api import expect
 
+from support import stored
 from support.browsing import Look
 from support.deployment import eventually
 
-# In the browser's copies: the stores of the log's, and what replaces a value.
-STORES = """async () => ((await COPIES("readonly", (copies) => copies.get("log"))) ?? []).map((each) => each.storeName)"""
-REPLACE = """([key, value]) => COPIES("readwrite", (copies) => copies.put(value, key))"""
-COPIES = """(mode, body) => new Promise((resolve, reject) => {
+# Replaces a value of the browser's copies.
+REPLACE = """([key, value]) => new Promise((resolve, reject) => {
   const opening = indexedDB.open("larder");
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {
-    const asked = body(opening.result.transaction("copies", mode).objectStore("copies"));
-    asked.onsuccess = () => { opening.result.close(); resolve(asked.result); };
+    const asked = opening.result.transaction("copies", "readwrite").objectStore("copies").put(value, key);
+    asked.onsuccess = () => { opening.result.close(); resolve(); };
   };
 })"""
-
-
-def in_copies(page, script, argument=None):
-    """Runs a script with the browser's copies."""
-    return page.evaluate(script.replace("COPIES", f"({COPIES})"), argument)
 
 
 def test_the_copy_of_the_log_is_read_anew_after_a_reset_of_its_watch(visit, person):
@@ -30,13 +24,13 @@ def test_the_copy_of_the_log_is_read_anew_after_a_reset_of_its_watch(visit, pers
     browsing = visit(Look("phone")).sign_in(person)
     page = browsing.open("/log")
     page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
-    eventually(lambda: in_copies(page, STORES) == ["Corner shop"], what="the copy")
+    eventually(lambda: stored.copied_stores(page) == ["Corner shop"], what="the copy")
     # Away for longer than a cursor holds: what has changed is not sent any more.
     page.goto("/favicon.svg")
-    in_copies(page, REPLACE, ["cursor of purchases", "outdated"])
+    page.evaluate(REPLACE, ["cursor of purchases", "outdated"])
     person.record("Kiosk")
     browsing.open("/settings")
-    eventually(lambda: in_copies(page, STORES) == ["Kiosk", "Corner shop"], what="reading the copy anew")
+    eventually(lambda: stored.copied_stores(page) == ["Kiosk", "Corner shop"], what="reading the copy anew")
     browsing.context.set_offline(True)
     browsing.open("/log")
     for store in ("Corner shop", "Kiosk"):

@@ -6,12 +6,18 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from conftest import IS_SHORT
+from support import stored
 from support.browsing import CHROMIUM, Look, Visit
 from support.deployment import eventually
 from support.person import PASSWORD
 
 PHONE, DESKTOP = Look("phone", "light", "fr"), Look("desktop")
 CREATE = "**/larder.budget.v1.Purchases/CreatePurchase"
+
+
+def wait_for_draft(page, beginning):
+    """Waits until a draft with such a key is stored."""
+    eventually(lambda: any(key.startswith(beginning) for key in stored.values(page, "drafts")), what="storing the draft")
 
 
 def purchases(person):
@@ -187,7 +193,7 @@ def test_a_killed_app_opens_where_it_was_left_with_what_was_typed(device, deploy
     first.open(f"/purchases/{purchase}")
     open_item(first, "Milk")
     name_field(first).fill("Lait d’avoine")
-    stored(first.page, f"item {purchase}")
+    wait_for_draft(first.page, f"item {purchase}")
     kill(first)
 
     # Chromium had no time to store its cookies.
@@ -208,23 +214,6 @@ def test_a_killed_app_opens_where_it_was_left_with_what_was_typed(device, deploy
     expect(page.get_by_role("heading", level=1)).to_have_text(second.text("home.title", name=person.name))
 
 
-def stored(page, name):
-    """Waits until a draft with such a name is stored."""
-    page.wait_for_function(
-        """(name) => new Promise((resolve) => {
-          const opening = indexedDB.open("larder");
-          opening.onsuccess = () => {
-            const asked = opening.result.transaction("drafts").objectStore("drafts").getAllKeys();
-            asked.onsuccess = () => {
-              opening.result.close();
-              resolve(asked.result.some((key) => key.startsWith(name)));
-            };
-          };
-        })""",
-        arg=name,
-    )
-
-
 def test_sheets_keep_what_was_typed_however_they_are_closed(visit, person):
     purchase = person.record("Corner shop", items=("Milk", "Bread"))
     browsing = visit(PHONE).sign_in(person)
@@ -232,9 +221,10 @@ def test_sheets_keep_what_was_typed_however_they_are_closed(visit, person):
     sheet = page.get_by_role("dialog")
 
     def draw_down():
-        # It may still be coming up.
-        sheet.evaluate("each => Promise.all(each.getAnimations({ subtree: true }).map((animation) => animation.finished))")
-        box = sheet.locator(".sheet-head h2").bounding_box()
+        head = sheet.locator(".sheet-head h2")
+        # Once it stands still: it may be coming up, or growing with what it shows.
+        head.hover()
+        box = head.bounding_box()
         page.mouse.move(box["x"] + 20, box["y"] + 10)
         page.mouse.down()
         page.mouse.move(box["x"] + 20, box["y"] + 140, steps=4)
@@ -314,7 +304,7 @@ def test_what_is_typed_outlives_the_session(visit, person):
     browsing = visit(DESKTOP).sign_in(person)
     page = browsing.open("/purchases/new")
     type_purchase(browsing, "Boulangerie")
-    stored(page, "purchase ")
+    wait_for_draft(page, "purchase ")
     browsing.context.clear_cookies()
     page.reload()
     expect(page).to_have_url(re.compile("/sign-in"))

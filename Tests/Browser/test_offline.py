@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from support import stored
 from support.browsing import Look
 from support.deployment import eventually
 
@@ -76,25 +77,11 @@ def test_the_copy_of_the_log_has_what_came_while_another_page_was_shown(visit, p
     wait_for_worker(browsing)
     browsing.open("/settings")
     person.record("Kiosk")
-    page.wait_for_function(COPY_HAS, arg="Kiosk")
+    eventually(lambda: "Kiosk" in stored.copied_stores(page), what="the copy")
     browsing.context.set_offline(True)
     browsing.open("/log")
     for store in ("Corner shop", "Kiosk"):
         expect(page.get_by_role("link", name=re.compile(store))).to_be_visible()
-
-
-# Whether the browser's copy of the log has a purchase at a store.
-COPY_HAS = """(store) => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("larder");
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-        const asked = opening.result.transaction("copies").objectStore("copies").get("log");
-        asked.onsuccess = () => {
-            opening.result.close();
-            resolve((asked.result ?? []).some((purchase) => purchase.storeName === store));
-        };
-    };
-})"""
 
 
 def stores(person):
@@ -275,18 +262,10 @@ SPOIL = """() => new Promise((resolve, reject) => {
     };
 })"""
 
-# Whether something in the queue was rejected.
-IS_REJECTED = """() => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("larder");
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-        const asked = opening.result.transaction("queue").objectStore("queue").getAll();
-        asked.onsuccess = () => {
-            opening.result.close();
-            resolve(asked.result.some((entry) => entry.rejection));
-        };
-    };
-})"""
+
+def is_rejected(worker):
+    """Whether something in the queue was rejected."""
+    return any(entry.get("rejection") for entry in stored.values(worker, "queue").values())
 
 
 def test_another_photo_is_offered_for_one_that_is_no_picture(visit, person):
@@ -313,7 +292,7 @@ def test_a_rejection_of_what_the_worker_sent_is_shown_by_the_page(visit, person,
     session = browsing.context.new_cdp_session(page)
     page.goto("about:blank")
     sync(browsing, deployment, session)
-    eventually(lambda: worker.evaluate(IS_REJECTED), what="the rejection")
+    eventually(lambda: is_rejected(worker), what="the rejection")
     browsing.open("/receipts")
     row = waiting_row(browsing, "Kiosk")
     expect(row.get_by_role("button", name=browsing.text("tryAgain"))).to_be_visible()

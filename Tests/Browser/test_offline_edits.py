@@ -42,6 +42,12 @@ def waits(browsing, count):
     return browsing.page.get_by_text(browsing.text("edits.waiting", count=count))
 
 
+def expect_all_sent(browsing):
+    """Waits until no changes wait, of the page that is open."""
+    for count in (2, 1):
+        expect(waits(browsing, count)).to_have_count(0)
+
+
 def log_row(browsing, name):
     """A row of the log."""
     return browsing.page.get_by_role("link", name=re.compile(name))
@@ -86,7 +92,7 @@ def test_changes_are_shown_at_once_kept_and_sent(visit, person):
     browsing.context.set_offline(False)
     expect(heading(other)).to_have_text("Kiosk", timeout=LIVE_MILLISECONDS)
     expect(rows(other.page, "Milk")).to_contain_text("4,20")
-    expect(waits(browsing, 2)).to_have_count(0)
+    expect_all_sent(browsing)
     expect(rows(page, "Milk")).to_contain_text("4.20")
     assert own_steps(person, purchase) == 2
 
@@ -105,7 +111,7 @@ def test_an_item_that_was_added_can_be_changed_once_it_is_sent(visit, person):
     expect(sheet).to_have_count(0)
     browsing.context.set_offline(False)
     eventually(lambda: len(person.purchase(purchase)["items"]) == 2, what="sending the item")
-    expect(waits(browsing, 1)).to_have_count(0)
+    expect_all_sent(browsing)
     expect(rows(page, "Eggs")).to_have_count(1)
     change_amount(browsing, "Eggs", "4.20")
     expect(rows(page, "Eggs")).to_contain_text("4.20")
@@ -149,7 +155,7 @@ def test_an_expenditure_is_changed(visit, person):
     browsing.context.set_offline(False)
     changed = lambda: person.purchase(coffee)["items"][0]["amount"]["minorUnits"] == "1600"  # noqa: E731
     eventually(changed, what="sending the amount")
-    expect(waits(browsing, 1)).to_have_count(0)
+    expect_all_sent(browsing)
     expect(browsing.field("expenditure.amount")).to_have_value("16.00")
 
 
@@ -170,7 +176,7 @@ def test_a_change_whose_answer_was_lost_is_made_once(visit, person):
     # The second time it is answered.
     with page.expect_response(EDIT):
         save(browsing)
-    expect(waits(browsing, 1)).to_have_count(0)
+    expect_all_sent(browsing)
     expect(rows(page, "Eggs")).to_have_count(1)
     assert len(person.purchase(purchase)["items"]) == 2
     browsing.complaints[:] = [each for each in browsing.complaints if "net::ERR_" not in each]
@@ -199,7 +205,7 @@ def test_what_two_devices_change_apart_is_kept(visit, person):
     expect(heading(browsing)).to_have_text("Kiosk", timeout=LIVE_MILLISECONDS)
     expect(rows(page, "Rye bread")).to_be_visible()
     expect(rows(page, "Milk")).to_contain_text("4.20")
-    expect(waits(browsing, 2)).to_have_count(0)
+    expect_all_sent(browsing)
     expect(page.locator(".conflicts")).to_have_count(0)
     merged = person.purchase(purchase)
     assert (merged["storeName"], merged["note"], merged.get("conflicts", [])) == ("Kiosk", "For Ada", [])
@@ -268,4 +274,4 @@ def test_a_change_of_what_was_discarded_meanwhile_is_corrected(visit, person):
     expect(rejected).to_have_count(0)
     expect(page.locator("#row-note")).to_contain_text("For Ada")
     eventually(lambda: person.purchase(purchase).get("note") == "For Ada", what="sending it again")
-    expect(waits(browsing, 1)).to_have_count(0)
+    expect_all_sent(browsing)

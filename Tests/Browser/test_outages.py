@@ -6,10 +6,13 @@ import re
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
+from support import stored
 from support.browsing import Look
-from support.deployment import CONTACT
+from support.deployment import CONTACT, eventually
 from support.texts import LANGUAGES
 
+# One without which no page is shown.
+MODULE = "**/app/frame/app.js"
 RECEIPTS, PURCHASES, ACCOUNTS = "larder.ocr.v1.Receipts", "larder.budget.v1.Purchases", "larder.auth.v1.Accounts"
 
 
@@ -54,6 +57,7 @@ def test_home_shows_its_copy_while_purchases_cannot_be_reached(browsing, househo
     browsing.sign_in(household)
     page = browsing.open("/")
     expect(page.get_by_role("link", name=re.compile("Corner shop"))).to_be_visible()
+    eventually(lambda: "home" in stored.values(page, "copies"), what="the copy")
     restore = browsing.fail_calls(PURCHASES)
     browsing.open("/")
     expect(page.get_by_text(browsing.text("home.copy"))).to_be_visible()
@@ -61,6 +65,29 @@ def test_home_shows_its_copy_while_purchases_cannot_be_reached(browsing, househo
     restore()
     try_again(browsing)
     expect(page.get_by_text(browsing.text("home.copy"))).to_have_count(0)
+
+
+def test_a_module_that_fails_is_fetched_by_another_load_of_the_page(browsing, household):
+    browsing.sign_in(household)
+    loads = []
+    browsing.page.on("request", lambda request: loads.append(request.url) if request.is_navigation_request() else None)
+    browsing.page.route(MODULE, lambda route: route.abort() if len(loads) < 2 else route.continue_())
+    page = browsing.open("/")
+    expect(page.get_by_role("link", name=re.compile("Corner shop"))).to_be_visible()
+    assert len(loads) == 2
+
+
+def test_an_app_without_one_of_its_modules_says_so(browsing, household):
+    browsing.sign_in(household)
+    page = browsing.page
+    page.route(MODULE, lambda route: route.abort())
+    page.goto("/")
+    expect(page.get_by_text("Larder cannot be loaded.")).to_be_visible()
+    page.unroute(MODULE)
+    page.get_by_role("link", name=re.compile("Try again|Réessayer")).first.click()
+    expect(page.get_by_role("link", name=re.compile("Corner shop"))).to_be_visible()
+    # The module, and that the app could not begin without it.
+    browsing.complaints.clear()
 
 
 def test_purchases_to_check_are_counted_only_when_all_are_known(browsing, household):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from support import accessibility
+from support import accessibility, stored
 from support.browsing import Look
 from support.deployment import eventually
 from support.nearby import LATITUDE, LONGITUDE
@@ -18,18 +18,6 @@ CONSENT = "larder.auth.v1.Consents/SetConsent"
 PREFERENCE = "larder.notifications.v1.NoticePreferences/SetNoticePreference"
 BAKERY = "00000000-0000-4000-8000-00000000bacc"
 METRES_OF_A_DEGREE = 111_195
-# At which places the browser keeps that its owner is; null where it notices none.
-STAYS = """() => new Promise((resolve, reject) => {
-  const opening = indexedDB.open("larder");
-  opening.onerror = () => reject(opening.error);
-  opening.onsuccess = () => {
-    const asked = opening.result.transaction("settings").objectStore("settings").get("tempting");
-    asked.onsuccess = () => {
-      opening.result.close();
-      resolve(asked.result ? Object.keys(asked.result.stays) : null);
-    };
-  };
-})"""
 # A browser whose owner answers that it is not to say where it is.
 REFUSING = """
 let state = "prompt";
@@ -41,6 +29,13 @@ navigator.geolocation.getCurrentPosition = (found, failed) => {
   failed({ code: GeolocationPositionError.PERMISSION_DENIED });
 };
 """
+
+
+def stays(page):
+    """At which places the browser keeps that its owner is; None where it notices none."""
+    noticed = stored.values(page, "settings").get("tempting")
+    return list(noticed["stays"]) if noticed else None
+
 
 
 def at(metres):
@@ -113,11 +108,11 @@ def test_a_walk_in_and_out_reminds_once(visit, tempted, language):
     expect(arrival(browsing)).to_contain_text("Corner Bakery")
     arrival(browsing).get_by_role("link", name=browsing.text("inbox.show"), exact=True).click()
     expect(page).to_have_url(re.compile("/expenditures/new$"))
-    eventually(lambda: page.evaluate(STAYS) == [BAKERY], what="being there")
+    eventually(lambda: stays(page) == [BAKERY], what="being there")
     # At the edge nobody leaves, nor comes.
     for metres in (120, 90, 140, 300):
         browsing.context.set_geolocation(at(metres))
-    eventually(lambda: page.evaluate(STAYS) == [], what="leaving")
+    eventually(lambda: stays(page) == [], what="leaving")
     # Who comes back is reported, and had a reminder a short while ago.
     with page.expect_response(f"**/{SERVICE}/ReportVisit") as answer:
         browsing.context.set_geolocation(at(0))
@@ -135,17 +130,17 @@ def test_what_is_noticed_survives_another_page_and_ends_when_it_is_switched_off(
     page.on("request", lambda request: reports.append(request.url) if request.url.endswith("/ReportVisit") else None)
     with page.expect_request(f"**/{SERVICE}/ReportVisit"):
         switch_on(browsing)
-    eventually(lambda: page.evaluate(STAYS) == [BAKERY], what="being there")
+    eventually(lambda: stays(page) == [BAKERY], what="being there")
     page.reload()
     browsing.settle()
     expect(noticing(browsing)).to_be_checked()
     browsing.context.set_geolocation(at(20))
     browsing.context.set_geolocation(at(400))
-    eventually(lambda: page.evaluate(STAYS) == [], what="leaving")
+    eventually(lambda: stays(page) == [], what="leaving")
     assert len(reports) == 1
     noticing(browsing).click()
     expect(noticing(browsing)).not_to_be_checked()
-    eventually(lambda: page.evaluate(STAYS) is None, what="forgetting")
+    eventually(lambda: stays(page) is None, what="forgetting")
     assert len(reminders(tempted)) == 1
 
 
@@ -163,7 +158,7 @@ def test_a_refused_location_leaves_it_off_and_says_why(visit, tempted, language)
     expect(refused).to_be_visible()
     expect(noticing(browsing)).not_to_be_checked()
     assert page.evaluate("window.asked") == 1
-    assert page.evaluate(STAYS) is None
+    assert stays(page) is None
     assert accessibility.violations(page) == []
     # The places stay, for other devices.
     expect(rows(browsing)).to_have_count(1)

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from support import stored
 from support.browsing import Look
 from support.deployment import eventually
 from support.person import PASSWORD, Person
@@ -56,26 +57,17 @@ def test_signing_out_leaves_nothing_of_the_person(visit, person):
     browsing.button("bar.menu").click()
     browsing.button("menu.signOut").click()
     expect(page).to_have_url(re.compile("/sign-in"))
-    page.wait_for_function(STORES_ARE_EMPTY)
+    eventually(lambda: stores_nothing_of_a_person(page), what="forgetting")
     browsing.context.set_offline(True)
     page.goto("/log")
     expect(page.get_by_text("Corner shop")).to_have_count(0)
 
 
-# Whether what the browser stores has nothing of a person.
-STORES_ARE_EMPTY = """() => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("larder");
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-        const transaction = opening.result.transaction(["drafts", "copies", "queue", "settings"]);
-        const keys = [...transaction.objectStoreNames].map((name) => transaction.objectStore(name).getAllKeys());
-        transaction.oncomplete = () => {
-            opening.result.close();
-            const found = keys.flatMap(({ result }) => result);
-            resolve(!found.some((key) => !["language", "appearance", "preferences", "installation", "isSignedOut"].includes(key)));
-        };
-    };
-})"""
+def stores_nothing_of_a_person(page):
+    """Whether what the browser stores has nothing of a person."""
+    kept = {"language", "appearance", "preferences", "installation", "isSignedOut"}
+    found = {key for store in ("drafts", "copies", "queue", "settings") for key in stored.values(page, store)}
+    return found <= kept
 
 
 def test_a_page_outlives_a_restart_of_the_gateway(visit, person, deployment):

@@ -53,7 +53,8 @@ def place_shop(shopper, latitude=49_601_000):
 
 
 def own_row(browsing):
-    """The row of the store of receipts."""
+    """The row of the store of receipts, which is in the page once it is near the view, below a long list of other stores."""
+    browsing.page.locator(".own-stores").scroll_into_view_if_needed()
     return browsing.page.locator(".own-stores li")
 
 

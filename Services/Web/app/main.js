@@ -12,14 +12,14 @@ import { html, render } from "./libraries.js";
 import { startLists } from "./live/lists.js";
 import { purchases } from "./purchases/live-purchases.js";
 import { receipts } from "./receipts/following.js";
+import { orReload } from "./reload.js";
 import { person, startSession } from "./session/session.js";
 import { startPreferences } from "./settings/preferences.js";
 import { settings, whenDraftIsLost } from "./storage/database.js";
-import { orReload } from "./storage/hung.js";
 import { preferredLanguage, text, useLanguage } from "./texts/texts.js";
 
 /** Starts the app. */
-async function start() {
+export async function start() {
   startRouting();
   await startLastPage();
   const lists = [purchases, receipts, inbox];
@@ -80,8 +80,3 @@ function sayWhoIsShown() {
     shown = who.accountId;
   });
 }
-
-await start().catch((error) => {
-  console.error(error);
-  document.querySelector(".launch [hidden]")?.removeAttribute("hidden");
-});

@@ -4,7 +4,7 @@ import posixpath
 import re
 
 # The modules of the first page, with what they import.
-MODULES = ("app/main.js", "app/home/home.js")
+MODULES = ("app/start.js", "app/main.js", "app/home/home.js")
 
 IMPORT = re.compile(r'\b(?:from|import)\s*"(\.[^"]+)"')
 # A text's key, and the beginning of keys that a module completes, such as `state.${name}`.

@@ -52,7 +52,8 @@ class Look:
         return name if name in ("blue", "contrast") else None
 
 
-# How far a page has come: what it has loaded, whether its service worker controls it, and whether its database answers.
+# How far a page has come: what it has loaded and what not, whether its modules and its database answer, and whether its service
+# worker controls it.
 PROGRESS = """async () => {
   const asked = indexedDB.open("larder");
   const answer = new Promise((resolve) => {
@@ -66,9 +67,15 @@ PROGRESS = """async () => {
   const late = new Promise((resolve) => setTimeout(resolve, 5000, "does not answer"));
   const loaded = performance.getEntriesByType("resource");
   const last = loaded.at(-1);
+  const refused = loaded.filter(({ responseStatus }) => responseStatus !== 200).map((each) => `${each.name} (${each.responseStatus})`);
+  const main = loaded.find(({ name }) => name.endsWith("/app/main.js"))?.name;
+  const module = main && import(main).then(() => "is there", (error) => `fails: ${error}`);
+  const standing = new Promise((resolve) => setTimeout(resolve, 5000, "does not come"));
   return [
     `document: ${document.readyState}`,
     `resources: ${loaded.length}, the last one ${last?.name} after ${Math.round(last?.responseEnd)} of ${Math.round(performance.now())} ms`,
+    `not loaded: ${refused.join(", ")}`,
+    `main module: ${await Promise.race([module, standing])}`,
     `service worker: ${navigator.serviceWorker?.controller?.state}`,
     `database: ${await Promise.race([answer, late])}`,
   ].join("\\n");
@@ -102,7 +109,9 @@ class Visit:
         self.unanswered = set()
         self.context.on("request", lambda request: self.unanswered.add(request))
         self.context.on("requestfinished", lambda request: self.unanswered.discard(request))
-        self.context.on("requestfailed", lambda request: self.unanswered.discard(request))
+        # What failed on its way, with the reason.
+        self.failed = []
+        self.context.on("requestfailed", self.note_failure)
         self.page = self.context.new_page()
 
     def note_message(self, message):
@@ -114,6 +123,11 @@ class Visit:
         is_wanted = message.text == "Service Worker registration blocked by Playwright"
         if not is_refusal and not is_absence and not is_wanted:
             self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url')})")
+
+    def note_failure(self, request):
+        """Keeps why a request was not answered."""
+        self.unanswered.discard(request)
+        self.failed.append(f"{request.failure}: {request.url}")
 
     def forget_failed_resources(self):
         """Takes what could not be loaded for no complaint, in tests that are about that."""
@@ -180,7 +194,7 @@ class Visit:
         """What is shown, and what of it is missing, for somebody who looks for the reason of a failure."""
         waiting = sorted(f"{each.method} {each.url}" for each in self.unanswered)
         shown = self.page.evaluate("document.body.innerHTML")
-        waits = [f"unanswered: {each}" for each in waiting]
+        waits = [f"unanswered: {each}" for each in waiting] + [f"failed: {each}" for each in self.failed[-20:]]
         return "\n".join([self.page.url, *self.complaints, *waits, self.page.evaluate(PROGRESS), shown[:4000]])
 
     def go_back_from_layer(self):

@@ -4,7 +4,7 @@ import { useStore } from "../frame/hooks.js";
 import { Icon } from "../frame/icons.js";
 import { sayFailure } from "../frame/messages.js";
 import { PageHead } from "../frame/page.js";
-import { html } from "../libraries.js";
+import { html, useState } from "../libraries.js";
 import { offeredCurrencies } from "../purchases/likely-currency.js";
 import { OwnBadge, useOwnName } from "../profile/own.js";
 import { person } from "../session/session.js";
@@ -25,14 +25,19 @@ export function Settings() {
   const preferred = useStore(preferences);
   const who = useStore(person);
   const name = useOwnName() || who?.username;
+  // Until its texts are there, so that a choice is seen at once.
+  const [asked, setAsked] = useState(/** @type {string | null} */ (null));
   const speak = async (/** @type {keyof typeof languages} */ next) => {
+    setAsked(next);
     try {
       await useLanguage(next);
-      await settings.set("language", next);
+      // Before anything else is waited for: what the account had before wins no more from then on.
       share("language");
+      await settings.set("language", next);
     } catch (error) {
       sayFailure(error);
     }
+    setAsked(null);
   };
   const look = (/** @type {Partial<import("../frame/appearance.js").Appearance>} */ change) => {
     changeAppearance(change);
@@ -54,7 +59,7 @@ export function Settings() {
       <${Button} kind="secondary" onClick=${leave}>${text("menu.signOut")}<//>
     </section>`
     }
-    <${Choice} name=${text("settings.language")} chosen=${present} onChoose=${speak} choices=${Object.entries(languages)} />
+    <${Choice} name=${text("settings.language")} chosen=${asked ?? present} onChoose=${speak} choices=${Object.entries(languages)} />
     <${Choice}
       tour="looks"
       name=${text("settings.palette")}

@@ -38,7 +38,7 @@ export async function startSharing() {
     for (const field of stored.unsent) unsent.add(field);
   }
   person.follow((who) => {
-    if (who === null && !unsent.size) forgetOwnPreferences();
+    if (who === null && !unsent.size) forget();
     void exchange();
   });
   place.follow(() => void exchangeLater());
@@ -73,7 +73,15 @@ function take(account) {
 }
 
 async function keep() {
-  await settings.set("sharedSettings", { owner, unsent: [...unsent] });
+  if (owner) await settings.set("sharedSettings", { owner, unsent: [...unsent] });
+  else await settings.remove("sharedSettings");
+}
+
+/** Forgets whose settings these were, as nothing of theirs is to be sent. */
+function forget() {
+  owner = "";
+  forgetOwnPreferences();
+  void keep();
 }
 
 function exchangeLater() {

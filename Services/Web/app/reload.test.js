@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { orReload } from "./hung.js";
+import { orReload } from "./reload.js";
 
 /** @type {Map<string, string>} */
 const kept = new Map();
@@ -22,12 +22,31 @@ beforeEach(() => {
 /** @type {Promise<string>} */
 const nothing = new Promise(() => {});
 
-test("what is read in time, or fails, is passed on, and reloads nothing", async (context) => {
+test("what comes in time reloads nothing", async (context) => {
   context.after(() => mock.timers.reset());
   assert.equal(await orReload(Promise.resolve("en")), "en");
-  await assert.rejects(orReload(Promise.reject(new Error("texts"))), /texts/);
   mock.timers.tick(100_000);
   assert.equal(reload.mock.callCount(), 0);
+});
+
+test("what fails is tried once more on a page that is loaded anew, and then passed on", async (context) => {
+  context.after(() => mock.timers.reset());
+  void orReload(Promise.reject(new Error("a module")));
+  await new Promise(setImmediate);
+  assert.equal(reload.mock.callCount(), 1);
+  await assert.rejects(orReload(Promise.reject(new Error("a module"))), /a module/);
+  assert.equal(reload.mock.callCount(), 1);
+});
+
+test("as long as something comes it is waited for", (context) => {
+  context.after(() => mock.timers.reset());
+  let loaded = 1;
+  void orReload(nothing, () => loaded);
+  for (loaded = 2; loaded < 5; loaded += 1) mock.timers.tick(15_000);
+  assert.equal(reload.mock.callCount(), 0);
+  mock.timers.tick(15_000);
+  mock.timers.tick(15_000);
+  assert.equal(reload.mock.callCount(), 1);
 });
 
 test("where nothing comes the page is loaded anew once, and then says so", async (context) => {
@@ -39,7 +58,7 @@ test("where nothing comes the page is loaded anew once, and then says so", async
   assert.equal(reload.mock.callCount(), 1);
   const again = orReload(nothing);
   mock.timers.tick(15_000);
-  await assert.rejects(again, /does not answer/);
+  await assert.rejects(again, /cannot begin/);
   assert.equal(reload.mock.callCount(), 1);
   mock.timers.tick(60_000);
   void orReload(nothing);
