@@ -928,6 +928,15 @@ struct BudgetTexts: Sendable {
         )
     }
 
+    /// “The log has {limit} entries already, as many as there may be.”
+    func ledgerFull(limit: Int) -> LocalizedText {
+        LocalizedText(
+            en: "The log has {limit} entries already, as many as there may be.",
+            fr: "Le journal compte déjà {limit} entrées, le maximum possible.",
+            ["limit": .number(limit)]
+        )
+    }
+
     /// “This security has prices from {first} to {last}. Please choose days within.”
     func noPrices(first: String, last: String) -> LocalizedText {
         LocalizedText(

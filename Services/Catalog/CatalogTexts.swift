@@ -637,4 +637,13 @@ struct CatalogTexts: Sendable {
             ["column": .string(column), "value": .string(value)]
         )
     }
+
+    /// “There are {limit} stores of your receipts already, as many as there may be.”
+    func tooManyStores(limit: Int) -> LocalizedText {
+        LocalizedText(
+            en: "There are {limit} stores of your receipts already, as many as there may be.",
+            fr: "Il y a déjà {limit} magasins de vos reçus, le maximum possible.",
+            ["limit": .number(limit)]
+        )
+    }
 }

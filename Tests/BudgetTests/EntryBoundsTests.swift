@@ -30,6 +30,37 @@ struct EntryBoundsTests {
         #expect(EntryBounds.isTooLarge(.min, "CAD") && EntryBounds.isTooLarge(.max, ""))
     }
 
+    @Test(
+        "are followed by a limit of entries, beyond which nothing is typed in, imported or due, but photos are recorded"
+    )
+    func entries() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            var bounds = BudgetTestEnvironment.bounds
+            bounds.entries = 5
+            let (environment, user) = (environment.instance(try .test, within: bounds), User())
+            let statement = "date,amount,name\n2023-10-01,-2.00,Tea\n2023-10-02,-3.00,Cake\n"
+            try await environment.importFile(statement, user)
+            // Three months of rent are due.
+            let rent = await failure { try await environment.addRecurring(user) { $0.expenditure?.amount = .cad(1) } }
+            #expect(rent == nil)
+            func expectFull(_ status: Status?) {
+                #expect(status?.code == .failedPrecondition && status?.reason == "LEDGER_FULL")
+            }
+            expectFull(await failure { try await environment.spend(user) })
+            expectFull(await failure { try await environment.create(user) })
+            expectFull(await failure { try await environment.addRecurring(user) })
+            expectFull(
+                await failure { try await environment.importFile("date,amount,name\n2023-10-03,-4.00,Pie\n", user) }
+            )
+            let kept = try await environment.count("purchases")
+            #expect(kept == 5)
+            try await environment.spend(User())
+            // What is discarded stays in the ledger, for its owner to bring it back.
+            try await environment.edit(try await environment.record(user), user, .duplicate(.discard))
+            expectFull(await failure { try await environment.spend(user) })
+        }
+    }
+
     @Test("are refused of expenditures in a sentence")
     func expenditures() async throws {
         try await BudgetTestEnvironment.with { environment in

@@ -45,7 +45,7 @@ struct PriceObserverTests {
     }
 
     @Test(
-        "counts nobody who has not consented, or only later, nor what is unchecked, discarded, typed in or of no receipt"
+        "counts nobody who has not consented, or only later, nor what is unchecked, discarded, typed in, added or of no receipt"
     )
     func covered() async throws {
         try await BudgetTestEnvironment.with { environment in
@@ -59,13 +59,21 @@ struct PriceObserverTests {
             }
             // As if catalog had found its store.
             try await environment.pool.execute("UPDATE purchases SET store_id = \(store) WHERE typed_in")
+            let adding = User()
+            let bread = try await shop(environment, adding, [.init("BREAD", 1, amount: 300)])
+            let choice = Budget.ProductChoice(productID: milk.canonical, name: "Milk")
+            try await environment.edit(
+                bread,
+                adding,
+                .newItem(.init(name: "Milk 2L", amount: .cad(499), product: choice))
+            )
             let gone = try await shop(environment, discarding)
             try await environment.edit(gone, discarding, .duplicate(.discard))
-            let observer = environment.observer(sink, people + [checking, typing, discarding], late: late)
+            let observer = environment.observer(sink, people + [checking, typing, adding, discarding], late: late)
             try await observer.observe()
             #expect(sink.reports.isEmpty)
             // Of all others it is not even asked.
-            #expect(sink.asked == Set((people.prefix(2) + [stranger, late]).map(\.id)))
+            #expect(sink.asked == Set((people.prefix(2) + [stranger, late, adding]).map(\.id)))
             try await environment.pool.execute("DELETE FROM observed_weeks")
             try await shop(environment, people[2])
             try await observer.observe()

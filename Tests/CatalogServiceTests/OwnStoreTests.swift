@@ -53,6 +53,21 @@ struct OwnStoreTests {
         }
     }
 
+    @Test("are not created without end, and found again where there is no room for others")
+    func limit() async throws {
+        try await with { environment in
+            let store = StoresStore(pool: environment.pool, sealing: environment.sealing, limit: 2)
+            func make(_ name: String) async throws -> Bool {
+                let printed = try PrintedStore(validating: .init(userID: environment.user.canonical, name: name))
+                return try await store.make(printed, at: nil).isCreated
+            }
+            for name in ["Corner Shop", "Fruit Stall"] { #expect(try await make(name)) }
+            let full = await failure { _ = try await make("Kiosk") }
+            #expect(full?.code == .failedPrecondition && full?.reason == "TOO_MANY_STORES")
+            #expect(try await !make("Corner Shop"))
+        }
+    }
+
     @Test("can be placed by nobody else, and nowhere but on the earth")
     func refused() async throws {
         try await with { environment in

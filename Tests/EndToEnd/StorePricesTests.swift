@@ -102,6 +102,9 @@ extension EndToEndTests {
                 WHERE user_id = ANY(\(accounts))
                 """
             )
+            _ = try await people[0].deployment.query(
+                "UPDATE budget.purchase_items SET receipt_line = 1 WHERE user_id = ANY(\(accounts))"
+            )
         }
 
         /// A new user who lives in the invented town.

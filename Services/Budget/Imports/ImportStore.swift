@@ -24,7 +24,8 @@ struct ImportStore: Sendable {
     // MARK: Importing
 
     /// Records the entries of a file, all or none, once for its request.
-    /// - Throws: RESOURCE_EXHAUSTED after too many imports within a day.
+    /// - Throws: RESOURCE_EXHAUSTED after too many imports within a day; FAILED_PRECONDITION (LEDGER_FULL) where the ledger has no room
+    ///   for all of them.
     func create(
         _ file: ReadFile,
         _ decision: Decision,
@@ -54,7 +55,7 @@ struct ImportStore: Sendable {
                     return (new, id)
                 }
             }
-            try await ledger.record(chosen, with: key, in: connection)
+            try await ledger.record(chosen, of: user, with: key, in: connection)
             let entries = file.entries.indices.compactMap { index in ids[index].map { ($0, identities[index]) } }
             try await connection.pipeline(Statement.inBatches(entries) { insertion(of: $0, in: id, user) })
             if let header = decision.header, let mapping = file.mapping {

@@ -28,6 +28,8 @@ struct CountedPurchase: Sendable {
         let amount: Int128
         /// How much was bought; nil unless ``Details/quantities`` are read, and for a charge.
         var quantity: BoughtQuantity?
+        /// Whether it is a line of a receipt, rather than added by its owner; false unless ``Details/quantities`` are read.
+        var isPrinted = false
     }
 
     let id: UUID
@@ -62,11 +64,11 @@ private struct CountedItemReader {
 
     /// - Parameter purchase: The values of its purchase's key.
     mutating func item(_ row: Row, of purchase: [String]) throws -> CountedPurchase.Item {
-        var (name, quantity) = ("", BoughtQuantity?.none)
+        var (name, quantity, isPrinted) = ("", BoughtQuantity?.none, false)
         let product: UUID? = try row["product_id"]
         if details.contains(.quantities) {
             let item = try PurchaseItem(row, in: purchase, with: key)
-            (name, quantity) = (names.name(of: item), BoughtQuantity(item))
+            (name, quantity, isPrinted) = (names.name(of: item), BoughtQuantity(item), item.receiptLine > 0)
             if name.isEmpty { name = item.printedText }
         } else if details.contains(.productNames) {
             name = try product.flatMap { known[$0] } ?? ownName(row, product, of: purchase)
@@ -78,7 +80,8 @@ private struct CountedItemReader {
             category: try row["category"],
             symbol: try row["category_symbol"],
             amount: Int128(try row["amount_minor"] as Int64) + Int128(try row["discount_minor"] as Int64),
-            quantity: quantity
+            quantity: quantity,
+            isPrinted: isPrinted
         )
     }
 

@@ -64,7 +64,9 @@ struct PurchaseMatcher: Sendable {
         do {
             return try await store.match(lookup, try await ask(lookup, until: .now + limit))
         } catch let status as Status where isPermanent(status) {
-            log.error("catalog rejects a purchase", metadata: metadata(lookup, status))
+            // Who has too many stores has done nothing that operators have to look at.
+            let level: Logger.Level = status.reason == "TOO_MANY_STORES" ? .debug : .error
+            log.log(level: level, "catalog rejects a purchase", metadata: metadata(lookup, status))
             return try await store.match(lookup, PurchaseMatches())
         }
     }

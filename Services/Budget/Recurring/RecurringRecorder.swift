@@ -54,8 +54,8 @@ struct RecurringRecorder: Sendable {
                 let recurring = try await store.lock(id, of: user, with: key, in: connection)
                 _ = try await store.recordDue(recurring, of: user, with: key, in: connection)
             }
-        } catch let status as Status where status.code == .notFound {
-            // Its owner's account was erased meanwhile.
+        } catch let status as Status where status.code == .notFound || status.reason == .ledgerFull {
+            // Its owner's account was erased meanwhile, or they have no room for it.
         }
     }
 }

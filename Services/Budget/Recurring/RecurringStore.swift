@@ -28,6 +28,7 @@ struct RecurringStore: RevisedStore {
     // MARK: Recording
 
     /// Records a recurring expenditure for every day on which it is due until today.
+    /// - Throws: FAILED_PRECONDITION (LEDGER_FULL) where the ledger has no room for all of them.
     func recordDue(
         _ recurring: RecurringExpenditure,
         of user: UUID,

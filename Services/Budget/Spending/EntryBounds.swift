@@ -12,6 +12,9 @@ struct EntryBounds: Sendable {
     /// Most digits of an amount before its decimals.
     static let digits = 10
 
+    /// Most entries of a ledger to which its owner can add more, with those that were discarded: as much as is still read as a whole at
+    /// once. That is 27 a day for ten years.
+    var entries = 100_000
     /// Says which day it is.
     var clock: any WallClock = SystemWallClock()
 

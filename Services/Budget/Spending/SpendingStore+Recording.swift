@@ -34,6 +34,7 @@ extension SpendingStore {
 
     /// Records a purchase in a transaction of its user's.
     /// - Returns: Nil when its receipt was recorded before.
+    /// - Throws: FAILED_PRECONDITION (LEDGER_FULL) for one that was typed in where there is no room for it.
     func add(
         _ new: NewPurchase,
         with key: DataKey,
@@ -41,6 +42,8 @@ extension SpendingStore {
     ) async throws -> Purchase? {
         let (id, time) = (UUID(), clock.now)
         try await lockLedger(of: new.userID, in: connection)
+        // Of photos there are only so many a day.
+        if new.isTypedIn { try await requireRoom(for: 1, of: new.userID, in: connection) }
         // A second one of the same receipt waits here for the first to commit or roll back.
         guard try await connection.execute(insertion(of: [(new, id)], at: time, with: key)) == 1 else { return nil }
         try await connection.pipeline(
@@ -82,22 +85,46 @@ extension SpendingStore {
         try await connection.execute(.turn("purchases \(user)"))
     }
 
+    /// Rejects entries that somebody adds to a ledger without room for them. The ledger is locked.
+    /// - Throws: FAILED_PRECONDITION (LEDGER_FULL).
+    private func requireRoom(for count: Int, of user: UUID, in connection: PostgresConnection) async throws {
+        let rows = try await connection.query(
+            """
+            SELECT count(*) AS count
+            FROM (SELECT FROM purchases WHERE user_id = \(user) LIMIT \(bounds.entries)) AS entries
+            """
+        )
+        guard try (rows[0]["count"] as Int) + count <= bounds.entries else {
+            throw Status(.failedPrecondition, .budget.ledgerFull(limit: bounds.entries), reason: .ledgerFull)
+        }
+    }
+
     /// Records entries of a file that its owner imports, in the connection's transaction, with the ledger locked.
     ///
     /// None is marked as a duplicate but by the file: its owner has seen which of them are in the ledger already.
+    /// - Throws: FAILED_PRECONDITION (LEDGER_FULL) where there is no room for all of them.
     func record(
         _ entries: [(new: NewPurchase, id: UUID)],
+        of user: UUID,
         with key: DataKey,
         in connection: PostgresConnection
     ) async throws {
+        try await requireRoom(for: entries.count, of: user, in: connection)
         let time = clock.now
         let headers = try Statement.inBatches(entries) { try insertion(of: $0, at: time, with: key) }
-        // Spread over time, so that those of others come between them.
+        // One a second of each user, however many files they import, so that those of others come between them.
         let unknown = entries.filter { $0.new.content.namesUnknownStore }
+        let waiting = try await waitingLookups(of: user, in: connection)
         let storeLookups = unknown.enumerated().map { index, entry in
-            storeLookup(of: entry.id, entry.new.userID, after: .seconds(1 + index))
+            storeLookup(of: entry.id, user, after: .seconds(1 + waiting + index))
         }
         try await connection.pipeline(headers + parts(of: entries, with: key) + storeLookups)
+    }
+
+    private func waitingLookups(of user: UUID, in connection: PostgresConnection) async throws -> Int {
+        try await connection.query("SELECT count(*) AS count FROM purchases_to_match WHERE user_id = \(user)")[0][
+            "count"
+        ]
     }
 
     /// Catalog could not be asked just now.
@@ -315,4 +342,9 @@ private struct PlacedPart<Part> {
 extension StatusReason {
     /// The receipt of a purchase that is typed in has a purchase already.
     static let receiptRecorded: StatusReason = "RECEIPT_RECORDED"
+}
+
+extension StatusReason {
+    /// The ledger has as many entries as there may be.
+    static let ledgerFull: StatusReason = "LEDGER_FULL"
 }

@@ -4,6 +4,7 @@ import Foundation
 import Foundations
 import Geography
 import Postgres
+import RPC
 import ServiceKit
 
 /// The store of users' own stores, created from receipts.
@@ -11,8 +12,13 @@ struct StoresStore: Sendable {
     /// The most of a user's own stores that are listed, and that a receipt is compared with, newest first.
     static let mostRead = 1_000
 
+    /// The most of a user's own stores that receipts and names create.
+    static let mostCreated = 5_000
+
     let pool: PostgresPool
     let sealing: CatalogSealing
+    /// ``mostCreated``, but for tests.
+    var limit = StoresStore.mostCreated
 
     /// A user's own stores, newest first.
     /// - Parameter isLocated: Whether only those whose place is known.
@@ -64,6 +70,7 @@ struct StoresStore: Sendable {
 
     /// Creates a store of the user's own, or returns the existing one.
     /// - Parameter location: Where a new one is, if that is known.
+    /// - Throws: FAILED_PRECONDITION (TOO_MANY_STORES) for a new one where the user has as many as there may be.
     func make(_ printed: PrintedStore, at location: Coordinates?) async throws -> (store: OwnStore, isCreated: Bool) {
         let texts = try await sealing.writing(for: printed.user)
         let (name, address) = (
@@ -75,6 +82,18 @@ struct StoresStore: Sendable {
         }
         let place = try location.map {
             try CatalogColumns.storeLocation.seal(try $0.stored, row: row, with: texts.key)
+        }
+        let stored = StoredTexts(user: printed.user, key: texts.key)
+        let existing: Statement = """
+            SELECT \(OwnStore.columns) FROM user_stores
+            WHERE user_id = \(printed.user) AND normalised_name = \(name) AND normalised_address = \(address)
+            """
+        let found = try await pool.pipeline([
+            existing, "SELECT count(*) AS count FROM user_stores WHERE user_id = \(printed.user)",
+        ])
+        if let row = found[0].first { return (try OwnStore(row, stored), false) }
+        guard try (found[1][0]["count"] as Int) < limit else {
+            throw Status(.failedPrecondition, .catalog.tooManyStores(limit: limit), reason: .tooManyStores)
         }
         let tables = try await pool.pipeline([
             """
@@ -91,12 +110,8 @@ struct StoresStore: Sendable {
             ON CONFLICT (user_id, normalised_name, normalised_address) DO NOTHING
             RETURNING id
             """,
-            """
-            SELECT \(OwnStore.columns) FROM user_stores
-            WHERE user_id = \(printed.user) AND normalised_name = \(name) AND normalised_address = \(address)
-            """,
+            existing,
         ])
-        let stored = StoredTexts(user: printed.user, key: texts.key)
         return (try OwnStore(tables[1][0], stored), !tables[0].isEmpty)
     }
 
@@ -106,4 +121,9 @@ struct StoresStore: Sendable {
             "SELECT normalised_name, normalised_address FROM user_stores WHERE user_id = \(user) AND id = \(store)"
         ).first.map { [user.canonical, try $0["normalised_name"], try $0["normalised_address"]] }
     }
+}
+
+extension StatusReason {
+    /// The user has as many stores of their own as there may be.
+    static let tooManyStores: StatusReason = "TOO_MANY_STORES"
 }

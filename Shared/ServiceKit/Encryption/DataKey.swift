@@ -65,12 +65,17 @@ package struct DataKey: Sendable {
     /// - Parameter purpose: A hash for one purpose reveals nothing about those for others.
     /// - Returns: 32 bytes.
     package func lookupHash(of text: String, purpose: String) -> [UInt8] {
+        lookupHash(of: Array(text.utf8), purpose: purpose)
+    }
+
+    /// The same of bytes.
+    package func lookupHash(of bytes: [UInt8], purpose: String) -> [UInt8] {
         let derived = HKDF<SHA256>.deriveKey(
             inputKeyMaterial: key,
             info: Data("larder person look-up v1 \(purpose)".utf8),
             outputByteCount: 32
         )
-        return Array(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: derived))
+        return Array(HMAC<SHA256>.authenticationCode(for: bytes, using: derived))
     }
 
     /// A hash in place of text that says too much for an id, see ``lookupHash(of:purpose:)``.

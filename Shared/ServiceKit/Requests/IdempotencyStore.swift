@@ -1,4 +1,5 @@
 import CoreMetrics
+import Crypto
 package import Foundation
 import Foundations
 package import MessageCoding
@@ -29,6 +30,11 @@ package enum IdempotencyStore {
             self.operation = operation ?? context.method
             self.key = key
             bytes = Array(try message.encoded().readableBytesView)
+        }
+
+        /// By which it is known again. With a key nobody who has read the database can try what the request may have said.
+        func digest(with personKey: DataKey?) -> [UInt8] {
+            personKey?.lookupHash(of: bytes, purpose: "answered request") ?? Array(SHA256.hash(data: bytes))
         }
     }
 
@@ -93,18 +99,20 @@ package enum IdempotencyStore {
         sealedWith personKey: DataKey?,
         in connection: PostgresConnection
     ) async throws -> [UInt8]? {
+        let digest = request.digest(with: personKey)
         let isNew =
             try await connection.execute(
                 """
                 INSERT INTO answered_requests (user_id, operation, key, request_digest)
-                VALUES (\(user), \(request.operation), \(request.key), sha256(\(request.bytes)))
+                VALUES (\(user), \(request.operation), \(request.key), \(digest))
                 ON CONFLICT (user_id, operation, key) DO NOTHING
                 """
             ) == 1
         if isNew { return nil }
+        // Former versions stored a digest without a key.
         let rows = try await connection.query(
             """
-            SELECT request_digest = sha256(\(request.bytes)) AS is_same, answer, is_sealed FROM answered_requests
+            SELECT request_digest IN (\(digest), sha256(\(request.bytes))) AS is_same, answer, is_sealed FROM answered_requests
             WHERE user_id = \(user) AND operation = \(request.operation) AND key = \(request.key)
             """
         )

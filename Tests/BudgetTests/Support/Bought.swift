@@ -46,7 +46,7 @@ extension BudgetTestEnvironment {
             purchase.purchasedAt = .init(date: day, time: time)
             purchase.currency = currency
             (purchase.subtotal, purchase.total, purchase.taxes) = (nil, nil, [])
-            purchase.items = items.map { item in
+            purchase.items = items.enumerated().map { index, item in
                 Budget.PurchaseItem(
                     productID: item.product?.canonical ?? "",
                     productName: item.name,
@@ -56,7 +56,8 @@ extension BudgetTestEnvironment {
                     unitPrice: item.unitPrice.map { .init(minorUnits: $0, currency: currency) },
                     amount: .init(minorUnits: item.amount, currency: currency),
                     discount: .init(minorUnits: item.discount, currency: currency),
-                    confidence: 100
+                    confidence: 100,
+                    receiptLine: Int32(index + 1)
                 )
             }
         }

@@ -96,12 +96,12 @@ struct BudgetTestEnvironment: Sendable {
     }
 
     /// Another instance of the service on the same database, which knows no keys of persons yet.
-    func instance(_ masterKeys: MasterKeys) -> BudgetTestEnvironment {
+    func instance(_ masterKeys: MasterKeys, within bounds: EntryBounds = Self.bounds) -> BudgetTestEnvironment {
         let store = SpendingStore(
             pool: pool,
             keys: PersonKeys(in: pool, masterKeys: masterKeys),
             clock: clock,
-            bounds: Self.bounds
+            bounds: bounds
         )
         let service = SpendingService(
             store: store,

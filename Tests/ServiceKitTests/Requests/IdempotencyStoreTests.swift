@@ -112,6 +112,23 @@ struct IdempotencyStoreTests {
         }
     }
 
+    @Test("says nothing of its request to who has no key, also where a former version stored a digest without one")
+    func digest() async throws {
+        try await withTable { pool in
+            let (key, sent) = (DataKey(), try request("key", "Rent"))
+            #expect(try await change(pool, sent, sealedWith: key) == "change 1")
+            let bytes = try #require(sent).bytes
+            let isGuessed: Bool = try await pool.query(
+                "SELECT request_digest = sha256(\(bytes)) AS is_guessed FROM answered_requests"
+            )[0]["is_guessed"]
+            #expect(!isGuessed)
+            let other = await failure { _ = try await change(pool, try request("key", "Bus"), sealedWith: key) }
+            #expect(other?.reason == "IDEMPOTENCY_KEY_REUSED")
+            try await pool.execute("UPDATE answered_requests SET request_digest = sha256(\(bytes))")
+            #expect(try await change(pool, sent, sealedWith: key) == "change 1")
+        }
+    }
+
     @Test("is another one for another user, another method and without a key")
     func others() async throws {
         try await withTable { pool in

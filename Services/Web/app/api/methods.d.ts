@@ -314,8 +314,8 @@ export interface Methods {
     "larder.budget.v1.Imports/PreviewImport": Method<Budget.PreviewImportRequest, Budget.ImportPreview, "unary">;
     /**
      * Records what a file has, all of it or nothing. What is in the ledger already is left out. An idempotency key is required.
-     * FAILED_PRECONDITION (ROWS_INVALID) where rows have errors that the caller has not accepted; RESOURCE_EXHAUSTED
-     * (TOO_MANY_IMPORTS) after 50 imports within a day.
+     * FAILED_PRECONDITION (ROWS_INVALID) where rows have errors that the caller has not accepted, and (LEDGER_FULL)
+     * where the ledger would have more than 100,000 entries; RESOURCE_EXHAUSTED (TOO_MANY_IMPORTS) after 50 imports within a day.
      */
     "larder.budget.v1.Imports/CreateImport": Method<Budget.CreateImportRequest, Budget.Import, "unary">;
     /** The caller's latest 100 imports, newest first. */
@@ -383,10 +383,14 @@ export interface Methods {
     "larder.budget.v1.PaidPrices/GetPriceHistory": Method<Budget.GetPriceHistoryRequest, Budget.PriceHistory, "unary">;
     /**
      * Adds a purchase that its owner types in, confirmed, with or without a receipt of theirs that could not be read. An
-     * idempotency key is required. ALREADY_EXISTS (RECEIPT_RECORDED) when that receipt is in the log.
+     * idempotency key is required. ALREADY_EXISTS (RECEIPT_RECORDED) when that receipt is in the log;
+     * FAILED_PRECONDITION (LEDGER_FULL) where the log has 100,000 entries, with discarded ones.
      */
     "larder.budget.v1.Purchases/CreatePurchase": Method<Budget.CreatePurchaseRequest, Budget.Purchase, "unary">;
-    /** Adds an expenditure: a purchase of one item, confirmed. An idempotency key is required. */
+    /**
+     * Adds an expenditure: a purchase of one item, confirmed. An idempotency key is required. FAILED_PRECONDITION
+     * (LEDGER_FULL) as for purchases.
+     */
     "larder.budget.v1.Purchases/CreateExpenditure": Method<Budget.CreateExpenditureRequest, Budget.Purchase, "unary">;
     "larder.budget.v1.Purchases/GetPurchase": Method<Budget.GetPurchaseRequest, Budget.Purchase, "unary">;
     /** The caller's purchases, newest first. A page of large purchases may end early: only an empty token marks the end. */
@@ -421,7 +425,7 @@ export interface Methods {
     "larder.budget.v1.Purchases/WatchPurchases": Method<Budget.WatchPurchasesRequest, Budget.PurchaseListUpdate, "serverStreaming">;
     /**
      * What is due already is recorded at once. An idempotency key is required. FAILED_PRECONDITION
-     * (TOO_MANY_RECURRING_EXPENDITURES) where there are 100 already.
+     * (TOO_MANY_RECURRING_EXPENDITURES) where there are 100 already, and (LEDGER_FULL) where the ledger has no room.
      */
     "larder.budget.v1.Recurring/CreateRecurring": Method<Budget.CreateRecurringRequest, Budget.RecurringExpenditure, "unary">;
     /** Replaces what comes again. What was recorded stays as it is, and no day is recorded twice. */

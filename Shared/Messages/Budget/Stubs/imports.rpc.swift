@@ -68,8 +68,8 @@ extension Budget {
         /// Callers: signed-in users.
         func previewImport(_ request: Budget.PreviewImportRequest, context: CallContext) async throws -> Budget.ImportPreview
         /// Records what a file has, all of it or nothing. What is in the ledger already is left out. An idempotency key is required.
-        /// FAILED_PRECONDITION (ROWS_INVALID) where rows have errors that the caller has not accepted; RESOURCE_EXHAUSTED
-        /// (TOO_MANY_IMPORTS) after 50 imports within a day.
+        /// FAILED_PRECONDITION (ROWS_INVALID) where rows have errors that the caller has not accepted, and (LEDGER_FULL)
+        /// where the ledger would have more than 100,000 entries; RESOURCE_EXHAUSTED (TOO_MANY_IMPORTS) after 50 imports within a day.
         ///
         /// Callers: signed-in users.
         func createImport(_ request: Budget.CreateImportRequest, context: CallContext) async throws -> Budget.Import
@@ -104,8 +104,8 @@ extension Budget {
         }
 
         /// Records what a file has, all of it or nothing. What is in the ledger already is left out. An idempotency key is required.
-        /// FAILED_PRECONDITION (ROWS_INVALID) where rows have errors that the caller has not accepted; RESOURCE_EXHAUSTED
-        /// (TOO_MANY_IMPORTS) after 50 imports within a day.
+        /// FAILED_PRECONDITION (ROWS_INVALID) where rows have errors that the caller has not accepted, and (LEDGER_FULL)
+        /// where the ledger would have more than 100,000 entries; RESOURCE_EXHAUSTED (TOO_MANY_IMPORTS) after 50 imports within a day.
         public func createImport(_ request: Budget.CreateImportRequest, options: CallOptions = CallOptions()) async throws -> Budget.Import {
             try await channel.unary(ImportsService.createImport, request, options: options)
         }

@@ -139,11 +139,13 @@ extension Budget {
         /// Callers: the services ocr.
         func recordPurchase(_ request: Budget.RecordPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
         /// Adds a purchase that its owner types in, confirmed, with or without a receipt of theirs that could not be read. An
-        /// idempotency key is required. ALREADY_EXISTS (RECEIPT_RECORDED) when that receipt is in the log.
+        /// idempotency key is required. ALREADY_EXISTS (RECEIPT_RECORDED) when that receipt is in the log;
+        /// FAILED_PRECONDITION (LEDGER_FULL) where the log has 100,000 entries, with discarded ones.
         ///
         /// Callers: signed-in users.
         func createPurchase(_ request: Budget.CreatePurchaseRequest, context: CallContext) async throws -> Budget.Purchase
-        /// Adds an expenditure: a purchase of one item, confirmed. An idempotency key is required.
+        /// Adds an expenditure: a purchase of one item, confirmed. An idempotency key is required. FAILED_PRECONDITION
+        /// (LEDGER_FULL) as for purchases.
         ///
         /// Callers: signed-in users.
         func createExpenditure(_ request: Budget.CreateExpenditureRequest, context: CallContext) async throws -> Budget.Purchase
@@ -209,12 +211,14 @@ extension Budget {
         }
 
         /// Adds a purchase that its owner types in, confirmed, with or without a receipt of theirs that could not be read. An
-        /// idempotency key is required. ALREADY_EXISTS (RECEIPT_RECORDED) when that receipt is in the log.
+        /// idempotency key is required. ALREADY_EXISTS (RECEIPT_RECORDED) when that receipt is in the log;
+        /// FAILED_PRECONDITION (LEDGER_FULL) where the log has 100,000 entries, with discarded ones.
         public func createPurchase(_ request: Budget.CreatePurchaseRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
             try await channel.unary(PurchasesService.createPurchase, request, options: options)
         }
 
-        /// Adds an expenditure: a purchase of one item, confirmed. An idempotency key is required.
+        /// Adds an expenditure: a purchase of one item, confirmed. An idempotency key is required. FAILED_PRECONDITION
+        /// (LEDGER_FULL) as for purchases.
         public func createExpenditure(_ request: Budget.CreateExpenditureRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
             try await channel.unary(PurchasesService.createExpenditure, request, options: options)
         }

@@ -70,7 +70,7 @@ extension Budget {
     /// Expenditures that come again, such as rent: each is recorded in its owner's ledger on the days on which it is due.
     public protocol RecurringProvider: ServiceProvider {
         /// What is due already is recorded at once. An idempotency key is required. FAILED_PRECONDITION
-        /// (TOO_MANY_RECURRING_EXPENDITURES) where there are 100 already.
+        /// (TOO_MANY_RECURRING_EXPENDITURES) where there are 100 already, and (LEDGER_FULL) where the ledger has no room.
         ///
         /// Callers: signed-in users.
         func createRecurring(_ request: Budget.CreateRecurringRequest, context: CallContext) async throws -> Budget.RecurringExpenditure
@@ -108,7 +108,7 @@ extension Budget {
         }
 
         /// What is due already is recorded at once. An idempotency key is required. FAILED_PRECONDITION
-        /// (TOO_MANY_RECURRING_EXPENDITURES) where there are 100 already.
+        /// (TOO_MANY_RECURRING_EXPENDITURES) where there are 100 already, and (LEDGER_FULL) where the ledger has no room.
         public func createRecurring(_ request: Budget.CreateRecurringRequest, options: CallOptions = CallOptions()) async throws -> Budget.RecurringExpenditure {
             try await channel.unary(RecurringService.createRecurring, request, options: options)
         }
