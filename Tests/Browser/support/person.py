@@ -89,7 +89,8 @@ class Person:
             assert found["state"] != "RECEIPT_STATE_FAILED", found
             return found["state"] == "RECEIPT_STATE_DONE" and found
 
-        return receipt, eventually(state, 120, "reading the receipt")["purchaseId"]
+        purchase = eventually(state, 120, "reading the receipt")["purchaseId"]
+        return receipt, self.matched(self.purchase(purchase))
 
     def fail_receipt(self, shade=232):
         """Sends a picture without a receipt and waits until reading it has failed; returns the receipt's id. The same picture is
@@ -115,7 +116,7 @@ class Person:
             "items": [{**(item if isinstance(item, dict) else {"name": item}), "amount": amount} for item in items],
             "total": {"minorUnits": str(minor_units * len(items)), "currency": currency},
         }
-        return self.call("larder.budget.v1.Purchases/CreatePurchase", purchase)["id"]
+        return self.matched(self.call("larder.budget.v1.Purchases/CreatePurchase", purchase))
 
     def spend(
         self, name="Coffee", minor_units=1500, day="2026-11-20", category="coffee-tea", place="", note="", refund=False, currency="EUR"
@@ -127,7 +128,14 @@ class Person:
             **{"categorySymbol": symbols.get(category, ""), "purchasedAt": {"date": day}, "place": place, "note": note},
             "refund": refund,
         }
-        return self.call("larder.budget.v1.Purchases/CreateExpenditure", expenditure)["id"]
+        return self.matched(self.call("larder.budget.v1.Purchases/CreateExpenditure", expenditure))
+
+    def matched(self, purchase):
+        """The id of a purchase, once the catalog has said what its store and its lines are. That is a step of its own, and comes later
+        where the catalog takes more than a second: between a change and its undoing, for example, which is rejected then."""
+        if purchase.get("awaitsMatching"):
+            eventually(lambda: not self.purchase(purchase["id"]).get("awaitsMatching"), 60, "matching the purchase")
+        return purchase["id"]
 
     def set_goal(self, minor_units=10000, period="MONTH", **terms):
         """Sets a goal in euros. Returns its id."""
