@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import IS_SHORT
+from support import stored
 from support.browsing import Look
 from support.deployment import eventually
 from support.texts import LANGUAGES
@@ -74,6 +75,7 @@ def test_without_a_network_it_waits(visit, person):
     page = browsing.open("/expenditures/new")
     wait_for_worker(browsing)
     expect(category(browsing, "transport")).to_be_visible()
+    eventually(lambda: "categories" in stored.values(page, "copies"), what="the copy of the categories")
     browsing.context.set_offline(True)
     page.reload()
     browsing.settle()
@@ -125,6 +127,8 @@ def test_it_is_changed_undone_and_discarded(visit, person):
     assert (changed["items"][0]["category"], changed["purchasedAt"]["date"]) == ("eating-out", "2026-11-19")
     browsing.button("undo").click()
     expect(browsing.field("expenditure.amount")).to_have_value("15.00")
+    # Its message would take the place of the next one.
+    expect(page.get_by_text(browsing.text("purchase.undone"))).to_be_visible()
     browsing.button("purchase.discard").click()
     expect(page).to_have_url(re.compile("/log$"))
     expect(page.get_by_role("link", name=re.compile("Coffee"))).to_have_count(0)

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from support import accessibility
+from support import accessibility, stored
 from support.browsing import Look
 from support.deployment import eventually
 from test_offline import wait_for_worker
@@ -24,6 +24,7 @@ def test_pieces_are_sent_as_one_receipt(visit, person):
     browsing.button("camera.removePiece", number=2).click()
     expect(pieces).to_have_count(2)
     expect(shutter).to_be_focused()
+    eventually(lambda: len(stored.values(page, "drafts").get("pieces", [])) == 2, what="storing the pieces")
     # They are there again on return.
     browsing.open("/")
     browsing.open("/camera")
@@ -42,7 +43,7 @@ def look_at_both(browsing, person):
     receipt = page.get_by_role("link", name=re.compile("Juniper|" + browsing.text("receipts.number", number=1)))
     expect(receipt).to_have_count(1)
     state = lambda: person.call("larder.ocr.v1.Receipts/ListReceipts")["receipts"]  # noqa: E731
-    eventually(lambda: state()[0]["state"] == "RECEIPT_STATE_DONE", 90, "reading the receipt")
+    eventually(lambda: state()[0]["state"] == "RECEIPT_STATE_DONE", 120, "reading the receipt")
     assert [each["photos"] for each in state()] == [2]
     page.goto(f"/purchases/{state()[0]['purchaseId']}")
     browsing.settle()
