@@ -5,11 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from support import stored
 from support.browsing import LIVE_MILLISECONDS, Look
 from support.deployment import eventually
 from test_check_page import open_item, rows, save, undo
 from test_lists import edit
-from test_offline import sync, wait_for_worker
+from test_offline import sync, wait_for_copy, wait_for_worker
 
 EDIT = "**/larder.budget.v1.Purchases/EditPurchase"
 PHONE, DESKTOP = Look("phone"), Look("desktop", "dark", "fr")
@@ -19,6 +20,7 @@ def open_offline(browsing, purchase):
     """Opens a purchase of which there is a copy, and takes the network away; returns the page."""
     page = browsing.open("/log")
     wait_for_worker(browsing)
+    wait_for_copy(page)
     browsing.open(f"/purchases/{purchase}")
     browsing.context.set_offline(True)
     return page
@@ -43,9 +45,10 @@ def waits(browsing, count):
 
 
 def expect_all_sent(browsing):
-    """Waits until no changes wait, of the page that is open."""
+    """Waits until no changes wait, neither of the page that is open nor in what is stored."""
     for count in (2, 1):
         expect(waits(browsing, count)).to_have_count(0)
+    eventually(lambda: not stored.values(browsing.page, "queue"), what="sending what waits")
 
 
 def log_row(browsing, name):
@@ -223,6 +226,8 @@ def test_of_two_versions_the_newest_is_shown_and_the_other_offered(visit, person
     total, conflicts = page.locator("#row-total"), page.locator(".conflicts")
     expect(conflicts).to_contain_text("4.00", timeout=LIVE_MILLISECONDS)
     expect(total).to_contain_text("3.00")
+    # The live stream may tell of it before the answer comes.
+    expect_all_sent(browsing)
     browsing.open("/log")
     expect(log_row(browsing, "Corner shop")).to_contain_text(browsing.text("conflict.mark"))
     browsing.open(f"/purchases/{purchase}")

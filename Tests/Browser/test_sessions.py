@@ -9,10 +9,10 @@ from support import stored
 from support.browsing import Look
 from support.deployment import eventually
 from support.person import PASSWORD, Person
-from test_offline import CREATE, add_purchase, reject, stores, wait_for_worker, waiting_row
+from test_offline import CREATE, add_purchase, queue_purchase, reject, stores, wait_for_worker, waiting_row
 
-# A revocation reaches every program within four seconds.
-ENDED_MILLISECONDS = 10_000
+# A revocation reaches every program within four seconds, and a page asks two seconds later; a busy machine takes longer for both.
+ENDED_MILLISECONDS = 30_000
 
 
 def end_session(browsing, person):
@@ -127,16 +127,19 @@ def test_all_tabs_show_who_has_signed_in(visit, person, deployment):
         expect(each.get_by_role("link", name=re.compile("Kiosk"))).to_be_visible()
 
 
-def test_signing_out_needs_the_network_and_asks_before_something_is_lost(visit, person):
+def test_signing_out_needs_the_network(visit, person):
     browsing = visit(Look("phone")).sign_in(person)
     page = browsing.open("/settings")
     wait_for_worker(browsing)
     browsing.context.set_offline(True)
     browsing.button("menu.signOut").click()
     expect(page.get_by_text(browsing.text("failure.SIGN_OUT_OFFLINE"))).to_be_visible()
-    add_purchase(browsing, "Kiosk")
-    page.route(CREATE, reject("invalid_argument", 400, "The store is closed."))
-    browsing.context.set_offline(False)
+
+
+def test_signing_out_asks_before_something_is_lost(visit, person):
+    browsing = visit(Look("phone"), service_workers="block").sign_in(person)
+    page = browsing.page
+    queue_purchase(browsing, "Kiosk", reject("invalid_argument", 400, "The store is closed."))
     browsing.open("/receipts")
     expect(waiting_row(browsing, "Kiosk")).to_contain_text("The store is closed.")
     browsing.button("bar.menu").click()
@@ -149,6 +152,9 @@ def test_signing_out_needs_the_network_and_asks_before_something_is_lost(visit, 
     browsing.button("menu.signOut").click()
     question.get_by_role("button", name=browsing.text("signOut.anyway")).click()
     expect(page).to_have_url(re.compile("/sign-in"))
+    # What waited is removed after the page has changed.
+    eventually(lambda: not stored.values(page, "queue"), what="removing what waited")
     browsing.sign_in(person)
     browsing.open("/receipts")
     expect(waiting_row(browsing, "Kiosk")).to_have_count(0)
+    browsing.forget_failed_resources()
