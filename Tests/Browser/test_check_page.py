@@ -17,6 +17,14 @@ SEEN_FRAMES = """() => {
     return { label: frame.title, x: x + width / 2, y: y + height / 2 };
   }).filter(({ x, y }) => x > ground.left && x < ground.right - 60 && y > ground.top + 60 && y < ground.bottom - 10);
 }"""
+# Whether the frames have stood still for some time: the photo moves to what was read of it.
+FRAMES_STAND = """() => {
+  const { x, y, width } = document.querySelector(".photo-frame").getBoundingClientRect();
+  const place = [x, y, width].join();
+  window.still = place === window.place ? (window.still ?? 0) + 1 : 0;
+  window.place = place;
+  return window.still > 30;
+}"""
 # What of the photo is seen: its left and top edge in pixels of the screen, and how many times it is enlarged.
 SIGHT = """() => {
   const { e, f, a } = new DOMMatrix(document.querySelector(".photo-sheet").style.transform);
@@ -68,6 +76,7 @@ def test_frames_and_rows_lead_to_each_other(visit, household, look):
     browsing = visit(look).sign_in(household)
     page = open_purchase(browsing, household.purchase_id)
     names = [row.inner_text() for row in page.locator(".items .main").all()]
+    page.wait_for_function(FRAMES_STAND)
     seen = [frame for frame in page.evaluate(SEEN_FRAMES) if frame["label"] in names]
     assert len(seen) >= 2, "items can be seen on the photo at once"
     tap = page.mouse.click if look.size == "desktop" else page.touchscreen.tap
@@ -340,7 +349,7 @@ def test_the_history_undoes_step_by_step(visit, person):
     purchase = person.record("Corner shop", items=("Milk", "Bread"))
     for name in ("Kiosk", "Station kiosk"):
         edit = {"purchaseId": purchase, "edits": [{"storeName": {"value": name}}]}
-        person.call("larder.budget.v1.Purchases/EditPurchase", edit)
+        person.matched(person.call("larder.budget.v1.Purchases/EditPurchase", edit))
     browsing = visit(PHONE).sign_in(person)
     page = browsing.open(f"/purchases/{purchase}")
     heading = page.get_by_role("heading", level=1)

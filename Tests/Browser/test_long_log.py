@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from support import accessibility
 from support.browsing import LIVE_MILLISECONDS, Look
+from support.deployment import eventually
 from support.long_log import fill_log
 from support.person import Person
 
@@ -65,7 +66,8 @@ def test_going_back_finds_the_end_of_a_long_log(visit, reader):
     expect(page.get_by_role("heading", level=1)).to_have_text("Shop 0")
     page.go_back()
     page.wait_for_function("(position) => Math.abs(scrollY - position) < 2", arg=position)
-    assert names_in_view(page) == before
+    # Rows come into the page with the frame after it is scrolled.
+    eventually(lambda: names_in_view(page) == before, what="showing the same rows")
     # And forward and back once more, from somewhere else.
     page.evaluate(
         """() => new Promise((resolve) => {

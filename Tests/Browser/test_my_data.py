@@ -30,6 +30,8 @@ def test_a_copy_of_everything_is_saved(visit, person, language):
     browsing.open("/settings")
     browsing.link("myData.title").click()
     archive = download(browsing)
+    # Before the archive is looked at: the message goes away after some seconds.
+    expect(browsing.page.get_by_text(browsing.text("myData.saved"))).to_be_visible()
     assert archive.testzip() is None
     folders = {name.split("/")[0] for name in archive.namelist()}
     assert folders == {"auth", "budget", "catalog", "notifications", "ocr", "index.html"}
@@ -37,7 +39,6 @@ def test_a_copy_of_everything_is_saved(visit, person, language):
     assert account["username"] == person.name and account["email"] == person.email
     page = archive.read("index.html").decode()
     assert f'<html lang="{language}">' in page and person.email in page
-    expect(browsing.page.get_by_text(browsing.text("myData.saved"))).to_be_visible()
 
 
 def test_a_copy_that_cannot_be_complete_is_not_saved(visit, person):
