@@ -1,17 +1,16 @@
 """Badges: those that are awarded, how far the others are, and the notice of a new one."""
 
-import contextlib
 import re
 
 import pytest
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import expect
 
 from support import accessibility
 from support.browsing import LIVE_MILLISECONDS, Look
 from support.person import Person
 from support.texts import LANGUAGES
 from test_goals import today
-from test_inbox import arrival, rows
+from test_inbox import arrival, rows, wait_until_followed
 
 BADGES = "larder.budget.v1.Badges"
 # From the event to the inbox: an event is sent at once, and again after a while where a service was busy.
@@ -95,6 +94,7 @@ def test_a_notice_of_a_new_badge_leads_to_all_of_them(visit, deployment):
     person = Person(deployment.address, gets_badge_notices=True)
     browsing = visit(Look("phone", "light", "fr")).sign_in(person)
     page = browsing.open("/settings")
+    wait_until_followed(browsing)
     person.spend("Coffee", 450, today(browsing))
     expect(arrival(browsing)).to_contain_text(browsing.text("notice.badge_awarded"), timeout=NOTICE_MILLISECONDS)
     expect(arrival(browsing)).to_contain_text(FIRST_ENTRY["fr"])
@@ -114,8 +114,6 @@ def test_badges_that_cannot_be_read_are_tried_again(visit, person, language):
     expect(page.get_by_role("alert")).to_contain_text(browsing.text("failure.unavailable"))
     expect(awarded(browsing)).to_have_count(0)
     restore()
-    # The app may have tried again by itself meanwhile.
-    with contextlib.suppress(TimeoutError):
-        browsing.button("tryAgain").click(timeout=2_000)
+    browsing.try_again(awarded(browsing).first)
     expect(awarded(browsing)).to_contain_text(WELCOME[language])
     browsing.forget_failed_resources()

@@ -21,6 +21,19 @@ COLOURS = """(bar) => [...bar.querySelectorAll("a, button")].map(
   (each) => [each.hasAttribute("aria-current"), getComputedStyle(each).color])"""
 
 
+# Scrolls something back to its top, until it stays there.
+SCROLL_BACK = """(each) => new Promise((resolve) => {
+  let still = 0;
+  const step = () => {
+    still = each.scrollTop === 0 ? still + 1 : 0;
+    each.scrollTo(0, 0);
+    if (still > 20) resolve();
+    else requestAnimationFrame(step);
+  };
+  step();
+})"""
+
+
 def bar(browsing):
     """The bar."""
     return browsing.page.get_by_role("navigation", name=browsing.text("bar.name"), exact=True)
@@ -78,8 +91,8 @@ def test_a_swipe_down_or_back_closes_the_menu_and_stays_on_the_page(visit, house
     browsing.button("bar.menu").click()
     swipe(browsing, menu, -100)
     expect(menu).to_be_visible()
-    # Where it is longer than the screen, that has scrolled it.
-    menu.evaluate("each => each.scrollTo(0, 0)")
+    # Where it is longer than the screen, that has scrolled it, which takes some frames.
+    menu.evaluate(SCROLL_BACK)
     swipe(browsing, menu, 150)
     expect(menu).to_have_count(0)
     browsing.wait_for_layers_to_leave()

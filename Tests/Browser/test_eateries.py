@@ -95,6 +95,8 @@ def test_the_own_place_can_be_dragged_elsewhere(visit, household, tiles):
     page = browsing.page
     browsing.button("eateries.here").click()
     own = page.get_by_role("img", name=browsing.text("eateries.own"))
+    # Once it stands still.
+    own.hover()
     box = own.bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(*middle)

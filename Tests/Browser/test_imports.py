@@ -39,6 +39,9 @@ def test_a_statement_is_seen_recorded_and_undone(visit, person, language):
     expect(preview.locator(".import-entries .left-out")).to_contain_text(browsing.text("imports.isReceived"))
     # Nothing is recorded before it is accepted.
     assert log(person) == []
+    # Once it is read in the currency of the region, which takes the place of what is typed until then.
+    likely = {"en": "CAD", "fr": "EUR"}[language]
+    expect(preview.get_by_label(browsing.text("purchase.currency"))).to_have_value(likely)
     preview.locator("summary").click()
     preview.get_by_label(browsing.text("purchase.currency")).fill("eur")
     preview.get_by_label(browsing.text("purchase.currency")).blur()

@@ -7,7 +7,9 @@ from playwright.sync_api import expect
 
 from conftest import IS_SHORT
 from support.browsing import Look
+from support.deployment import eventually
 from support.person import PASSWORD
+from test_profile import account_settings
 
 
 def heading(browsing):
@@ -164,6 +166,8 @@ def test_a_photo_is_taken_by_the_keyboard_alone(visit, person):
 def test_focus_can_be_seen(visit, household):
     browsing = visit(Look("desktop")).sign_in(household)
     page = browsing.open("/")
+    # It begins there, which takes it from where the tabulator has led.
+    expect(heading(browsing)).to_be_focused()
     for _ in range(6):
         page.keyboard.press("Tab")
         outline = page.evaluate(
@@ -179,6 +183,9 @@ def test_settings_hold(visit, person):
     page.get_by_label("Français").check()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.get_by_label("Sombre").check()
+    # A page that is left before it has stored or sent them has no settings.
+    wanted = {"language": "fr", "theme": "THEME_DARK"}
+    eventually(lambda: wanted.items() <= account_settings(person).items(), what="storing the settings")
     page.reload()
     browsing.settle()
     expect(page.locator("html")).to_have_attribute("lang", "fr")

@@ -10,7 +10,7 @@ from support.browsing import Look
 from support.deployment import eventually
 from support.nearby import LATITUDE, LONGITUDE
 from support.texts import LANGUAGES
-from test_inbox import arrival
+from test_inbox import arrival, wait_until_followed
 from test_profile import ask
 
 SERVICE = "larder.notifications.v1.TemptingPlaces"
@@ -99,6 +99,7 @@ def test_a_walk_in_and_out_reminds_once(visit, tempted, language):
     assert accessibility.violations(page) == []
 
     # Whatever page is open.
+    wait_until_followed(browsing)
     browsing.open("/log")
     browsing.context.set_geolocation(at(300))
     with page.expect_request(f"**/{SERVICE}/ReportVisit") as report:

@@ -106,6 +106,8 @@ def test_a_chart_is_shared_with_what_it_says_and_printed_without_buttons(visit, 
           window.print = () => { window.printed = true; };
         }"""
     )
+    # What is shared is what is drawn.
+    page.wait_for_function("() => window.Chart?.getChart(document.querySelector('.chart canvas'))")
     browsing.button("chart.share").click()
     reading = page.get_by_role("img").first.get_attribute("aria-label")
     page.wait_for_function("() => window.shared")
@@ -243,8 +245,8 @@ def test_the_own_prices_are_there_when_those_nearby_fail(visit, person):
     browsing.open("/prices/item?item=any")
     expect(nearby(browsing).get_by_role("status")).to_contain_text(browsing.text("failure.unavailable"))
     expect(page.get_by_role("table")).to_be_visible()
-    restore()
     answer_with_store_prices(page, CURRENT)
+    restore()
     nearby(browsing).get_by_role("button", name=browsing.text("tryAgain")).click()
     expect(nearby(browsing).locator("li")).to_have_count(len(CURRENT))
     browsing.forget_failed_resources()

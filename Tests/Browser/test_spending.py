@@ -9,7 +9,9 @@ from playwright.sync_api import expect
 
 from conftest import IS_SHORT
 from support.browsing import Look
+from support.deployment import eventually
 from support.rates import set_rate
+from test_profile import account_settings
 
 PERIOD = "from=2026-10-01&to=2026-10-31"
 
@@ -101,6 +103,8 @@ def test_totals_are_converted_with_rates_that_are_named(visit, person, deploymen
     expect(page.locator(".spending-groups").first.get_by_role("link").first).to_be_visible()
     expect(page.locator(".spending:not(.converted) .amount")).to_have_count(3)
     # Chosen once, it stays so, on other devices, too.
+    kept = {"name": "spending.convert", "value": "CAD"}
+    eventually(lambda: kept in account_settings(person).get("choices", []), what="keeping the choice")
     other = visit(look).sign_in(person)
     other.open(f"/spending?{PERIOD}")
     expect(converted(other).locator(".amount")).to_contain_text("931")

@@ -1,11 +1,10 @@
 """Stores nearby: around the home place or another place for once, with those that are preferred and ignored; and the stores of
 somebody's receipts, which are nearby once it is said where they are."""
 
-import contextlib
 import re
 
 import pytest
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import expect
 
 from support import accessibility
 from support.browsing import Look
@@ -109,12 +108,14 @@ def test_a_store_is_preferred_comes_first_and_is_taken_back(visit, resident, lan
     expect(rows(browsing).first.locator(".state")).to_have_text(browsing.text("profile.stores.preferred"))
     # It has moved with its row.
     expect(prefer).to_be_focused()
+    undo = browsing.held_undo()
     assert choices(resident) == ({stores_near(resident)[FAR]}, set())
     assert accessibility.violations(page) == []
-    browsing.button("undo").click()
+    undo.click()
+    # It is there for some seconds.
+    expect(page.get_by_text(browsing.text("profile.restored"))).to_be_visible()
     expect(prefer).to_have_attribute("aria-pressed", "false")
     expect(rows(browsing).first).to_contain_text(NEAREST)
-    expect(page.get_by_text(browsing.text("profile.restored"))).to_be_visible()
     assert choices(resident) == (set(), set())
 
 
@@ -229,9 +230,7 @@ def test_stores_that_cannot_be_read_are_tried_again(visit, resident):
     page = browsing.open("/stores")
     expect(page.get_by_role("alert")).to_contain_text(browsing.text("failure.unavailable"))
     restore()
-    # The app may have tried again by itself meanwhile.
-    with contextlib.suppress(TimeoutError):
-        browsing.button("tryAgain").click(timeout=2_000)
+    browsing.try_again(row(browsing))
     expect(row(browsing)).to_be_visible()
     browsing.forget_failed_resources()
 

@@ -11,7 +11,7 @@ from support.browsing import Look
 from support.suggestions import EACH, USEFUL, VOTE, allow, answer_with, item, passed_goal
 from support.texts import LANGUAGES
 from test_goals import today
-from test_inbox import arrival, listed, rows
+from test_inbox import arrival, listed, rows, wait_until_followed
 
 # From the event to the inbox: an event is told at once, and again after a while where a service was busy.
 TOLD_MILLISECONDS = 30_000
@@ -88,9 +88,10 @@ def test_purchases_are_looked_through_only_with_consent(visit, person, language)
     expect(page.get_by_text(browsing.text("suggestions.consent"))).to_be_visible()
     expect(cards(browsing)).to_have_count(0)
     browsing.button("suggestions.allow").click()
+    undo = browsing.held_undo()
     button(cards(browsing), browsing, "suggestions.useful").click()
     expect(button(cards(browsing), browsing, "suggestions.useful")).to_have_attribute("aria-pressed", "true")
-    browsing.button("undo").click()
+    undo.click()
     expect(page.get_by_text(browsing.text("suggestions.consent"))).to_be_visible()
     expect(cards(browsing)).to_have_count(0)
 
@@ -145,6 +146,7 @@ def test_a_notice_of_a_passed_goal_leads_to_advice(visit, person):
     allow(person)
     browsing = visit(Look("phone", "light", "fr")).sign_in(person)
     page = browsing.open("/settings")
+    wait_until_followed(browsing)
     day = today(browsing)
     goal = pass_goal(person, day)
     expect(arrival(browsing)).to_contain_text(browsing.text("notice.goal_passed"), timeout=TOLD_MILLISECONDS)
@@ -197,8 +199,8 @@ def test_a_vote_that_fails_is_said_and_changes_nothing(visit, person):
     expect(page.locator(".message.problem")).to_contain_text(browsing.text("failure.unavailable"))
     expect(useful).to_have_attribute("aria-pressed", "false")
     expect(cards(browsing)).to_contain_text("Nougat")
-    restore()
     page.route(VOTE, lambda route: route.fulfill(json={**given, "vote": USEFUL}))
+    restore()
     with page.expect_request(VOTE) as sent:
         useful.click()
     assert sent.value.post_data_json == {"suggestionId": "goal", "vote": USEFUL, "timeZone": "Europe/Paris"}

@@ -218,6 +218,24 @@ class Visit:
         """The field with this label."""
         return self.page.get_by_label(self.text(key, **values), exact=True)
 
+    def held_undo(self):
+        """The button that undoes what the message reports. It has the focus, so that the message stays while something is waited for."""
+        button = self.page.locator(".message").get_by_role("button", name=self.text("undo"), exact=True)
+        button.focus()
+        return button
+
+    def try_again(self, shown):
+        """Presses the button that tries again, unless the app has done so by itself, and something is shown."""
+        button = self.button("tryAgain")
+        button.or_(shown).first.wait_for()
+        try:
+            if button.is_visible():
+                button.click()
+        except TimeoutError:
+            # It goes away when the app tries again before it is pressed.
+            if button.is_visible():
+                raise
+
     def skip_introduction(self):
         """Leaves the introduction, which comes once when somebody is new."""
         self.button("tutorials.skip").click()

@@ -112,7 +112,8 @@ function Search({ radius, onRadius, onSearch }) {
   const [unlocated, setUnlocated] = useState("");
   const [mistake, setMistake] = useState("");
   useEffect(() => {
-    void settings.get("spot").then((stored) => stored && setTyped(stored));
+    // What was typed meanwhile stays.
+    void settings.get("spot").then((stored) => stored && setTyped((/** @type {string} */ now) => now || stored));
   }, []);
   const locate = async () => {
     setUnlocated("");

@@ -22,9 +22,20 @@ let timer;
  *   does something else.
  */
 export function say(sentence, { undo, act = text("undo"), isProblem = false } = {}) {
-  clearTimeout(timer);
   shown.set({ number: ++number, sentence, isProblem, undo, act });
+  countDown();
+}
+
+/** Has the message that is shown go after a while. */
+function countDown() {
+  clearTimeout(timer);
+  const { undo, isProblem } = shown.value ?? {};
   timer = setTimeout(() => shown.set(null), undo || isProblem ? 10000 : 5000);
+}
+
+/** Has the message that is shown stay: what has the focus does not go away. */
+function stay() {
+  clearTimeout(timer);
 }
 
 /**
@@ -57,7 +68,12 @@ export function Messages() {
   return html`<div class="messages" role="status" aria-live="polite">
     ${
       message &&
-      html`<div class=${`message ${message.isProblem ? "problem" : ""}`} key=${message.number}>
+      html`<div
+      class=${`message ${message.isProblem ? "problem" : ""}`}
+      key=${message.number}
+      onFocusIn=${stay}
+      onFocusOut=${countDown}
+    >
       <span>${message.sentence}</span>
       ${message.undo && html`<button type="button" class="plain" onClick=${undo}>${message.act}</button>`}
       <button type="button" class="plain round" onClick=${close} aria-label=${text("close")}>

@@ -28,7 +28,7 @@ const timeout = 60000;
  * @param {ChosenFile} file
  * @param {Options} options
  * @param {AbortSignal} signal
- * @returns {Promise<{shown: Preview, categories: Category[]}>}
+ * @returns {Promise<{options: Options, shown: Preview, categories: Category[]}>}
  */
 async function read({ contents }, options, signal) {
   let shown = await call(preview, { contents, options }, { signal, timeout });
@@ -36,7 +36,7 @@ async function read({ contents }, options, signal) {
   // Once: what is chosen afterwards holds.
   const mapping = options.mapping ? undefined : withNamedCategories(shown, categories, categoryName);
   if (mapping) shown = await call(preview, { contents, options: { ...options, mapping } }, { signal, timeout });
-  return { shown, categories };
+  return { options, shown, categories };
 }
 
 /**
@@ -82,7 +82,9 @@ export function ImportPreview({ file, onDone, onCancel }) {
   if (loaded.failure && !shown) return html`<${Rejected} failure=${loaded.failure} again=${loaded.again} />`;
   if (!shown) return html`<${Skeleton} rows=${3} />`;
   const count = shown.newCount ?? 0;
-  const isBlocked = Boolean(shown.invalidCount) && !leavesOut;
+  // What is accepted is what is shown: while the file is read in another way, that is not there yet.
+  const isOutdated = loaded.value?.options !== options;
+  const isBlocked = isOutdated || (Boolean(shown.invalidCount) && !leavesOut);
   return html`<section class="import-preview" aria-label=${text("imports.preview")}>
     <h2 tabindex="-1" ref=${top}>${file.name}</h2>
     <${Summary} preview=${shown} />

@@ -4,7 +4,7 @@ import { useLoaded } from "../frame/hooks.js";
 import { say, sayFailure } from "../frame/messages.js";
 import { PageHead, Problem, Skeleton } from "../frame/page.js";
 import { titleOf } from "../inbox/entries.js";
-import { html, useState } from "../libraries.js";
+import { html, useRef, useState } from "../libraries.js";
 import { tellPlaces } from "../places/device.js";
 import { ownZone } from "../storage/sending.js";
 import { text } from "../texts/texts.js";
@@ -31,6 +31,7 @@ export function Notices() {
     [],
   );
   const [isBusy, setBusy] = useState(false);
+  const latest = useRef(/** @type {Promise<unknown>} */ (Promise.resolve()));
   const times = loaded.value?.times ?? {};
   /**
    * Makes a change, shows it and offers to take it back.
@@ -53,7 +54,10 @@ export function Notices() {
   const setTimes = async (/** @type {Times} */ next) => {
     // The next change, which may come before this one is answered, is one of these.
     loaded.change((value) => ({ ...value, times: next }));
-    await call("larder.notifications.v1.NoticePreferences/SetNoticeTimes", next);
+    // They are replaced as a whole: one change after the other, so that the last one stays.
+    const change = latest.current.then(() => call("larder.notifications.v1.NoticePreferences/SetNoticeTimes", next));
+    latest.current = change.catch(() => undefined);
+    await change;
   };
   const setOwnZone = async () => {
     // An hour of the day is one of the reader's.
