@@ -1,10 +1,9 @@
 """A service that cannot be reached: its part of a page says so, and the others go on."""
 
-import contextlib
 import re
 
 import pytest
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import expect
 
 from support import stored
 from support.browsing import Look
@@ -24,13 +23,6 @@ def browsing(request, visit):
     made.forget_failed_resources()
 
 
-def try_again(browsing):
-    """Presses the button, unless the app has tried again by itself meanwhile, when it is gone."""
-    with contextlib.suppress(TimeoutError):
-        # Longer than a busy machine takes to press one that is there.
-        browsing.button("tryAgain").click(timeout=10_000)
-
-
 def test_home_without_receipts_shows_purchases(browsing, household):
     browsing.sign_in(household)
     restore = browsing.fail_calls(RECEIPTS)
@@ -38,7 +30,7 @@ def test_home_without_receipts_shows_purchases(browsing, household):
     expect(page.get_by_text(browsing.text("home.noReceipts"))).to_be_visible()
     expect(page.get_by_role("link", name=re.compile("Corner shop"))).to_be_visible()
     restore()
-    try_again(browsing)
+    browsing.try_again(page.get_by_role("link", name=re.compile("Corner shop")))
     expect(page.get_by_text(browsing.text("home.noReceipts"))).to_have_count(0)
 
 
@@ -50,7 +42,7 @@ def test_home_without_purchases_says_so_and_takes_photos(browsing, household):
     expect(page.get_by_role("alert")).to_contain_text("0af7651916cd")
     expect(browsing.link("home.photo")).to_be_visible()
     restore()
-    try_again(browsing)
+    browsing.try_again(page.get_by_role("link", name=re.compile("Corner shop")))
     expect(page.get_by_role("link", name=re.compile("Corner shop"))).to_be_visible()
 
 
@@ -64,7 +56,7 @@ def test_home_shows_its_copy_while_purchases_cannot_be_reached(browsing, househo
     expect(page.get_by_text(browsing.text("home.copy"))).to_be_visible()
     expect(page.get_by_role("link", name=re.compile("Corner shop"))).to_be_visible()
     restore()
-    try_again(browsing)
+    browsing.try_again(page.get_by_role("link", name=re.compile("Corner shop")))
     expect(page.get_by_text(browsing.text("home.copy"))).to_have_count(0)
 
 
@@ -117,7 +109,7 @@ def test_signing_up_without_accounts_says_so_and_leads_back(browsing):
     expect(page.get_by_role("main").get_by_role("link", name=browsing.text("signIn.title"))).to_be_visible()
     expect(browsing.button("back")).to_be_visible()
     restore()
-    try_again(browsing)
+    browsing.try_again(browsing.field("signUp.username"))
     expect(browsing.field("signUp.username")).to_be_visible()
 
 

@@ -65,6 +65,7 @@ struct PriceObserverTests {
             try await environment.edit(
                 bread,
                 adding,
+                key: UUID().canonical,
                 .newItem(.init(name: "Milk 2L", amount: .cad(499), product: choice))
             )
             let gone = try await shop(environment, discarding)

@@ -62,8 +62,8 @@ struct OwnStoreTests {
                 return try await store.make(printed, at: nil).isCreated
             }
             for name in ["Corner Shop", "Fruit Stall"] { #expect(try await make(name)) }
-            let full = await failure { _ = try await make("Kiosk") }
-            #expect(full?.code == .failedPrecondition && full?.reason == "TOO_MANY_STORES")
+            let full = try await failure { _ = try await make("Kiosk") }
+            #expect(full.code == .failedPrecondition && full.reason == "TOO_MANY_STORES")
             #expect(try await !make("Corner Shop"))
         }
     }

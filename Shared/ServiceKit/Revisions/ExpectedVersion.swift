@@ -11,9 +11,10 @@ package struct ExpectedVersion: Sendable {
 
     /// Checks the version that a record has.
     /// - Parameter noun: What the record is, such as "purchase".
+    /// - Parameter oldest: The first of the versions that are as good as the present one; nil for that alone.
     /// - Throws: ABORTED with the present version when the client has seen another one.
-    package func require(_ present: Int64, of noun: LocalizedText) throws(Status) {
-        guard version == 0 || version == present else {
+    package func require(_ present: Int64, from oldest: Int64? = nil, of noun: LocalizedText) throws(Status) {
+        guard version == 0 || version <= present && version >= oldest ?? present else {
             throw Status(
                 .aborted,
                 .services.versionConflict(what: noun, present: "\(present)", version: "\(version)"),

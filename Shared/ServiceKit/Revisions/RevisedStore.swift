@@ -85,7 +85,9 @@ extension RevisedStore {
     }
 
     /// Takes back the latest change of its owner that stands, as a revision of its own.
-    /// - Throws: NOT_FOUND; ABORTED when the record isn't as its owner has seen it; FAILED_PRECONDITION when there is nothing
+    ///
+    /// What the service has changed since the version that its owner has seen stays, and is no conflict.
+    /// - Throws: NOT_FOUND; ABORTED when the record has another change of its owner; FAILED_PRECONDITION when there is nothing
     ///   to take back.
     package func undo(
         _ id: UUID,
@@ -95,7 +97,8 @@ extension RevisedStore {
         in connection: PostgresConnection
     ) async throws -> (Record, undone: Revision) {
         let present = try await lock(id, of: user, with: key, in: connection)
-        try version.require(present.version, of: revisions.noun)
+        let latest = try await revisions.latestOwnVersion(of: id, by: user, in: connection)
+        try version.require(present.version, from: latest, of: revisions.noun)
         let (undone, former) = try await revisions.latest(of: id, by: user, with: key, in: connection)
         let restored = former.restored(over: present)
         let cause = RevisionCause.undo(of: undone.version)

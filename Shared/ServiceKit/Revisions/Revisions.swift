@@ -136,6 +136,13 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
 
     // MARK: Reading
 
+    /// The version that the latest change of a record's owner has made, with those that take one back; 0 without one.
+    func latestOwnVersion(of id: UUID, by user: UUID, in connection: PostgresConnection) async throws -> Int64 {
+        try await connection.query(
+            "SELECT coalesce(max(version), 0) AS version FROM \(table) WHERE \(row(id, user)) AND NOT \(automatic)"
+        )[0]["version"]
+    }
+
     /// The latest change of a record's owner that stands, and the record before it.
     /// - Throws: FAILED_PRECONDITION when there is nothing to take back.
     package func latest(

@@ -287,7 +287,10 @@ struct RevisionsTests {
                 }
             }
             #expect(original?.text == "a")
-            let (restored, undone) = try await store.undo(note)
+            // Who has seen their own change is told of no conflict because of what the service did since.
+            let outdated = await failure { _ = try await store.undo(note, expecting: 1) }
+            #expect(outdated?.reason == "VERSION_CONFLICT")
+            let (restored, undone) = try await store.undo(note, expecting: 2)
             #expect(undone.version == 2)
             #expect(restored == Note(id: note.id, version: 4, text: "a", words: 1, isPinned: true))
             #expect(try await store.history(of: note).0.map(\.isAutomatic) == [false, true, false])
