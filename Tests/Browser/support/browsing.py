@@ -171,8 +171,13 @@ class Visit:
         """Has calls of a service fail as they do while it cannot be reached; returns what ends that."""
         address = f"**/{service}/{method}"
         body = {"code": "unavailable", "message": ""}
-        self.page.route(address, lambda route: route.fulfill(status=503, json=body, headers={"Larder-Reference": "0af7651916cd"}))
-        return lambda: self.page.unroute(address)
+
+        def fail(route):
+            route.fulfill(status=503, json=body, headers={"Larder-Reference": "0af7651916cd"})
+
+        self.page.route(address, fail)
+        # What answers the same calls otherwise by then stays.
+        return lambda: self.page.unroute(address, fail)
 
     def open(self, path):
         """Goes to a page by its address and waits until its heading is there and nothing is being loaded."""
