@@ -68,7 +68,7 @@ package struct DataKey: Sendable {
         lookupHash(of: Array(text.utf8), purpose: purpose)
     }
 
-    /// The same of bytes.
+    /// A hash by which encrypted bytes are found, as of text.
     package func lookupHash(of bytes: [UInt8], purpose: String) -> [UInt8] {
         let derived = HKDF<SHA256>.deriveKey(
             inputKeyMaterial: key,

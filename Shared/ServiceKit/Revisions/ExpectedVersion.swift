@@ -10,8 +10,9 @@ package struct ExpectedVersion: Sendable {
     }
 
     /// Checks the version that a record has.
-    /// - Parameter noun: What the record is, such as "purchase".
-    /// - Parameter oldest: The first of the versions that are as good as the present one; nil for that alone.
+    /// - Parameters:
+    ///   - oldest: The first version after which only the service itself has changed the record; nil to accept the present one alone.
+    ///   - noun: What the record is, such as "purchase".
     /// - Throws: ABORTED with the present version when the client has seen another one.
     package func require(_ present: Int64, from oldest: Int64? = nil, of noun: LocalizedText) throws(Status) {
         guard version == 0 || version <= present && version >= oldest ?? present else {
