@@ -19,8 +19,9 @@ struct SeenPrice: Hashable, Sendable {
     /// Above 0.
     let minorUnits: Int64
 
-    /// Nil for what has no price that others could have paid, too: what its owner has added, an unknown product or unit, something given back, and what was weighed
-    /// or is several pieces, unless its price for one is printed and was paid for each, since nothing is rounded then.
+    /// Nil for what has no price that others could have paid, too: what its owner has added, an unknown product or unit, something given
+    /// back, and what was weighed or is several pieces, unless its price for one is printed and was paid for each, since nothing is
+    /// rounded then.
     init?(_ item: CountedPurchase.Item, _ currency: Currency) {
         guard item.isPrinted, let product = item.productID, let bought = item.quantity, item.amount > 0,
             let sold = bought.soldTogether

@@ -37,9 +37,14 @@ struct RecurringStore: RevisedStore {
     ) async throws -> RecurringExpenditure {
         var recurring = recurring
         let today = CalendarDay(of: clock.now, in: recurring.terms.timeZone)
+        var days: [CalendarDay] = []
         while !recurring.isRemoved, let day = recurring.nextDay, day <= today {
-            _ = try await ledger.add(try NewPurchase(of: recurring, on: day, of: user), with: key, in: connection)
+            days.append(day)
             recurring.recordedDay = day
+        }
+        if !days.isEmpty { try await ledger.requireRoom(for: days.count, of: user, in: connection) }
+        for day in days {
+            _ = try await ledger.add(try NewPurchase(of: recurring, on: day, of: user), with: key, in: connection)
         }
         try await connection.execute(
             """

@@ -18,9 +18,10 @@ extension SpendingStore {
     }
 
     /// Records a purchase that its owner typed in, once for its request.
-    /// - Throws: ALREADY_EXISTS when its receipt was recorded before.
+    /// - Throws: ALREADY_EXISTS when its receipt was recorded before; FAILED_PRECONDITION (LEDGER_FULL) where there is no room for it.
     func create(_ new: NewPurchase, sentAs request: IdempotencyStore.Request?) async throws -> Budget.Purchase {
         try await once(request, of: new.userID) { connection, key in
+            try await requireRoom(for: 1, of: new.userID, in: connection)
             guard let purchase = try await add(new, with: key, in: connection) else {
                 throw Status(
                     .alreadyExists,
@@ -34,7 +35,6 @@ extension SpendingStore {
 
     /// Records a purchase in a transaction of its user's.
     /// - Returns: Nil when its receipt was recorded before.
-    /// - Throws: FAILED_PRECONDITION (LEDGER_FULL) for one that was typed in where there is no room for it.
     func add(
         _ new: NewPurchase,
         with key: DataKey,
@@ -42,8 +42,6 @@ extension SpendingStore {
     ) async throws -> Purchase? {
         let (id, time) = (UUID(), clock.now)
         try await lockLedger(of: new.userID, in: connection)
-        // Of photos there are only so many a day.
-        if new.isTypedIn { try await requireRoom(for: 1, of: new.userID, in: connection) }
         // A second one of the same receipt waits here for the first to commit or roll back.
         guard try await connection.execute(insertion(of: [(new, id)], at: time, with: key)) == 1 else { return nil }
         try await connection.pipeline(
@@ -85,9 +83,10 @@ extension SpendingStore {
         try await connection.execute(.turn("purchases \(user)"))
     }
 
-    /// Rejects entries that somebody adds to a ledger without room for them. The ledger is locked.
+    /// Locks the ledger, and rejects entries that its owner adds where there is no room for them. Receipts need none: OCR limits them.
     /// - Throws: FAILED_PRECONDITION (LEDGER_FULL).
-    private func requireRoom(for count: Int, of user: UUID, in connection: PostgresConnection) async throws {
+    func requireRoom(for count: Int, of user: UUID, in connection: PostgresConnection) async throws {
+        try await lockLedger(of: user, in: connection)
         let rows = try await connection.query(
             """
             SELECT count(*) AS count
@@ -342,9 +341,7 @@ private struct PlacedPart<Part> {
 extension StatusReason {
     /// The receipt of a purchase that is typed in has a purchase already.
     static let receiptRecorded: StatusReason = "RECEIPT_RECORDED"
-}
 
-extension StatusReason {
     /// The ledger has as many entries as there may be.
     static let ledgerFull: StatusReason = "LEDGER_FULL"
 }

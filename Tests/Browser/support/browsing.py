@@ -70,12 +70,11 @@ PROGRESS = """async () => {
   const refused = loaded.filter(({ responseStatus }) => responseStatus !== 200).map((each) => `${each.name} (${each.responseStatus})`);
   const main = loaded.find(({ name }) => name.endsWith("/app/main.js"))?.name;
   const module = main && import(main).then(() => "is there", (error) => `fails: ${error}`);
-  const standing = new Promise((resolve) => setTimeout(resolve, 5000, "does not come"));
   return [
     `document: ${document.readyState}`,
     `resources: ${loaded.length}, the last one ${last?.name} after ${Math.round(last?.responseEnd)} of ${Math.round(performance.now())} ms`,
     `not loaded: ${refused.join(", ")}`,
-    `main module: ${await Promise.race([module, standing])}`,
+    `main module: ${await Promise.race([module, late])}`,
     `service worker: ${navigator.serviceWorker?.controller?.state}`,
     `database: ${await Promise.race([answer, late])}`,
   ].join("\\n");
