@@ -91,23 +91,3 @@ struct HeadEvidenceTests {
         #expect(draft.storeAddress?.value == "LOT P.T. 33198, BATU 4 Co NO.50 JALAN AMAN 9/5 42100 KLANG, SELANGOR")
     }
 }
-
-@Suite("Calibrated confidences")
-struct CalibrationTests {
-    static let curves: [Calibration] = [
-        .storeName, .address, .date, .time, .item, .sum,
-    ]
-
-    @Test("more doubt never increases the confidence", arguments: curves.indices)
-    func rising(_ index: Int) {
-        let values = (0...100).map { Self.curves[index]($0) }
-        #expect(values == values.sorted())
-        #expect(values.first == 0)
-        #expect(values.allSatisfy { (0...100).contains($0) })
-    }
-
-    @Test("a doubtful word never makes a certain field", arguments: curves.indices)
-    func doubtful(_ index: Int) {
-        #expect(Self.curves[index](60) < ReceiptDraft.reviewThreshold)
-    }
-}

@@ -12,7 +12,7 @@ struct BatchProgram: ParsableCommand {
         abstract: "Reads photos of receipts and writes their content, one JSON file each.",
         discussion: """
             NAME.json holds store, date, time, currency, items and sums as printed, with confidences and boxes; \
-            timings.json the processor and clock seconds that each image took.
+            timings.json the processor and clock seconds that each image took; weights.json the weights of the evidence.
             """
     )
 
@@ -47,6 +47,17 @@ struct BatchProgram: ParsableCommand {
     )
     var fromWords: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Interprets with the weights in this JSON file, in the form of weights.json, instead of the built-in ones.",
+            valueName: "file"
+        )
+    )
+    var weights: String?
+
+    @Flag(help: "Also writes what was considered as total and store's name, with the evidence for each.")
+    var candidates = false
+
     @Flag(help: "Reads in a worker process, as the ocr service does, and writes its memory use to memory.json.")
     var inWorker = false
 
@@ -68,6 +79,7 @@ struct BatchProgram: ParsableCommand {
     func run() throws {
         let names = try ImageList.names(in: String(contentsOfFile: list, encoding: .utf8))
         let source = try source()
+        let weights = try self.weights.map { try loadWeights($0) } ?? .fitted
         let results = try ResultFolder(out)
         let wordFolder = try words.map { try ResultFolder($0) }
         var timings: [String: Timing] = [:]
@@ -75,10 +87,15 @@ struct BatchProgram: ParsableCommand {
             do {
                 let (read, timing) = try Timing.measure { () throws -> (RecognizedPage, ReceiptDraft) in
                     let page = try source.page(name)
-                    return (page, ReadingCombination.draft(of: page))
+                    return (page, ReadingCombination.draft(of: page, weights: weights))
                 }
                 timings[name] = timing
-                try results.write(PrintedReceipt(read.1, of: read.0), name)
+                var printed = PrintedReceipt(read.1, of: read.0)
+                if candidates {
+                    let considered = ReceiptInterpreter(weights: weights).candidates(on: read.0)
+                    printed.candidates = PrintedCandidates(considered)
+                }
+                try results.write(printed, name)
                 try wordFolder?.write(WordFile(read.0, timing), name)
             } catch let problem as UnreadImage {
                 // A photo that cannot be read does not stop the run.
@@ -86,6 +103,7 @@ struct BatchProgram: ParsableCommand {
             }
         }
         try results.write(timings, "timings")
+        try results.write(weights, "weights")
         if let worker = (source as? ImageFolder)?.reader as? WorkerReader {
             let memory = worker.measured
             try results.write(memory, "memory")
@@ -104,6 +122,14 @@ struct BatchProgram: ParsableCommand {
             return ImageFolder(folder: images ?? ".", reader: readers)
         } catch {
             throw ValidationError(error.reason)
+        }
+    }
+
+    private func loadWeights(_ path: String) throws -> Weights {
+        do {
+            return try JSONDecoder().decode(Weights.self, from: Data(contentsOf: URL(filePath: path)))
+        } catch {
+            throw ValidationError("--weights: \(path) does not hold weights: \(error)")
         }
     }
 

@@ -88,6 +88,8 @@ struct PrintedReceipt: Encodable {
     /// The evidence by field name.
     var evidence: [String: Evidence]
     var page: Page
+    /// What was considered, when asked for.
+    var candidates: PrintedCandidates?
 
     init(_ draft: ReceiptDraft, of page: RecognizedPage) {
         let code = draft.currency?.value ?? Currency.unknown

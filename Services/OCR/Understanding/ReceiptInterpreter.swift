@@ -21,6 +21,8 @@ struct Interpretation {
     var rows: [ReceiptRow]
     /// The rows between the head and the sums.
     var items: Range<Int>
+    var head: StoreFinder
+    var sums: SumsFinder
 }
 
 /// Interprets a recognized receipt: rows and columns first, then store, date, items and sums.
@@ -31,17 +33,31 @@ package struct ReceiptInterpreter: Sendable {
     private let hints: ReceiptHints
     /// The currency that another reading of the receipt has found; its decimals hold where this one finds none.
     private let printedElsewhere: String?
+    private let weights: Weights
 
     /// An interpreter with hints about the receipt.
-    package init(hints: ReceiptHints = ReceiptHints()) { self.init(hints: hints, printedElsewhere: nil) }
+    package init(hints: ReceiptHints = ReceiptHints(), weights: Weights = .fitted) {
+        self.init(hints: hints, printedElsewhere: nil, weights: weights)
+    }
 
-    init(hints: ReceiptHints, printedElsewhere: String?) {
+    init(hints: ReceiptHints, printedElsewhere: String?, weights: Weights) {
         self.hints = hints
+        self.weights = weights
         self.printedElsewhere = printedElsewhere
     }
 
     /// Interprets a page. Never fails: a page without a receipt gives a draft without fields.
     package func draft(from page: RecognizedPage) -> ReceiptDraft { interpretation(of: page).draft }
+
+    /// What was considered as total and store's name of a page.
+    package func candidates(on page: RecognizedPage) -> Candidates {
+        let found = interpretation(of: page)
+        return Candidates(
+            total: found.sums.totalCandidates(),
+            name: found.head.nameCandidates(),
+            currency: found.draft.currency?.value
+        )
+    }
 
     func interpretation(of page: RecognizedPage) -> Interpretation {
         let printedRows = TextRow.rows(of: page)
@@ -57,7 +73,8 @@ package struct ReceiptInterpreter: Sendable {
         let lexer = Lexer(currency)
         var rows = printedRows.map { ReceiptRow($0, lexer: lexer, decimals: decimals) }
 
-        let store = StoreFinder(rows: rows, currency: currency).find()
+        let head = StoreFinder(rows: rows, currency: currency, weights: weights.name)
+        let store = head.find()
         (draft.storeName, draft.storeAddress, draft.storePhone) = (store.name, store.address, store.phone)
         (draft.date, draft.time) = DateFinder(rows: printedRows, currency: currency, latest: hints.latestDay).find()
 
@@ -83,7 +100,8 @@ package struct ReceiptInterpreter: Sendable {
             itemCount: draft.items.count,
             coin: cash?.smallestCoin ?? 1,
             roundsTotals: cash?.roundsTotals ?? false,
-            taxRates: TaxRates.find(rows: rows, currency: currency)
+            taxRates: TaxRates.find(rows: rows, currency: currency),
+            weights: weights.total
         )
         take(sums.find(), into: &draft)
         if Reconciliation.agree(draft) == false, !Reconciliation.agreesWithoutInformation(draft),
@@ -99,8 +117,8 @@ package struct ReceiptInterpreter: Sendable {
             take(sums.find(), into: &draft)
         }
         Reconciliation.apply(to: &draft)
-        Calibration.apply(to: &draft)
-        return Interpretation(draft: draft, rows: rows, items: region.rows)
+        weights.calibration.apply(to: &draft)
+        return Interpretation(draft: draft, rows: rows, items: region.rows, head: head, sums: sums)
     }
 
     private func take(_ sums: SumsFinder.Sums, into draft: inout ReceiptDraft) {

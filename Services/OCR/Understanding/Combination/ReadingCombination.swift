@@ -18,6 +18,7 @@ package struct ReadingCombination: Sendable {
 
     /// The readings, most trusted first.
     private let readings: [Reading]
+    private let weights: Weights
 
     /// The additional confidence required to replace the most trusted reading's value.
     ///
@@ -33,16 +34,21 @@ package struct ReadingCombination: Sendable {
 
     /// Combines drafts.
     /// - Parameter drafts: at least one, most trusted first.
-    package init(_ drafts: [ReceiptDraft]) { self.init(drafts.map { Reading(draft: $0) }) }
+    package init(_ drafts: [ReceiptDraft]) { self.init(drafts.map { Reading(draft: $0) }, weights: .fitted) }
 
-    private init(_ readings: [Reading]) {
+    private init(_ readings: [Reading], weights: Weights) {
         precondition(!readings.isEmpty, "there is something to combine")
         self.readings = readings
+        self.weights = weights
     }
 
     /// The draft of a page, combined with its alternatives where it leaves doubts.
-    package static func draft(of page: RecognizedPage, hints: ReceiptHints = ReceiptHints()) -> ReceiptDraft {
-        let interpreter = ReceiptInterpreter(hints: hints)
+    package static func draft(
+        of page: RecognizedPage,
+        hints: ReceiptHints = ReceiptHints(),
+        weights: Weights = .fitted
+    ) -> ReceiptDraft {
+        let interpreter = ReceiptInterpreter(hints: hints, weights: weights)
         let first = interpreter.draft(from: page)
         guard !page.alternatives.isEmpty, !suffices(first) else { return first }
         var readings = [Reading(draft: first)]
@@ -51,13 +57,13 @@ package struct ReadingCombination: Sendable {
         }
         // All amounts are to count the same minor units.
         if let printed = readings.compactMap(\.draft.currency?.value).first {
-            let interpreter = ReceiptInterpreter(hints: hints, printedElsewhere: printed)
+            let interpreter = ReceiptInterpreter(hints: hints, printedElsewhere: printed, weights: weights)
             for (index, rows) in ([page] + page.alternatives.map(page.replacingRows)).enumerated()
             where readings[index].draft.currency == nil {
                 readings[index].draft = interpreter.draft(from: rows)
             }
         }
-        return ReadingCombination(readings).draft
+        return ReadingCombination(readings, weights: weights).draft
     }
 
     /// Whether a reading alone is good enough to skip further readings.
@@ -80,7 +86,7 @@ package struct ReadingCombination: Sendable {
         draft.storePhone = best(\.storePhone)
         draft.storeName?.weigh(against: own(\.storeName))
         draft.storeAddress?.weigh(against: own(\.storeAddress))
-        Calibration.applyToHead(of: &draft)
+        weights.calibration.applyToHead(of: &draft)
         // Items and sums belong together: they come from one reading, preferably one whose sums agree.
         if draft.sumsAgree != true {
             draft.total = best(\.total, margin: Margin.total)

@@ -4,6 +4,7 @@ import Foundations
 struct StoreFinder {
     let rows: [ReceiptRow]
     let currency: Currency?
+    var weights = Weights.fitted.name
 
     struct Store {
         var name: Field<String>?
@@ -15,18 +16,14 @@ struct StoreFinder {
 
     /// The maximum number of rows of a head before the first item.
     private static let headRows = 16
-    /// The maximum confidence of a name with a rival, or below the address.
-    private static let doubtfulName = 60
-    /// The maximum confidence of a name with corrected letters.
-    private static let correctedName = 85
 
     func find() -> Store {
         var store = Store()
         let address = addressRows()
         let limit = min(rows.count, Self.headRows)
-        let (name, nameRow) =
-            name(before: address?.lowerBound ?? min(limit, 7)) ?? name(before: limit, onlyBusinesses: true) ?? (nil, -1)
-        store.name = name
+        let name = nameFinder.find(before: nameLimit(address), orBusinessBefore: limit)
+        store.name = name?.field
+        let nameRow = name?.row ?? -1
         store.end = max(nameRow + 1, address?.upperBound ?? 0)
         if let address {
             let text = address.map { StoreText.clean(rows[$0]) }.joined(separator: " ")
@@ -47,96 +44,23 @@ struct StoreFinder {
         return store
     }
 
+    /// The rows that may name the store, with the signs of each.
+    func nameCandidates() -> [Candidates.Candidate<String, NameWitness>] {
+        nameFinder.candidates(before: nameLimit(addressRows()))
+    }
+
+    private var nameFinder: StoreNameFinder { StoreNameFinder(rows: rows, currency: currency, weights: weights) }
+
+    /// The end of the rows that may name the store.
+    private func nameLimit(_ address: Range<Int>?) -> Int {
+        address?.lowerBound ?? min(rows.count, Self.headRows, 7)
+    }
+
     /// The first row with an amount after the name, which ends the head.
     private var firstAmount: Int {
         let decimals = currency?.minorDigits ?? 2
         guard decimals > 0 else { return rows.count }
         return rows.firstIndex { row in row.tokens.contains { $0.number?.decimals == decimals } } ?? rows.count
-    }
-
-    // MARK: Name
-
-    /// Whether the country's stores print their legal form.
-    private var namesHaveLegalForm: Bool { currency.flatMap(ReceiptLocale.of)?.namesHaveLegalForm ?? false }
-
-    private func name(before limit: Int, onlyBusinesses: Bool = false) -> (Field<String>?, Int)? {
-        var best: (row: Int, score: Int)?
-        var seen = 0
-        for index in 0..<min(limit, rows.count) where isName(index) {
-            let cues = rows[index].cues
-            var score = 20 - 4 * seen
-            let legal = cues.hasAny(Self.legalForms)
-            if onlyBusinesses, !legal, !cues.hasAny(Self.businessWords) { continue }
-            if legal { score += namesHaveLegalForm ? 50 : 6 }
-            if cues.hasAny(Self.businessWords) { score += 3 }
-            // Drawings above the name are read as letters of low confidence.
-            let confidence = rows[index].confidence
-            score -= (100 - confidence) / 8 + (confidence < 50 && !legal ? 20 : 0)
-            if best.map({ score > $0.score }) ?? true { best = (index, score) }
-            seen += 1
-        }
-        guard let best else { return nil }
-        let cleaned = StoreText.withoutRegistration(StoreText.clean(rows[best.row]))
-        // In other countries, `SON` is a word of its own.
-        let legalForm = ReceiptLocale.possible(currency).lazy.compactMap(\.correctedLegalForm).first
-        let corrected = StoreText.withLegalForm(cleaned, legalForm)
-        var words = corrected
-        var box = rows[best.row].box
-        if best.row > 0, continuesName(words), isName(best.row - 1) || rows[best.row - 1].letterCount > 5 {
-            words = StoreText.clean(rows[best.row - 1]) + " " + StoreText.withAmpersand(words)
-            box = box.union(rows[best.row - 1].box)
-        }
-        guard words.contains(where: \.isLetter) else { return nil }
-        // Where names need no legal form, the first row names the store, with one or without.
-        let isBusiness = rows[best.row].cues.hasAny(Self.legalForms) || rows[best.row].cues.hasAny(Self.businessWords)
-        let expected = namesHaveLegalForm && !isBusiness ? 42 : namesHaveLegalForm || currency == nil ? 30 : 22
-        let evidence = HeadEvidence(rows: rows)
-        var confidence = min(95, rows[best.row].confidence - max(0, expected - best.score))
-        // The first half of the name, or the store's own name above its owner's, was not read.
-        if isLegalFormAlone(words) || (best.row > 0 && rows[best.row - 1].cues.has("OWNED BY")) {
-            confidence = min(confidence, 40)
-        }
-        // Below the address, or beside a rival row, it is probably the owner's name; if corrected, some of it was
-        // misread.
-        let hasRival =
-            best.row > 0 && box == rows[best.row].box && isName(best.row - 1) && evidence.isReadable(best.row - 1)
-        if corrected != cleaned { confidence = min(confidence, Self.correctedName) }
-        var field = Field(words, confidence: confidence, box: box)
-        field.doubt = evidence.weakness(of: [best.row])
-        if onlyBusinesses || hasRival { field.ceiling = Self.doubtfulName }
-        return (field, best.row)
-    }
-
-    private func isName(_ index: Int) -> Bool {
-        let row = rows[index]
-        guard row.letterCount >= 3, row.letterCount > row.digitCount,
-            !Address.looksLike(row) || row.cues.hasAny(Self.legalForms)
-        else {
-            return false
-        }
-        switch row.kind {
-        case .other, .discount: break
-        case .metadata where row.cues.hasAny(Self.legalForms) && !row.cues.hasAny("TEL | INVOICE | DATE | REG"): break
-        case .payment where row.cues.hasAny(Self.legalForms) || row.cues.hasAny(Self.businessWords): break
-        default: return false
-        }
-        if row.cues.hasAny(Self.notNames) || row.text.contains("@") || Self.phone(row) != nil { return false }
-        return DateScanner(row.text).dates().isEmpty
-    }
-
-    private func isLegalFormAlone(_ text: String) -> Bool {
-        CueWords(text).words.allSatisfy {
-            Self.legalFormWords.contains($0) || Self.besideLegalForms.contains($0) || ["C0", "COMPANY"].contains($0)
-        }
-    }
-
-    /// Whether a text is the second half of a name: `CO. (M) SDN BHD`, `& TEA LEAF SDN BHD`.
-    private func continuesName(_ text: String) -> Bool {
-        let words = CueWords(text).words
-        guard words.contains(where: Self.legalFormWords.contains) else { return false }
-        if StoreText.withAmpersand(text).hasPrefix("&") { return true }
-        let own = words.filter { !Self.legalFormWords.contains($0) && !Self.besideLegalForms.contains($0) }
-        return own.isEmpty || (own.count == 1 && CueWords(own[0]).hasAny(Self.businessWords))
     }
 
     // MARK: Address
@@ -164,7 +88,7 @@ struct StoreFinder {
     /// Whether the row above a town is a street, whatever its word for one: `4400 Mesquite Loop`.
     private func isStreetAbove(_ town: Int) -> Bool {
         town > 1 && Address.hasPostCode(rows[town]) && isPlain(town - 1) && Address.mayBeStreet(rows[town - 1])
-            && !rows[town - 1].cues.hasAny(Self.businessWords)
+            && !rows[town - 1].cues.hasAny(StoreNameFinder.businessWords)
     }
 
     private func isPlain(_ index: Int) -> Bool {
@@ -172,7 +96,7 @@ struct StoreFinder {
         // `Sable Lake ON P0T 2E0` is not a sale, and `Elmira Point OH 45999` does not mean points.
         guard row.kind == .other || Address.endsWithTown(row) || Address.isStreet(row),
             !StoreText.isRegistration(row) || Address.isStreet(row),
-            !row.cues.hasAny(Self.legalForms) || row.cues.hasAny(Self.ambiguousLegalForms)
+            !row.cues.hasAny(StoreNameFinder.legalForms) || row.cues.hasAny(StoreNameFinder.ambiguousLegalForms)
         else { return false }
         if row.tokens.contains(where: { $0.hasSymbol && $0.number?.decimals == currency?.minorDigits }) { return false }
         return row.letterCount >= 3 && Self.phone(row) == nil && !row.text.contains("@")
@@ -205,33 +129,6 @@ struct StoreFinder {
 
     private static let phoneCues =
         ["TELEPHONE", "PHONE", "TEL", "MOBILE"] + ReceiptLocale.all.flatMap(\.phoneCues) + ["T:", "PH:"]
-
-    private static let legalForms =
-        ReceiptLocale.words(\.legalForms)
-            + """
-            INC | LLC | LTD | LIMITED | GMBH | PLC | CORP | PTY | SARL | OHG | ENTERPRISE | INCORPORATED | CORPORATION | CO LTD
-            """
-    private static let ambiguousLegalForms = ReceiptLocale.words(\.ambiguousLegalForm)
-    private static let legalFormWords = ReceiptLocale.all.reduce(into: Set(["LTD", "INC", "LLC"])) {
-        $0.formUnion($1.legalFormWords)
-    }
-    private static let besideLegalForms = ReceiptLocale.all.reduce(into: Set(["CO"])) {
-        $0.formUnion($1.legalFormLetters)
-    }
-    private static let businessWords =
-        ReceiptLocale.words(\.businessWords)
-            + """
-            TRADING | RESTAURANT | MART | MARKET | STORE | STORES | SHOP | CAFE | BAKERY | PHARMACY | HARDWARE | STATIONERY |
-            KITCHEN | SUPERMARKET | GROCER | GROCERY | FOODS | BISTRO | HOTEL | COFFEE | PIZZA | GRILL | DELI | BOOKS |
-            BOOKSTORES | CENTRE | HYPERMARKET | FRESH | SUPERSTORE | WHOLESALE | BUTCHER | FARM | HOUSE | COMPANY | CUISINE |
-            ELECTRICAL | CONFECTIONERY | STATIONER | BOULANGERIE | MARCHE
-            """
-    private static let notNames: Phrases =
-        """
-        THANK | THANKS | WELCOME | POSTED | TAX INVOICE | CASH BILL | RECEIPT | INVOICE | NOT RETURNABLE | PLEASE | FEEDBACK |
-        COPY | REPRINT | DUPLICATE | PROMO | VOUCHER | YOUR ORDER | GOODS SOLD | LICENSEE | FORMERLY | OWNED BY | CASH SALE |
-        REF NO | GST | VAT | ORDER NUMBER | DOCUMENT | CUSTOMER
-        """
 }
 
 extension String {

@@ -13,6 +13,7 @@ struct SumsFinder {
     /// Possible tax rates in hundredths of a per cent: those printed beside taxes, and the usual ones of the currency's
     /// country.
     var taxRates: Set<Int64> = []
+    var weights = Weights.fitted.total
 
     struct Sums {
         var subtotal: Field<Int64>?
@@ -34,25 +35,42 @@ struct SumsFinder {
     }
 
     func find() -> Sums {
-        var sums = Sums()
         let summary = summaryRows()
-        sums.change = first(.change, summary).map { absolute($0.field) }
-        sums.paid = payment(summary)
-        sums.rounding = first(.rounding, summary)?.field
-        sums.serviceCharge = first(.serviceCharge, summary)?.field
-        sums.tip = first(.tip, summary)?.field
-        sums.taxes = TaxFinder(sums: self, summary: summary).find()
-        let subtotals = candidates(summary) { $0 == .subtotal }
-        sums.subtotal = (subtotals.first { $0.amount == itemSum } ?? subtotals.first)?.field
-        let features = TotalFeatures(sums: self, found: sums, subtotals: subtotals.map(\.amount), summary: summary)
-        let total = TotalFinder(features: features).find()
-        sums.total = total?.field ?? fallback(sums, subtotals: subtotals.map(\.amount))
+        var sums = sumsBesideTotal(summary)
+        let total = totalFinder(sums, summary).find()
+        sums.total = total?.field ?? fallback(sums, subtotals: subtotals(summary).map(\.amount))
         if sums.subtotal == nil, let row = total?.row {
             // A first total before tax or rounding serves as the subtotal.
             sums.subtotal =
                 candidates(summary) { if case .total = $0 { true } else { false } }
                 .first { $0.row < row && ($0.amount != sums.total?.value || isBeforeCharge($0.row, row)) }?.field
         }
+        return sums
+    }
+
+    /// All amounts that may be the total, with the evidence for each.
+    func totalCandidates() -> [Candidates.Candidate<Int64, TotalWitness>] {
+        let summary = summaryRows()
+        return totalFinder(sumsBesideTotal(summary), summary).candidates()
+    }
+
+    private func totalFinder(_ sums: Sums, _ summary: Set<Int>) -> TotalFinder {
+        let subtotals = subtotals(summary).map(\.amount)
+        return TotalFinder(features: TotalFeatures(sums: self, found: sums, subtotals: subtotals, summary: summary))
+    }
+
+    private func subtotals(_ summary: Set<Int>) -> [Candidate] { candidates(summary) { $0 == .subtotal } }
+
+    private func sumsBesideTotal(_ summary: Set<Int>) -> Sums {
+        var sums = Sums()
+        sums.change = first(.change, summary).map { absolute($0.field) }
+        sums.paid = payment(summary)
+        sums.rounding = first(.rounding, summary)?.field
+        sums.serviceCharge = first(.serviceCharge, summary)?.field
+        sums.tip = first(.tip, summary)?.field
+        sums.taxes = TaxFinder(sums: self, summary: summary).find()
+        let subtotals = subtotals(summary)
+        sums.subtotal = (subtotals.first { $0.amount == itemSum } ?? subtotals.first)?.field
         return sums
     }
 

@@ -4,10 +4,25 @@ struct TotalEvidence {
     enum Source: Hashable { case label, cash, taxTable, sums, items, repetition, rounding }
 
     var source: Source
-    /// The score of full agreement.
-    var weight: Double
-    /// The agreement of an amount, −0.35…1.
+    /// The kinds of evidence that speak together, and how much each is to be trusted here, 0…1.
+    var witnesses: [(witness: TotalWitness, trust: Double)]
+    /// The agreement of an amount, −1…1.
     var agreement: (Int64) -> Double
+
+    init(source: Source, _ witness: TotalWitness, trust: Double = 1, agreement: @escaping (Int64) -> Double) {
+        self.init(source: source, [(witness, trust)], agreement: agreement)
+    }
+
+    init(source: Source, _ witnesses: [(TotalWitness, Double)], agreement: @escaping (Int64) -> Double) {
+        self.source = source
+        self.witnesses = witnesses
+        self.agreement = agreement
+    }
+
+    /// The score of full agreement.
+    func weight(by weights: [TotalWitness: Double]) -> Double {
+        witnesses.reduce(0) { $0 + $1.trust * weights[$1.witness, default: 0] }
+    }
 }
 
 /// Chooses the total that best explains the surrounding print.
@@ -26,7 +41,13 @@ struct TotalChoice {
         var sourceCount: Int { sources.count }
     }
 
-    let evidence: [TotalEvidence]
+    private let evidence: [TotalEvidence]
+    private let scores: [Double]
+
+    init(evidence: [TotalEvidence], weights: [TotalWitness: Double]) {
+        self.evidence = evidence
+        scores = evidence.map { $0.weight(by: weights) }
+    }
 
     func choose(among hypotheses: Set<Int64>) -> Verdict? {
         let ranked = hypotheses.map { ($0, score($0)) }.sorted { ($0.1, $0.0) > ($1.1, $1.0) }
@@ -41,7 +62,17 @@ struct TotalChoice {
     }
 
     private func score(_ amount: Int64) -> Double {
-        evidence.reduce(0) { $0 + $1.weight * $1.agreement(amount) }
+        zip(evidence, scores).reduce(0) { $0 + $1.1 * $1.0.agreement(amount) }
+    }
+
+    /// What each weight is multiplied with in the score of an amount.
+    func evidence(for amount: Int64) -> [TotalWitness: Double] {
+        var found: [TotalWitness: Double] = [:]
+        for each in evidence {
+            let agreement = each.agreement(amount)
+            for (witness, trust) in each.witnesses { found[witness, default: 0] += trust * agreement }
+        }
+        return found
     }
 
     /// The independent kinds of evidence that agree with an amount.

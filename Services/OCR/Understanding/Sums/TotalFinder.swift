@@ -12,10 +12,23 @@ struct TotalFinder {
     private static let minimumScore = 4.0
 
     func find() -> Total? {
-        let choice = TotalChoice(evidence: features.evidence())
-        let known = features.hypotheses.filter { isSupported($0, choice) }
-        guard let verdict = choice.choose(among: known), verdict.score >= Self.minimumScore else { return nil }
+        let choice = choice
+        guard let verdict = choice.choose(among: hypotheses(choice)), verdict.score >= Self.minimumScore else {
+            return nil
+        }
         return total(verdict)
+    }
+
+    private var choice: TotalChoice { TotalChoice(evidence: features.evidence(), weights: features.sums.weights) }
+
+    private func hypotheses(_ choice: TotalChoice) -> Set<Int64> {
+        features.hypotheses.filter { isSupported($0, choice) }
+    }
+
+    /// All amounts that may be the total, in increasing order, with the evidence for each.
+    func candidates() -> [Candidates.Candidate<Int64, TotalWitness>] {
+        let choice = choice
+        return hypotheses(choice).sorted().map { Candidates.Candidate(value: $0, evidence: choice.evidence(for: $0)) }
     }
 
     /// Whether print supports the amount: a row for the total, possibly misread, or two independent sources.

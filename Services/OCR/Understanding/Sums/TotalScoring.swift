@@ -8,15 +8,15 @@ extension TotalFeatures {
         if let items = sums.itemSum {
             let hasExclusive = !candidates.filter { $0.kind == .subtotal && $0.amount == items }.isEmpty
             let expected = Set(additions.map { items + $0 }).union(hasExclusive ? withRate([items]) : [])
-            let weight = sums.itemCount > 1 ? 7.0 : 4.0
-            evidence.append(TotalEvidence(source: .items, weight: weight) { max(-0.1, agreement($0, expected)) })
+            let witness: TotalWitness = sums.itemCount > 1 ? .items : .singleItem
+            evidence.append(TotalEvidence(source: .items, witness) { max(-0.1, agreement($0, expected)) })
         }
         if sums.roundsTotals, sums.rows.contains(where: { $0.kind == .rounding }) || found.change != nil {
-            let weight = rounding == 0 ? 4.0 : 8
+            let witness: TotalWitness = rounding == 0 ? .coin : .printedRounding
             let coin = sums.coin
-            evidence.append(TotalEvidence(source: .rounding, weight: weight) { $0 % coin == 0 ? 0.5 : -0.5 })
+            evidence.append(TotalEvidence(source: .rounding, witness) { $0 % coin == 0 ? 0.5 : -0.5 })
         }
-        return evidence + [TotalEvidence(source: .rounding, weight: 12) { $0 == 0 ? -1 : 0 }]
+        return evidence + [TotalEvidence(source: .rounding, .zero) { $0 == 0 ? -1 : 0 }]
     }
 
     /// The agreement with expected amounts: full with the printed rounding, slightly less without.
@@ -34,7 +34,7 @@ extension TotalFeatures {
         expected.formUnion(withRate)
         let texts = subtotalTexts
         return [
-            TotalEvidence(source: .sums, weight: 6) { amount in
+            TotalEvidence(source: .sums, .subtotal) { amount in
                 let exact = agreement(amount, expected)
                 if exact > 0 || texts.isEmpty { return exact }
                 let likeness = additions.flatMap { addition in
@@ -49,13 +49,14 @@ extension TotalFeatures {
     private func label(_ row: LabelledRow) -> TotalEvidence {
         // A bare "total" over two amounts closes a tax table.
         let isTable = row.grade == 2 && row.amounts > 1 && row.words <= 2
-        let weight = row.grade == 3 ? 11.0 : isTable ? 3 : row.grade == 2 ? 8 : 6
-        let later = 1.5 * Double(row.index) / Double(max(1, sums.rows.count))
+        let witness: TotalWitness =
+            row.grade == 3 ? .amountDue : isTable ? .tableLabel : row.grade == 2 ? .label : .earlyLabel
+        let position = Double(row.index) / Double(max(1, sums.rows.count))
         let trust = row.candidate.map { 0.6 + 0.4 * Double($0.field.confidence) / 100 } ?? 0.6
         let doubt = row.candidate.map { 1.3 - Double($0.field.confidence) / 100 } ?? 1
         let roundingRow = sums.rows.firstIndex { $0.kind == .rounding }
         let rounding = roundingRow.map { $0 < row.index } ?? false ? 0 : rounding
-        return TotalEvidence(source: .label, weight: weight + later) { amount in
+        return TotalEvidence(source: .label, [(witness, 1), (.labelPosition, position)]) { amount in
             let likely = { (amount: Int64) in
                 let fit = fit(row.text, amount, exact: row.candidate?.amount)
                 return trust * (fit > 0 && fit < 1 ? fit * min(1, doubt) : fit)
@@ -73,7 +74,7 @@ extension TotalFeatures {
             let texts = paidRows.map { sums.rows[$0].text }.filter { $0.contains(where: \.isASCIIDigit) }
             guard !texts.isEmpty, found.change == nil else { return [] }
             return [
-                TotalEvidence(source: .cash, weight: 4) { amount in
+                TotalEvidence(source: .cash, .unreadPayment) { amount in
                     max(0, texts.map { fit($0, amount, exact: nil) }.max() ?? 0)
                 }
             ]
@@ -85,12 +86,12 @@ extension TotalFeatures {
         guard let change = found.change else {
             let text = paidRows.last.map { sums.rows[$0].text } ?? ""
             guard changeText == nil else {
-                return [TotalEvidence(source: .cash, weight: 3) { max(0, fit(text, $0, exact: paid.value)) }]
+                return [TotalEvidence(source: .cash, .paymentWithChange) { max(0, fit(text, $0, exact: paid.value)) }]
             }
-            return [TotalEvidence(source: .cash, weight: 7 * trust) { fit(text, $0, exact: paid.value) }]
+            return [TotalEvidence(source: .cash, .payment, trust: trust) { fit(text, $0, exact: paid.value) }]
         }
         return [
-            TotalEvidence(source: .cash, weight: 10 * trust) { amount in
+            TotalEvidence(source: .cash, .cash, trust: trust) { amount in
                 let cash = paid.value - change.value
                 if cash == amount { return 1 }
                 // Cash is rounded where the total is not.
@@ -107,7 +108,7 @@ extension TotalFeatures {
         let fits = tableLines.allSatisfy { line in
             sums.taxRates.contains { abs(line.base * $0 / 10_000 - line.tax) <= 2 } || line.tax == 0
         }
-        return TotalEvidence(source: .taxTable, weight: fits ? 6 : 3) { agreement($0, [sum]) }
+        return TotalEvidence(source: .taxTable, fits ? .taxTable : .doubtfulTaxTable) { agreement($0, [sum]) }
     }
 
     /// The evidence of a tax included in the total: the printed tax follows from total and rate.
@@ -116,7 +117,7 @@ extension TotalFeatures {
         let rates = sums.taxRates.filter { $0 > 0 }
         guard !taxes.isEmpty, !rates.isEmpty else { return nil }
         let isOfTable = !tableLines.isEmpty && taxes.allSatisfy { tax in tableLines.contains { $0.tax == tax } }
-        return TotalEvidence(source: .taxTable, weight: isOfTable ? 2 : 4) { amount in
+        return TotalEvidence(source: .taxTable, isOfTable ? .includedTableTax : .includedTax) { amount in
             let fits = rates.contains { rate in
                 let tax = (amount * rate * 2 + 10_000 + rate) / (2 * (10_000 + rate))
                 return taxes.contains { abs($0 - tax) <= 1 }
@@ -132,6 +133,6 @@ extension TotalFeatures {
             counts[candidate.amount, default: 0] += 1
         }
         return counts.isEmpty
-            ? nil : TotalEvidence(source: .repetition, weight: 3) { Double(min(3, counts[$0] ?? 0)) / 3 }
+            ? nil : TotalEvidence(source: .repetition, .repetition) { Double(min(3, counts[$0] ?? 0)) / 3 }
     }
 }

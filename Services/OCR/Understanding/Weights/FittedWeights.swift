@@ -1,0 +1,24 @@
+extension Weights {
+    /// The weights in use, written by `make receipts-report OPTIONS=--fit`.
+    package static let fitted = Weights(
+        total: [
+            .amountDue: 11.0, .label: 8.0, .earlyLabel: 6.0, .tableLabel: 3.0, .labelPosition: 1.5, .cash: 10.0,
+            .payment: 7.0, .paymentWithChange: 3.0, .unreadPayment: 4.0, .taxTable: 6.0, .doubtfulTaxTable: 3.0,
+            .includedTax: 4.0, .includedTableTax: 2.0, .subtotal: 6.0, .items: 7.0, .singleItem: 4.0,
+            .printedRounding: 8.0, .coin: 4.0, .zero: 12.0, .repetition: 3.0,
+        ],
+        name: [
+            .precedingNames: -4.0, .legalForm: 50.0, .otherLegalForm: 6.0, .businessWord: 3.0, .misreading: -12.5,
+            .drawing: -20.0, .letterHeight: 0.0, .registration: 0.0, .address: 0.0,
+        ],
+        calibration: Calibration(
+            storeName: [(60, 60), (77, 69), (78, 70), (97, 98)],
+            address: [(60, 55), (82, 69), (83, 70), (95, 98)],
+            date: [(60, 50), (90, 69), (91, 72), (97, 98)],
+            time: [(50, 50), (78, 69), (80, 80), (95, 97)],
+            item: [(60, 50), (75, 69), (77, 70), (98, 98)],
+            sum: [(60, 50), (85, 69), (87, 72), (97, 97)],
+            settledSum: [(60, 60), (80, 75), (97, 97)]
+        )
+    )
+}
