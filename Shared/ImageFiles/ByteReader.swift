@@ -34,19 +34,4 @@ struct ByteReader {
             return nil
         }
     }
-
-    /// The last index of a pattern among the last `window` bytes.
-    func lastIndex(of pattern: [UInt8], window: Int) -> Int? {
-        bytes.withUnsafeBufferPointer { bytes in
-            var index = bytes.count - pattern.count
-            let first = max(0, index - window)
-            while index >= first {
-                if bytes[index] == pattern[0], bytes[index..<index + pattern.count].elementsEqual(pattern) {
-                    return index
-                }
-                index -= 1
-            }
-            return nil
-        }
-    }
 }

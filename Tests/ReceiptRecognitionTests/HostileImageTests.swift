@@ -82,6 +82,26 @@ struct HostileImageTests {
         #expect(total == SampleReceipt.cents(try SampleReceipt.data().total))
     }
 
+    @Test("a JPEG file with some bad bytes inside is read; one whose end is missing is not")
+    func slightlyDamaged() throws {
+        let photo = try SampleReceipt.image()
+        let readers = try ReceiptReaders(.tesseract, models: nil)
+        // Below the last row of print, so that everything above is as it was taken.
+        var damaged = photo
+        for index in stride(from: photo.count * 97 / 100, to: photo.count * 98 / 100, by: 40) { damaged[index] = 0x11 }
+        #expect(damaged != photo)
+        let page = try readers.read(damaged) { _ in }
+        #expect(ReadingCombination.draft(of: page).total?.value == SampleReceipt.cents(try SampleReceipt.data().total))
+        let withoutEnd = try readers.read(photo.dropLast(2)) { _ in }
+        #expect(ReadingCombination.draft(of: withoutEnd).sumsAgree == true)
+        // Half a picture, with an end marker and without one: the decoder repeats what came last.
+        let half = photo.prefix(photo.count / 2)
+        for cut in [Array(half), half + [0xFF, 0xD9]] {
+            let error = #expect(throws: ReadingError.self) { try readers.read(cut) { _ in } }
+            #expect(error?.kind == .undecodable)
+        }
+    }
+
     @Test("a worker that exceeds its memory limit is killed, and only the image fails")
     func ceiling() async throws {
         var configuration = configuration("Tesseract")

@@ -25,7 +25,6 @@ struct HostileImage: Sendable, CustomStringConvertible {
             HostileImage("nothing", []),
             HostileImage("a text called .jpg", Array("To whom it may concern, this is no picture.".utf8)),
             HostileImage("a JPEG's first bytes alone", [0xFF, 0xD8, 0xFF, 0xE0]),
-            HostileImage("half a JPEG", Array(sample.prefix(sample.count / 2))),
             HostileImage("half a PNG", Array(png.prefix(png.count / 2))),
             HostileImage("half a WebP", Array(webp.prefix(webp.count / 2))),
             HostileImage("a PNG header of 60,000 × 60,000", ImageBytes.png(60_000, 60_000)),
@@ -50,6 +49,7 @@ struct HostileImage: Sendable, CustomStringConvertible {
         let sample = try SampleReceipt.image()
         let end: [UInt8] = [0xFF, 0xD9]
         return [
+            HostileImage("half a JPEG", Array(sample.prefix(sample.count / 2))),
             HostileImage("half a JPEG with an end", Array(sample.prefix(sample.count / 2)) + end),
             HostileImage("a JPEG with changed bytes", scribbled(sample)),
             HostileImage("noise of 12 million pixels", try noise(width: 3000, height: 4000)),

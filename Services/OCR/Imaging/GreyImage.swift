@@ -45,6 +45,12 @@ package struct GreyImage: Sendable {
         )
     }
 
+    /// The number of rows at the bottom in which all pixels have one and the same value.
+    var uniformRowsAtBottom: Int {
+        guard let value = pixels.last, let last = pixels.lastIndex(where: { $0 != value }) else { return height }
+        return height - 1 - last / width
+    }
+
     /// The image with columns and rows removed or repeated to correct rounding of its size.
     func cut(toWidth newWidth: Int, height newHeight: Int) -> GreyImage {
         guard newWidth != width || newHeight != height else { return self }

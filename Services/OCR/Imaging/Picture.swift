@@ -16,18 +16,7 @@ struct Picture {
 
     /// Decodes to grey; large JPEG files are decoded at a half, a quarter or an eighth of their size.
     static func decode(_ bytes: [UInt8], _ header: ImageHeader) throws(ReadingError) -> UnsafeMutablePointer<PIX> {
-        let decoded: UnsafeMutablePointer<PIX>?
-        if header.format == .jpeg {
-            var reduction: Int32 = 1
-            while reduction < 8, Double(header.width * header.height) / Double(reduction * reduction) > usefulPixels {
-                reduction *= 2
-            }
-            var warnings: Int32 = 0
-            let grey = pixReadMemJpeg(bytes, bytes.count, 0, reduction, &warnings, Int32(L_JPEG_READ_LUMINANCE))
-            decoded = grey ?? pixReadMemJpeg(bytes, bytes.count, 0, reduction, &warnings, 0)
-        } else {
-            decoded = pixReadMem(bytes, bytes.count)
-        }
+        let decoded = header.format == .jpeg ? jpeg(bytes, header) : pixReadMem(bytes, bytes.count)
         guard let decoded else { throw .undecodableImage }
         var picture = Picture(decoded)
         if pixGetDepth(decoded) == 32, pixGetSpp(decoded) == 4 {
@@ -45,6 +34,36 @@ struct Picture {
         let factor = (usefulPixels / Double(picture.width * picture.height)).squareRoot()
         if factor < 0.98 { picture.resize(factor) }
         return picture.pointer
+    }
+
+    /// The share of the height of a damaged JPEG file that may be missing at its end.
+    private static let missingShare = 0.02
+
+    /// Decodes a JPEG file, also one with some bad data inside; `nil` when it cannot be decoded, or its end is missing.
+    private static func jpeg(_ bytes: [UInt8], _ header: ImageHeader) -> UnsafeMutablePointer<PIX>? {
+        var reduction: Int32 = 1
+        while reduction < 8, Double(header.width * header.height) / Double(reduction * reduction) > usefulPixels {
+            reduction *= 2
+        }
+        var warnings: Int32 = 0
+        let tolerant = Int32(L_JPEG_CONTINUE_WITH_BAD_DATA)
+        let luminance = Int32(L_JPEG_READ_LUMINANCE) | tolerant
+        guard
+            let decoded = pixReadMemJpeg(bytes, bytes.count, 0, reduction, &warnings, luminance)
+                ?? pixReadMemJpeg(bytes, bytes.count, 0, reduction, &warnings, tolerant)
+        else { return nil }
+        let picture = Picture(decoded)
+        guard warnings > 0, picture.fill > Int(missingShare * Double(picture.height)) else { return decoded }
+        picture.destroy()
+        return nil
+    }
+
+    /// The number of rows at the bottom that are all of one value: where data are missing, the decoder repeats the last one.
+    private var fill: Int {
+        guard let grey = pixConvertTo8(pointer, 0).map(Picture.init) else { return 0 }
+        defer { grey.destroy() }
+        guard let pixels = GreyImage(grey.pointer) else { return 0 }
+        return pixels.uniformRowsAtBottom
     }
 
     /// Applies a step; keeps the present pixels when it fails.
