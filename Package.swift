@@ -191,8 +191,11 @@ let userMessages: [Target.Dependency] = [
     "OrdersMessages",
 ]
 
+/// What the ocr service and its worker processes say to each other; no other program uses it.
+let workerMessages = Area(name: "Worker", imports: [], hasServices: false, folder: "Services/OCR/Messages")
+
 let messages: [Target] =
-    areas.flatMap(\.targets) + [
+    (areas + [workerMessages]).flatMap(\.targets) + [
         module("MessageCoding", uses: ["CProtobuf", "Foundations", nioCore]),
         // The transport's own package: its values are below RPC, its service stubs above.
         .target(
@@ -359,7 +362,9 @@ let services: [Target] = [
     module(
         "ReceiptRecognition",
         at: "Services/OCR/Recognition",
-        uses: ["CProcess", "ImageFiles", "ReceiptUnderstanding", logging]
+        uses: [
+            "CProcess", "ImageFiles", "MessageCoding", "ReceiptUnderstanding", "WorkerMessages", logging, nioCore,
+        ]
     ),
     module(
         "ReceiptImaging",
@@ -627,7 +632,8 @@ let serviceTests: [Target] = [
         uses: [
             "CTesseract", "ImageFiles", "Inference", "PaddleReading", "ReceiptImaging", "ReceiptReaders",
             "ReceiptRecognition",
-            "ReceiptUnderstanding", "TesseractReading", "larder-receipt-reader", logging,
+            "MessageCoding", "ReceiptUnderstanding", "TesseractReading", "WorkerMessages", "larder-receipt-reader",
+            logging,
         ]
     ),
     tests("ReceiptReportTests", at: "Tests/Receipts/Tests", uses: ["larder-receipts"]),

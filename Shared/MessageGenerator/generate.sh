@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Generates Shared/Messages from proto/, and the messages of the example service: C by protoc-c, Swift by
+# Generates Shared/Messages from proto/, and the messages of the example service and of ocr's workers: C by protoc-c, Swift by
 # protoc-gen-larder; and the web app's types and methods, also by protoc-gen-larder.
 #   generate.sh           writes the files in place
 #   generate.sh --check   fails and lists the files that differ from what would be generated
@@ -40,13 +40,14 @@ split_headers() {
 }
 
 messages="Shared/Messages"
-# The example service's messages are beside it and not among those of the platform.
+# The example service's messages are beside it and not among those of the platform, nor are those of ocr's workers.
 template="Tests/ServiceTemplate"
+workers="Services/OCR"
 descriptor="Shared/MessageGenerator/DescriptorMessages"
 plugin_messages="Shared/MessageGenerator/PluginMessages"
 web="Services/Web/app/api"
 web_files=("$web/types.d.ts" "$web/methods.d.ts" "$web/methods.js")
-mkdir -p "$new/$messages" "$new/$template" "$new/$descriptor" "$new/$plugin_messages" "$new/$web"
+mkdir -p "$new/$messages" "$new/$template" "$new/$workers" "$new/$descriptor" "$new/$plugin_messages" "$new/$web"
 
 # generate_packages ROOT OUT PROTO...: generates the modules of the packages of these files below ROOT into OUT.
 generate_packages() {
@@ -79,19 +80,25 @@ generate_packages() {
 }
 
 generate_packages "$root/proto" "$new/$messages" "${protos[@]}"
-generate_packages "$root/$template/proto" "$new/$template/all" larder/todo/v1/todo.proto
-mv "$new/$template/all/Todo" "$new/$template/Messages"
-rm -r "$new/$template/all"
+
+# generate_beside FOLDER PACKAGE NAME: generates the messages of a package of FOLDER/proto into FOLDER/Messages.
+generate_beside() {
+    generate_packages "$root/$1/proto" "$new/$1/all" "larder/$2/v1/$2.proto"
+    mv "$new/$1/all/$3" "$new/$1/Messages"
+    rm -r "$new/$1/all"
+}
+generate_beside "$template" todo Todo
+generate_beside "$workers" worker Worker
 protoc -I "$root/proto" --plugin="protoc-gen-larder=$plugin" --larder_out="$new/$web" --larder_opt=web "${protos[@]}"
 protoc-c --c_out="$new/$descriptor" google/protobuf/descriptor.proto
 protoc-c -I "$root/$plugin_messages" --c_out="$new/$plugin_messages" google/protobuf/compiler/plugin.proto
 for folder in "$descriptor" "$plugin_messages"; do split_headers "$new/$folder"; done
 
-# The generated files: all of Shared/Messages, the example service's messages, the generator's own C messages, and those of
+# The generated files: all of Shared/Messages, the messages beside their users, the generator's own C messages, and those of
 # the web app.
 generated() {
     (cd "$1" && {
-        find "$messages" "$template/Messages" -type f
+        find "$messages" "$template/Messages" "$workers/Messages" -type f
         find "$descriptor" "$plugin_messages" -name '*.pb-c.[ch]'
         for file in "${web_files[@]}"; do [[ ! -e $file ]] || echo "$file"; done
     } 2>/dev/null | LC_ALL=C sort)
@@ -112,7 +119,7 @@ if $check; then
 fi
 
 generated "$root" | while read -r file; do [[ -e "$new/$file" ]] || rm "$root/$file"; done
-find "$root/$messages" "$root/$template/Messages" -type d -empty -delete
+find "$root/$messages" "$root/$template/Messages" "$root/$workers/Messages" -type d -empty -delete
 generated "$new" | while read -r file; do
     mkdir -p "$root/$(dirname "$file")"
     cmp -s "$new/$file" "$root/$file" || cp "$new/$file" "$root/$file"

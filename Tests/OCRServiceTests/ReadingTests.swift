@@ -2,8 +2,10 @@ import BudgetMessages
 import CatalogMessages
 import CommonMessages
 import Foundation
+import NIOCore
 import OCRMessages
 import RPC
+import ReceiptRecognition
 import ReceiptUnderstanding
 import Testing
 import Texts
@@ -136,9 +138,11 @@ struct ReadingTests {
     @Test("survives storage between reading and parsing")
     func page() {
         let page = RecognizedPage(text: "MILK 5.49\nTOTAL 5.49")
-        #expect(RecognizedPage(stored: page.stored) == page)
-        #expect(RecognizedPage(stored: [1, 2, 3]) == nil)
-        #expect(RecognizedPage(stored: []) == nil)
+        #expect(try RecognizedPage(packed: page.packed()) == page)
+        // The beginning of the form in which former releases stored a page, and nothing.
+        for bytes in [[0, 0, 1, 4, 4, 0, 0], []] as [[UInt8]] {
+            #expect(throws: WorkerCodecError.malformed) { try RecognizedPage(packed: ByteBuffer(bytes: bytes)) }
+        }
     }
 
     @Test("is rejected with the likely cause when nothing can be recorded")

@@ -1,6 +1,9 @@
+import MessageCoding
+import NIOCore
 import ReceiptRecognition
 import ReceiptUnderstanding
 import Testing
+import WorkerMessages
 
 @Suite("Messages between supervisor and worker")
 struct WorkerMessageTests {
@@ -52,15 +55,16 @@ struct WorkerMessageTests {
     @Test("every message round-trips, whole or byte by byte", arguments: messages)
     func roundTrip(_ message: WorkerMessage) throws {
         var decoder = WorkerMessageDecoder()
-        decoder.append(message.encoded() + message.encoded())
+        let bytes = try message.encoded()
+        decoder.append(bytes + bytes)
         #expect(try decoder.next() == message)
         #expect(try decoder.next() == message)
         #expect(try decoder.next() == nil)
-        for byte in message.encoded().dropLast() {
+        for byte in bytes.dropLast() {
             decoder.append([byte])
             #expect(try decoder.next() == nil)
         }
-        decoder.append(message.encoded().suffix(1))
+        decoder.append(bytes.suffix(1))
         #expect(try decoder.next() == message)
     }
 
@@ -71,13 +75,35 @@ struct WorkerMessageTests {
         #expect(throws: WorkerCodecError.tooLong) { try decoder.next() }
     }
 
-    @Test("a page that announces more words than it has is rejected")
-    func lyingCount() {
-        var bytes = WorkerMessage.page(id: 1, RecognizedPage(width: 1, height: 1, words: [])).encoded()
-        // Before the number of parts and the statistics.
-        bytes[bytes.count - 3] = 0xFF
+    @Test("a page without a reading, or with more words than its bytes hold, is rejected")
+    func lyingPages() throws {
+        func frame(_ page: Worker.Page) throws -> [UInt8] {
+            let envelope = Worker.Envelope(kind: .page(Worker.ReadPage(id: 1, page: page)))
+            let bytes = try envelope.encoded()
+            return [0, 0, UInt8(bytes.readableBytes >> 8), UInt8(bytes.readableBytes & 255)] + bytes.readableBytesView
+        }
+        let word = Worker.Word(text: "MILK", confidence: 101)
+        let row = [Double](repeating: 0, count: 8)
+        let pages = [
+            Worker.Page(),
+            Worker.Page(readings: [Worker.Reading(words: [word])]),
+            Worker.Page(readings: [Worker.Reading(words: [Worker.Word(text: String(repeating: "A", count: 201))])]),
+            Worker.Page(readings: [Worker.Reading()], parts: [Worker.Part(projection: row)]),
+            Worker.Page(readings: [Worker.Reading()], parts: [Worker.Part(projection: row + [.nan])]),
+            Worker.Page(readings: [Worker.Reading()], statistics: Worker.Statistics(brightness: 256)),
+            Worker.Page(readings: Array(repeating: Worker.Reading(), count: 10)),
+        ]
+        for page in pages {
+            var decoder = WorkerMessageDecoder()
+            decoder.append(try frame(page))
+            #expect(throws: WorkerCodecError.malformed) { try decoder.next() }
+        }
         var decoder = WorkerMessageDecoder()
-        decoder.append(bytes)
+        var cut = try frame(Worker.Page(readings: [Worker.Reading(words: [Worker.Word(text: "MILK")])]))
+        // The length of the word, the innermost field.
+        let text = try #require(cut.lastIndex(of: 0x4D))
+        cut[text - 1] = 0x7F
+        decoder.append(cut)
         #expect(throws: WorkerCodecError.malformed) { try decoder.next() }
     }
 
@@ -87,12 +113,14 @@ struct WorkerMessageTests {
             var page = Self.page
             change(&page)
             var decoder = WorkerMessageDecoder()
-            decoder.append(WorkerMessage.page(id: 1, page).encoded())
+            decoder.append(try WorkerMessage.page(id: 1, page).encoded())
             guard case .page(_, let decoded) = try decoder.next() else { return nil }
             return decoded
         }
         let long = try decoded { $0.words[0].text = String(repeating: "é", count: 5000) }
         #expect(long?.words[0].text == String(repeating: "é", count: 100))
+        let cut = try decoded { $0.words[0].text = "A\0B" }
+        #expect(cut?.words[0].text == "AB")
         let many = try decoded { $0.words = Array(repeating: $0.words[0], count: 20_000) }
         #expect(many?.words.count == 8000)
         #expect(throws: WorkerCodecError.malformed) { try decoded { $0.words[0].box.width = 1 << 21 } }
@@ -107,8 +135,10 @@ struct WorkerMessageTests {
     @Test(
         "frames that are empty, unknown or too long for their content are rejected",
         arguments: [
-            [0, 0, 0, 0], [0, 0, 0, 1, 99], [0, 0, 0, 2, 2, 1], [0, 0, 0, 3, 2, 0, 0], [0, 0, 0, 1, 1],
-            [0, 0, 0, 10, 3, 0, 0, 0, 0, 0, 0, 0, 0, 101],
+            // Nothing, a message without a kind, an unknown kind, one that is longer than its frame.
+            [0, 0, 0, 0], [0, 0, 0, 2, 0x08, 1], [0, 0, 0, 2, 0x7A, 0], [0, 0, 0, 2, 0x0A, 9],
+            // Progress of 101 percent, a page without a page, a failure without a kind.
+            [0, 0, 0, 4, 0x1A, 2, 0x10, 101], [0, 0, 0, 2, 0x22, 0], [0, 0, 0, 2, 0x2A, 0],
         ] as [[UInt8]]
     )
     func malformed(_ bytes: [UInt8]) {
@@ -118,10 +148,10 @@ struct WorkerMessageTests {
     }
 
     @Test("no bytes make the decoder trap")
-    func noise() {
+    func noise() throws {
         var generator = SystemRandomNumberGenerator()
         for round in 0..<3000 {
-            var bytes = Self.messages[round % Self.messages.count].encoded()
+            var bytes = try Self.messages[round % Self.messages.count].encoded()
             for _ in 0..<3 {
                 bytes[Int.random(in: 4..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
             }

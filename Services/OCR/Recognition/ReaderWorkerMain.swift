@@ -59,7 +59,7 @@ package enum ReaderWorkerMain {
     }
 
     private static func send(_ message: WorkerMessage, to descriptor: Int32) -> Bool {
-        var rest = message.encoded()[...]
+        guard var rest = try? message.encoded()[...] else { return false }
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
             if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }

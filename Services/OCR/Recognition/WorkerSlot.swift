@@ -182,7 +182,9 @@ final class WorkerSlot: Sendable {
         var allowance = pool.configuration.allowance(from: .now, processorTime: life.worker?.processorTime)
         var isLoading = life.worker?.isReady == false
         var nextLook = ContinuousClock.now
-        var unsent = WorkerMessage.request(id: job.id, image: job.image).encoded()[...]
+        guard var unsent = try? WorkerMessage.request(id: job.id, image: job.image).encoded()[...] else {
+            return .failure(.undecodable)
+        }
         while true {
             if pool.isStopping { return .stopping }
             if job.isCancelled { return .cancelled }

@@ -34,13 +34,16 @@ struct UnderstandingStage: Sendable {
         }
         let page: RecognizedPage
         if claim.state == .parsing {
-            guard let stored = try await queue.page(claim), let known = RecognizedPage(stored: stored) else {
+            // A former release stored pages in another form.
+            guard let stored = try await queue.page(claim),
+                let known = try? RecognizedPage(packed: ByteBuffer(bytes: stored))
+            else {
                 throw StageFailure.restarted
             }
             page = known
         } else {
             page = try await read(claim)
-            try await queue.storePage(page.stored, claim)
+            try await queue.storePage(Array(page.packed().readableBytesView), claim)
         }
         try await parse(page, claim)
     }
@@ -144,16 +147,5 @@ extension ReadingError {
         case .timedOut: .tookTooLong
         default: .readingFailed
         }
-    }
-}
-
-extension RecognizedPage {
-    /// The page as stored between reading and parsing, in the workers' message format.
-    var stored: [UInt8] { WorkerMessage.page(id: 0, self).encoded() }
-
-    /// Decodes ``stored``; nil when another version wrote it.
-    init?(stored: [UInt8]) {
-        guard case .page(_, let page) = try? WorkerMessage(frame: stored.dropFirst(4)) else { return nil }
-        self = page
     }
 }

@@ -35,14 +35,14 @@ struct SumsFinder {
     }
 
     func find() -> Sums {
-        let summary = summaryRows()
-        var sums = sumsBesideTotal(summary)
-        let total = totalFinder(sums, summary).find()
-        sums.total = total?.field ?? fallback(sums, subtotals: subtotals(summary).map(\.amount))
+        let features = totalFeatures()
+        var sums = features.found
+        let total = TotalFinder(features: features).find()
+        sums.total = total?.field ?? fallback(sums, subtotals: features.printedSubtotals)
         if sums.subtotal == nil, let row = total?.row {
             // A first total before tax or rounding serves as the subtotal.
             sums.subtotal =
-                candidates(summary) { if case .total = $0 { true } else { false } }
+                candidates(features.summary) { if case .total = $0 { true } else { false } }
                 .first { $0.row < row && ($0.amount != sums.total?.value || isBeforeCharge($0.row, row)) }?.field
         }
         return sums
@@ -50,18 +50,12 @@ struct SumsFinder {
 
     /// All amounts that may be the total, with the evidence for each.
     func totalCandidates() -> [Candidates.Candidate<Int64, TotalWitness>] {
+        TotalFinder(features: totalFeatures()).candidates()
+    }
+
+    /// The print around the total, with all sums but the total itself.
+    private func totalFeatures() -> TotalFeatures {
         let summary = summaryRows()
-        return totalFinder(sumsBesideTotal(summary), summary).candidates()
-    }
-
-    private func totalFinder(_ sums: Sums, _ summary: Set<Int>) -> TotalFinder {
-        let subtotals = subtotals(summary).map(\.amount)
-        return TotalFinder(features: TotalFeatures(sums: self, found: sums, subtotals: subtotals, summary: summary))
-    }
-
-    private func subtotals(_ summary: Set<Int>) -> [Candidate] { candidates(summary) { $0 == .subtotal } }
-
-    private func sumsBesideTotal(_ summary: Set<Int>) -> Sums {
         var sums = Sums()
         sums.change = first(.change, summary).map { absolute($0.field) }
         sums.paid = payment(summary)
@@ -69,9 +63,9 @@ struct SumsFinder {
         sums.serviceCharge = first(.serviceCharge, summary)?.field
         sums.tip = first(.tip, summary)?.field
         sums.taxes = TaxFinder(sums: self, summary: summary).find()
-        let subtotals = subtotals(summary)
+        let subtotals = candidates(summary) { $0 == .subtotal }
         sums.subtotal = (subtotals.first { $0.amount == itemSum } ?? subtotals.first)?.field
-        return sums
+        return TotalFeatures(sums: self, found: sums, subtotals: subtotals.map(\.amount), summary: summary)
     }
 
     /// Whether a charge that is added to a subtotal is printed between two rows.

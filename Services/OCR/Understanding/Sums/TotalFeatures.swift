@@ -18,6 +18,10 @@ struct TotalFeatures {
     let found: SumsFinder.Sums
     /// Rows that say "total", outside the tax table.
     let labelled: [LabelledRow]
+    /// The rows of the tax table.
+    let summary: Set<Int>
+    /// The printed subtotals from top to bottom, and those of them that are looked at.
+    let printedSubtotals: [Int64]
     let subtotals: [Int64]
     let subtotalTexts: [String]
     /// The amounts of the rows after the items.
@@ -33,6 +37,8 @@ struct TotalFeatures {
     init(sums: SumsFinder, found: SumsFinder.Sums, subtotals: [Int64], summary: Set<Int>) {
         self.sums = sums
         self.found = found
+        self.summary = summary
+        printedSubtotals = subtotals
         self.subtotals = Array(Set(subtotals.suffix(Self.most)))
         let after = (sums.region.upperBound..<max(sums.region.upperBound, sums.rows.count)).prefix(Self.maximumRows)
         candidates = after.compactMap { index in sums.candidate(index).map { (sums.rows[index].kind, $0.amount) } }
