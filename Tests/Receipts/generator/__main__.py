@@ -1,6 +1,6 @@
 """Draws till receipts from structured data, as photos of paper on a table show them.
 
-    python3 Tests/Receipts/generator                                   all receipts of Generated and Layouts, with their truth
+    python3 Tests/Receipts/generator                                   all of Generated and Layouts, with their truth
     python3 Tests/Receipts/generator --only 007                        one of them
     python3 Tests/Receipts/generator --data deploy/sample/receipt.json --out deploy/sample/receipt.jpg
 

@@ -34,8 +34,8 @@ def noise(size, rng, low, high, scale=1):
 def sheet_of(rows, rng, columns, head="thermal", faint=0, face="mono"):
     """The printed sheet.
 
-    `head`: "thermal" or "needles" (dot matrix); `faint`: added to the ink's grey level, 0 to 150; `face`: the typeface of a
-    thermal head, a name of FACES.
+    `head`: "thermal" or "needles" (dot matrix, without small letters); `faint`: added to the ink's grey level, 0 to 150;
+    `face`: the typeface of a thermal head, a name of FACES.
     """
     if head == "needles":
         return _dots(rows, rng, columns, faint)
@@ -105,7 +105,8 @@ def _dots(rows, rng, columns, faint):
     y = 0
     for row, height in zip(rows, heights):
         across = SIZES[row.size][0]
-        grid.paste(_row_of_dots(row, columns // across).resize((columns // across * across * CELL, height), Image.NEAREST), (0, y))
+        strip = _row_of_dots(row, columns // across)
+        grid.paste(strip.resize((strip.width * across, height), Image.NEAREST), (0, y))
         y += height
     dots = grid.resize((grid.width * PITCH, grid.height * PITCH), Image.NEAREST).convert("L")
     # White gaps between the dots, and a ribbon that is worn in places.

@@ -12,7 +12,7 @@ def key_of(data):
         "company": _company(data),
         "address": _address(data),
         "date": data["date"],
-        "total": _number(_total(data)),
+        "total": number(_total(data)),
         "currency": data["currency"],
     }
 
@@ -37,17 +37,17 @@ def labels_of(data):
     subtotals = _of_kind(data, "subtotal") or [data[name] for name in ("subtotal",) if data.get(name)]
     return {
         "items": [_item(item) for item in items],
-        "discount_lines": [{"description": name.strip(), "amount": _number(amount)} for name, amount in discounts],
+        "discount_lines": [{"description": name.strip(), "amount": number(amount)} for name, amount in discounts],
         "time": [data["time"]],
-        "subtotal": [_number(each) for each in subtotals],
+        "subtotal": [number(each) for each in subtotals],
         "tax": [_sum(taxes)] if taxes else [],
-        "total": [_number(_total(data))],
+        "total": [number(_total(data))],
     }
 
 
 def _item(item):
     # A quantity in front of the name is printed without a unit price.
-    price = None if item.get("leads") or "unit_price" not in item else _number(item["unit_price"])
+    price = None if item.get("leads") or "unit_price" not in item else number(item["unit_price"])
     return {
         "description": item["name"].strip(),
         "alternatives": item.get("alternatives", []),
@@ -56,7 +56,7 @@ def _item(item):
         "unit_price": price,
         # Fuel is priced in tenths of a cent; the price rounded to cents is accepted, too.
         "unit_price_alternatives": [_sum([price])] if price and len(price.partition(".")[2]) > 2 else [],
-        "amount": _number(item["amount"]),
+        "amount": number(item["amount"]),
     }
 
 
@@ -68,7 +68,7 @@ def _total(data):
     return (_of_kind(data, "total") or [data.get("total")])[0]
 
 
-def _number(printed):
+def number(printed):
     """A printed amount as a plain number: 5.29 for $5.29, -1.50 for 1.50-, 1234.50 for 1.234,50 €."""
     plain = re.sub(r"RM|[$£€\s]", "", printed)
     if re.search(r",\d\d$", plain.rstrip("-")):
@@ -78,5 +78,5 @@ def _number(printed):
 
 
 def _sum(amounts):
-    exact = sum(decimal.Decimal(_number(each)) for each in amounts)
+    exact = sum(decimal.Decimal(number(each)) for each in amounts)
     return str(exact.quantize(decimal.Decimal("0.01"), decimal.ROUND_HALF_UP))
