@@ -1,20 +1,24 @@
 import Testing
 
-/// Reads generated receipts of Canada and the United States and scores them.
+/// Reads drawn receipts and scores them, each collection apart.
 ///
 /// The batch program reads them and the report scores them; the required accuracy is in `minimum.toml`.
 @Suite("Generated receipts", .serialized)
 struct GeneratedReceiptTests {
-    @Test("Tesseract alone reaches the required accuracy")
-    func tesseract() throws {
-        let outcome = try ReportProgram.scoreGenerated("tesseract")
+    @Test("Tesseract alone reaches the required accuracy", arguments: ReportProgram.drawn)
+    func tesseract(_ collection: String) throws {
+        let outcome = try ReportProgram.score(collection, "tesseract")
         #expect(outcome.status == 0, "\(outcome.text)")
-        #expect(outcome.text.contains("generated receipts"))
+        #expect(outcome.text.contains("\(collection) receipts"))
     }
 
-    @Test("all readers together reach the required accuracy", .enabled(if: ReportProgram.hasModels, "make deps"))
-    func all() throws {
-        let outcome = try ReportProgram.scoreGenerated("all")
+    @Test(
+        "all readers together reach the required accuracy",
+        .enabled(if: ReportProgram.hasModels, "make deps"),
+        arguments: ReportProgram.drawn
+    )
+    func all(_ collection: String) throws {
+        let outcome = try ReportProgram.score(collection, "all")
         #expect(outcome.status == 0, "\(outcome.text)")
     }
 }

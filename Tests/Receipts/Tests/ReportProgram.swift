@@ -19,12 +19,15 @@ enum ReportProgram {
         var text: String
     }
 
-    /// Scores the generated receipts and nothing else.
-    static func scoreGenerated(_ readers: String) throws -> Outcome {
+    /// The collections of drawn receipts: those of `Generated`, and those of layouts that nothing is fitted on.
+    static let drawn = ["generated", "layouts"]
+
+    /// Scores the receipts of one collection and nothing else.
+    static func score(_ collection: String, _ readers: String) throws -> Outcome {
         let out = URL.temporaryDirectory.appending(path: "larder-report-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: out) }
         return try run([
-            "report", "--only", "generated", "--readers", readers, "--program", batchProgram, "--models", models.path,
+            "report", "--only", collection, "--readers", readers, "--program", batchProgram, "--models", models.path,
             "--out", out.path,
         ])
     }

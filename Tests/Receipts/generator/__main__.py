@@ -1,6 +1,6 @@
 """Draws till receipts from structured data, as photos of paper on a table show them.
 
-    python3 Tests/Receipts/generator                                   all receipts of Generated, with their truth
+    python3 Tests/Receipts/generator                                   all of Generated and Layouts, with their truth
     python3 Tests/Receipts/generator --only 007                        one of them
     python3 Tests/Receipts/generator --data deploy/sample/receipt.json --out deploy/sample/receipt.jpg
 
@@ -15,13 +15,12 @@ import pathlib
 import drawing
 import truth
 
-GENERATED = pathlib.Path(__file__).resolve().parent.parent / "Generated"
+COLLECTIONS = [pathlib.Path(__file__).resolve().parent.parent / name for name in ("Generated", "Layouts")]
 
 
 def write(data, path):
-    picture = drawing.draw(data)
-    picture.save(path, quality=data.get("photo", {}).get("quality", 82), optimize=True)
-    print(f"{path}: {picture.width} x {picture.height} pixels, {path.stat().st_size // 1024} KB")
+    path.write_bytes(drawing.encoded(data))
+    print(f"{path}: {path.stat().st_size // 1024} KB")
 
 
 def write_json(value, path):
@@ -29,18 +28,18 @@ def write_json(value, path):
     path.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def write_collection(only):
-    (GENERATED / "img").mkdir(exist_ok=True)
+def write_collection(folder, only):
+    (folder / "img").mkdir(exist_ok=True)
     fixes = {}
-    for path in sorted((GENERATED / "data").glob("*.json")):
+    for path in sorted((folder / "data").glob("*.json")):
         data = json.loads(path.read_text(encoding="utf-8"))
-        write_json(truth.key_of(data), GENERATED / "key" / path.name)
-        write_json(truth.labels_of(data), GENERATED / "items" / path.name)
+        write_json(truth.key_of(data), folder / "key" / path.name)
+        write_json(truth.labels_of(data), folder / "items" / path.name)
         if "totals" in data:
             fixes[path.stem] = {"total": data["totals"]}
         if only is None or path.stem in only:
-            write(data, GENERATED / "img" / f"{path.stem}.jpg")
-    write_json(fixes, GENERATED / "truth_fixes.json")
+            write(data, folder / "img" / f"{path.stem}.jpg")
+    write_json(fixes, folder / "truth_fixes.json")
 
 
 def main():
@@ -53,7 +52,7 @@ def main():
     if (options.data is None) != (options.out is None):
         parser.error("--data and --out must be given together")
     if options.data is None:
-        return write_collection(options.only)
+        return [write_collection(folder, options.only) for folder in COLLECTIONS]
     data = json.loads(options.data.read_text(encoding="utf-8"))
     if options.seed is not None:
         data.setdefault("photo", {})["seed"] = options.seed

@@ -2,38 +2,45 @@
 
 import datetime
 
+import patterns
+from rows import Row
+
 COLUMNS = 36
 
 
 def rows_of(data):
-    """The receipt as (text, style) rows; styles are plain, strong, title and centre."""
+    """The printed rows of a receipt."""
     columns = data.get("columns", COLUMNS)
-    rows = _head(data, columns)
-    rows.append((data.get("rule", "-") * columns, "plain"))
+    rule = patterns.rule(data.get("rule", "-"), columns)
+    rows = _head(data, columns) + [rule]
     for item in data["items"]:
         rows += _item_rows(item, data, columns)
-    rows.append((data.get("rule", "-") * columns, "plain"))
-    rows += _sum_rows(data, columns)
-    rows.append(("", "plain"))
-    rows += [(line, "centre") for line in data.get("footer", [])]
-    return rows
+    rows += [rule, *_sum_rows(data, columns), Row("")]
+    return rows + [_row(line, data, columns, "centre") for line in data.get("footer", [])]
 
 
 def _head(data, columns):
+    if "top" in data:
+        return [_row(line, data, columns, data.get("align", "centre")) for line in data["top"]]
     store = data["store"]
-    rows = [(store.get("printed", store["name"].upper()), "title")]
-    rows += [(line, "centre") for line in store.get("address", [])]
+    rows = [Row(store.get("printed", store["name"].upper()), "title", "centre")]
+    rows += [Row(line, align="centre") for line in store.get("address", [])]
     if store.get("phone"):
-        rows.append((f"TEL {store['phone']}", "centre"))
+        rows.append(Row(f"TEL {store['phone']}", align="centre"))
     if store.get("registration"):
-        rows.append((store["registration"], "centre"))
-    rows.append(("", "plain"))
+        rows.append(Row(store["registration"], align="centre"))
+    rows.append(Row(""))
     if "head" in data:
-        return rows + [(_filled(line, data, columns), "plain") for line in data["head"]]
+        return rows + [_row(line, data, columns, "left") for line in data["head"]]
     day = f"{_day(data)}  {_time(data)}"
-    rows.append((day.ljust(columns - 6) + f"REG {data.get('register', '01')}", "plain"))
-    rows.append((f"CASHIER {data.get('cashier', '')}".ljust(columns - 10) + f"TRN {data.get('transaction', '')}", "plain"))
+    rows.append(Row(day.ljust(columns - 6) + f"REG {data.get('register', '01')}"))
+    rows.append(Row(f"CASHIER {data.get('cashier', '')}".ljust(columns - 10) + f"TRN {data.get('transaction', '')}"))
     return rows
+
+
+def _row(line, data, columns, align):
+    """A row above or below the items, with date and time filled in."""
+    return patterns.row(line, {"date": _day(data), "time": _time(data)}, columns, align)
 
 
 def _day(data):
@@ -44,13 +51,6 @@ def _time(data):
     return datetime.time.fromisoformat(data["time"]).strftime(data.get("time_format", "%H:%M"))
 
 
-def _filled(line, data, columns):
-    """A line of the head with date and time filled in; text after a | is aligned to the right margin."""
-    text = line.replace("{date}", _day(data)).replace("{time}", _time(data))
-    left, _, right = text.partition("|")
-    return left + right.rjust(columns - len(left)) if right else left
-
-
 def amount_row(name, amount, mark="", columns=COLUMNS):
     """A name at the left margin and an amount at the right one, followed by two columns for tax marks."""
     right = f"{amount}  {mark:<2}"
@@ -58,19 +58,23 @@ def amount_row(name, amount, mark="", columns=COLUMNS):
 
 
 def _item_rows(item, data, columns):
+    if "text" in item:
+        return [_row(item, data, columns, "left")]
+    if "item_rows" in data:
+        return patterns.item_rows(item, data, columns)
     name = f"{item['code']} {item['name']}" if item.get("code") else item["name"]
 
     def row(text):
-        return (amount_row(text, item["amount"], item.get("mark", ""), columns), "plain")
+        return Row(amount_row(text, item["amount"], item.get("mark", ""), columns))
 
     below = _detail(item, data.get("symbol", "$"))
     if below is None:
         rows = [row(f"{item['quantity']} {name}" if item.get("leads") else name)]
     elif item.get("detail_after"):
-        rows = [row(name), (below, "plain")]
+        rows = [row(name), Row(below)]
     else:
-        rows = [(name, "plain"), row(below)]
-    return rows + [(f"    {line}", "plain") for line in item.get("notes", [])]
+        rows = [Row(name), row(below)]
+    return rows + [Row(f"    {line}") for line in item.get("notes", [])]
 
 
 def _detail(item, symbol):
@@ -86,11 +90,16 @@ def _detail(item, symbol):
 
 
 def _sum_rows(data, columns):
-    rows = []
-    for line in data.get("sums") or _usual_sums(data):
-        style = "strong" if line.get("kind") == "total" else "plain"
-        rows.append((amount_row(line["label"], line["amount"], "", columns) if line["label"] else "", style))
-    return rows
+    lines = data.get("sums") or _usual_sums(data)
+    if "sum_row" in data:
+        return [patterns.sum_row(line, data, columns) for line in lines]
+    return [
+        Row(amount_row(line["label"], line["amount"], "", columns) if line["label"] else "", _font(line)) for line in lines
+    ]
+
+
+def _font(line):
+    return "strong" if line.get("kind") == "total" else "plain"
 
 
 def _usual_sums(data):

@@ -20,6 +20,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent.parent
 ROOT = FOLDER.parent.parent
 REAL = ROOT.parent / "shared" / "receipts"
 GENERATED = FOLDER / "Generated"
+LAYOUTS = FOLDER / "Layouts"
 
 
 @dataclass
@@ -36,7 +37,7 @@ class Column:
 def parse(arguments=None):
     parser = argparse.ArgumentParser(prog="receipts-report", description="Scores what Larder reads on receipts with known truth.")
     parser.add_argument("--folder", type=pathlib.Path, default=REAL, help="the real receipts, default: shared/receipts beside the repository, if there")
-    parser.add_argument("--only", choices=["real", "generated"], help="score only these receipts")
+    parser.add_argument("--only", choices=["real", "generated", "layouts"], help="score only these receipts")
     parser.add_argument("--readers", default=",".join(USUAL), help=f"of {', '.join(READERS)}; default: %(default)s")
     parser.add_argument("--from-words", action="store_true", help="interpret the words of the last run again")
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / ".build/release/larder-receipts", help="default: %(default)s")
@@ -61,17 +62,18 @@ def say(sentence):
 
 
 def collections(options):
-    """The real and the generated receipts, unless limited to one of them."""
+    """The real receipts, the generated ones and those of other layouts, unless limited to one of them."""
     found = []
-    if options.only != "generated":
+    if options.only in (None, "real"):
         if not options.folder.is_dir():
             raise Failure(
                 f"There is no folder {options.folder} with real receipts. Name one with --folder, or score the generated "
                 "receipts alone with --only generated."
             )
         found.append(Collection("real", options.folder, is_tuned_on=True))
-    if options.only != "real":
-        found.append(Collection("generated", GENERATED, is_tuned_on=False))
+    for title, folder in {"generated": GENERATED, "layouts": LAYOUTS}.items():
+        if options.only in (None, title):
+            found.append(Collection(title, folder, is_tuned_on=False))
     return found
 
 

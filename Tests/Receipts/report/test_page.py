@@ -6,7 +6,7 @@ import page
 import pictures
 from collection import Collection
 from failure import Failure
-from program import Column, parse
+from program import Column, collections, parse
 from scoring import score
 from summary import summarise
 
@@ -67,6 +67,11 @@ class Options(unittest.TestCase):
 
     def test_readers_are_a_list(self):
         self.assertEqual(parse(["--readers", "tesseract,all"]).readers, ["tesseract", "all"])
+
+    def test_drawn_receipts_are_scored_by_collection_and_nothing_is_tuned_on_them(self):
+        for title in ("generated", "layouts"):
+            (found,) = collections(parse(["--only", title]))
+            self.assertEqual((found.title, found.is_tuned_on, list(found.parts())), (title, False, ["all"]))
 
 
 if __name__ == "__main__":
