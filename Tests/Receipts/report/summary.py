@@ -102,7 +102,7 @@ MEASURES = {
     "SROIE F1": "SROIE F1, exact",
     "confident": "shown as confident: right",
     "coverage": "fields shown as confident",
-    **{f"confident: {field}": f"{field} shown as confident: right" for field in SHOWN_FIELDS},
+    **{f"confident: {field}": f"{field}, where confident" for field in SHOWN_FIELDS},
     "CPU": "CPU s an image",
 }
 
