@@ -139,7 +139,7 @@ def judge(found, columns):
 
 def print_table(collection, columns):
     """Prints the figures."""
-    width = 14
+    width = 16
     print(f"\n{collection.title + ' receipts':28}" + "".join(READERS[name].rjust(width * len(each.measures)) for name, each in columns.items()))
     print(" " * 28 + "".join(page.PARTS[part].rjust(width) for each in columns.values() for part in each.measures))
     for name, title in summary.MEASURES.items():
@@ -167,18 +167,21 @@ def run(options):
     batch = Batch(options.program, options.models, options.out)
     notes = []
     outcome = []
+    trainings = []
     for collection in collections(options):
         columns = measure(batch, collection, options, notes)
         outcome.append((collection, columns))
         found = train(batch, collection, columns, options, notes)
         if found and not options.without_folds:
             judge(found, columns)
-        if found and options.fit:
-            fit(found)
+        trainings += [found] if found else []
     for note in notes:
         say(note)
     for collection, columns in outcome:
         print_table(collection, columns)
+    if options.fit:
+        for found in trainings:
+            fit(found)
     measured = {each.title: {reader: column.measures for reader, column in columns.items()} for each, columns in outcome}
     minimum = tomllib.loads((FOLDER / "minimum.toml").read_text())
     shortfalls = figures.shortfalls(minimum, measured)

@@ -4,8 +4,8 @@ import re
 
 from text import letters, likeness
 
-# Names at least as similar are of one chain. Different spellings of one are above 0.9 among the real receipts, and the most
-# similar names of two chains below 0.7.
+# Names at least as similar are of one chain. Among the real receipts two spellings of one are the same without legal form, and
+# the most similar names of two shops at 0.7.
 ALIKE = 0.8
 # Addresses at least as similar are of one shop whatever its name is, for example a chain that was renamed. Neighbours in one
 # street or shopping centre are below 0.9.
