@@ -22,7 +22,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent.parent
 ROOT = FOLDER.parent.parent
 REAL = ROOT.parent / "shared" / "receipts"
 GENERATED = FOLDER / "Generated"
-FITTED = ROOT / "Services/OCR/Understanding/FittedWeights.swift"
+FITTED = ROOT / "Services/OCR/Understanding/Weights/FittedWeights.swift"
 
 
 @dataclass

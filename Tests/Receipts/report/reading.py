@@ -51,14 +51,14 @@ class Batch:
         source = self._source(collection, reader, folder / "words", from_words)
         return self._understood(reader, collection.receipts, source, folder, folder / "words" if from_words else None)
 
-    def understand(self, collection, reader, names, title, weights=None, evidence=False):
+    def understand(self, collection, reader, names, title, weights=None, candidates=False):
         """Some receipts as understood from the words of the last run, with other weights than the built-in ones if given.
 
-        `title` names a folder for the results; with `evidence` these contain the candidates and the evidence for them.
+        `title` names a folder for the results; with `candidates` these contain what was considered.
         """
         folder = self._folder(collection, reader) / title
         folder.mkdir(parents=True, exist_ok=True)
-        options = ["--evidence"] if evidence else []
+        options = ["--candidates"] if candidates else []
         if weights:
             file = folder / "weights.json"
             file.write_text(json.dumps(weights, indent=1, sort_keys=True) + "\n")

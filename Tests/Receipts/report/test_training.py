@@ -26,19 +26,19 @@ class Recorder:
         self.misleading = set(misleading)
         self.calls = []
 
-    def understand(self, collection, reader, names, title, weights=None, evidence=False):
-        self.calls.append((reader, list(names), title, weights, evidence))
-        predictions = {name: self.prediction(self.collection.receipts[name], evidence) for name in names}
+    def understand(self, collection, reader, names, title, weights=None, candidates=False):
+        self.calls.append((reader, list(names), title, weights, candidates))
+        predictions = {name: self.prediction(self.collection.receipts[name], candidates) for name in names}
         return SimpleNamespace(predictions=predictions, seconds={}, weights=weights or PRESENT)
 
-    def prediction(self, truth, evidence):
+    def prediction(self, truth, candidates):
         right, wrong = ("cash", "label") if truth.name in self.misleading else ("label", "cash")
         considered = {
             "total": [{"value": "5.00", "evidence": {right: 1.0}}, {"value": "9.00", "evidence": {wrong: 1.0}}],
             "name": [{"value": truth.store, "evidence": {"first": 1}}, {"value": "TEL 5", "evidence": {"legal": 0.1}}],
         }
         shown = {"date": {"confidence": 90, "own": 90, "review": False}}
-        return {"date": truth.day, "total": "5.00", "evidence": considered if evidence else shown}
+        return {"date": truth.day, "total": "5.00", "candidates": considered if candidates else None, "evidence": shown}
 
 
 class Trainings(unittest.TestCase):
@@ -125,11 +125,11 @@ used = options[options.index("--weights") + 1] if "--weights" in options else No
         self.assertEqual(reading.seconds, {"001": 0.5, "007": 0.5})
         options = reading.predictions["001"]["options"]
         self.assertIn("--from-words", options)
-        self.assertNotIn("--evidence", options)
+        self.assertNotIn("--candidates", options)
 
-    def test_evidence_is_asked_for_with_the_programs_own_weights(self):
-        reading = self.batch.understand(self.collection, "all", ["001"], "evidence", evidence=True)
-        self.assertIn("--evidence", reading.predictions["001"]["options"])
+    def test_candidates_are_asked_for_with_the_programs_own_weights(self):
+        reading = self.batch.understand(self.collection, "all", ["001"], "candidates", candidates=True)
+        self.assertIn("--candidates", reading.predictions["001"]["options"])
         self.assertNotIn("--weights", reading.predictions["001"]["options"])
         self.assertEqual(reading.weights, {"total": {}})
 

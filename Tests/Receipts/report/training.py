@@ -45,7 +45,7 @@ class Training:
         self.collection = collection
         self.readers = readers
         self.shops = shops.groups(collection.receipts)
-        seen = {reader: batch.understand(collection, reader, collection.receipts, "evidence", evidence=True) for reader in readers}
+        seen = {reader: batch.understand(collection, reader, collection.receipts, "candidates", candidates=True) for reader in readers}
         self.present = seen[readers[0]].weights
         # By field.
         self.choices = {field: self._choices(field, seen.values()) for field in CHOSEN}
@@ -98,7 +98,7 @@ class Training:
 
 def choice(field, truth, prediction):
     """The candidates that the program considered for a field."""
-    considered = prediction["evidence"][field]
+    considered = prediction["candidates"][field]
     return weights.Choice(
         truth.name, tuple((each["evidence"], CHOSEN[field](truth, each["value"])) for each in considered)
     )
