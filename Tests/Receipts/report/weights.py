@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 import folds
 
-# How far a weight is expected to be from the present one, as a share of it (the standard deviation of a normal prior). The one
-# whose weights make left-out shops' right candidates most probable is taken.
+# How far a weight is expected to be from the present one, as a share of it (the standard deviation of a normal prior).
 DEVIATIONS = (0.05, 0.1, 0.2, 0.4, 0.8)
 # The number of folds by which the deviation is chosen.
 INNER_FOLDS = 4
@@ -48,19 +47,34 @@ def fit(choices, present, shops):
 
 
 def _deviation(choices, present, shops):
-    """The deviation with the most probable right candidates on left-out shops; the smaller one of equals."""
+    """The deviation by which the right candidates of left-out shops are most probable, or a smaller one that is as good.
+
+    As good is a loss of at most one standard error, so that chance does not move weights.
+    """
     receipts = {choice.receipt for choice in choices}
-    parts = folds.divide([known for group in shops if (known := sorted(receipts.intersection(group)))], count=INNER_FOLDS)
-    outcome = Counter()
-    for part in filter(None, parts):
+    shops = [known for group in shops if (known := sorted(receipts.intersection(group)))]
+    shop = {receipt: place for place, group in enumerate(shops) for receipt in group}
+    # By shop, since the receipts of one err together.
+    outcome = {deviation: [0.0] * len(shops) for deviation in DEVIATIONS}
+    for part in folds.divide(shops, count=INNER_FOLDS):
         fitted = [choice for choice in choices if choice.receipt not in part]
-        if not fitted:
+        left_out = [choice for choice in choices if choice.receipt in part]
+        if not fitted or not left_out:
             continue
-        problem = _Problem(fitted, present)
-        tried = _Problem([choice for choice in choices if choice.receipt in part], present)
+        problem, tried = _Problem(fitted, present), _Problem(left_out, present)
         for deviation in DEVIATIONS:
-            outcome[deviation] += tried.log_probability(problem.solve(deviation).shares)
-    return max(DEVIATIONS, key=lambda deviation: (round(outcome[deviation], 6), -deviation))
+            found = tried.log_probabilities(problem.solve(deviation).shares)
+            for choice, value in zip(left_out, found):
+                outcome[deviation][shop[choice.receipt]] += value
+    best = max(DEVIATIONS, key=lambda deviation: sum(outcome[deviation]))
+    return next(each for each in DEVIATIONS if _is_as_good(outcome[each], outcome[best]))
+
+
+def _is_as_good(some, best):
+    """Whether the sum of some numbers is less than that of others by at most its standard error."""
+    losses = [other - one for one, other in zip(some, best)]
+    mean = sum(losses) / max(1, len(losses))
+    return sum(losses) <= math.sqrt(sum((loss - mean) ** 2 for loss in losses)) + 1e-9
 
 
 def chosen(choice, weights):
@@ -114,7 +128,11 @@ class _Problem:
 
     def log_probability(self, shares):
         """The sum of the right candidates' log probabilities."""
-        return sum(weight * (_log_sum(scores, rights) - _log_sum(scores)) for weight, scores, rights in self._scored(shares))
+        return sum(self.log_probabilities(shares))
+
+    def log_probabilities(self, shares):
+        """The log probability of each choice's right candidates."""
+        return [weight * (_log_sum(scores, rights) - _log_sum(scores)) for weight, scores, rights in self._scored(shares)]
 
     def _scored(self, shares):
         for weight, candidates in self.choices:
