@@ -21,7 +21,7 @@ body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 78re
 h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.5rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid var(--line); vertical-align: top; }
-th:first-child { text-align: left; } thead th { border-bottom: 2px solid var(--faint); }
+th:first-child { text-align: left; white-space: nowrap; } td { white-space: nowrap; } thead th { border-bottom: 2px solid var(--faint); }
 .of { color: var(--faint); font-size: 85%; } .up { color: var(--good); } .down { color: var(--bad); }
 .held, .passed { border-left: 4px solid var(--good); padding: .2rem 1rem; } .held { border-color: var(--bad); }
 svg.plot { width: 15rem; } svg.plot text { font-size: 11px; fill: var(--faint); }
@@ -30,7 +30,7 @@ svg.plot .frame { fill: none; stroke: var(--faint); } svg.plot .ideal { stroke: 
 svg.plot .interval { stroke: var(--mark); opacity: .6; } svg.plot circle { fill: var(--mark); opacity: .8; }
 figure { margin: 1.5rem 0; } .receipt { display: flex; flex-wrap: wrap; gap: 1.5rem; align-items: flex-start; }
 .receipt svg { width: min(26rem, 100%); flex: none; border: 1px solid var(--line); }
-.receipt table { flex: 1 1 20rem; } .receipt td { text-align: left; font-size: 13px; overflow-wrap: anywhere; }
+.receipt table { flex: 1 1 20rem; } .receipt td { text-align: left; font-size: 13px; overflow-wrap: anywhere; white-space: normal; }
 .receipt rect { fill: none; stroke-width: 3; vector-effect: non-scaling-stroke; pointer-events: all; }
 rect.right { stroke: #1b9e4b; } rect.wrong { stroke: #d62728; stroke-dasharray: 9 4; } rect.unknown { stroke: #3a6fb0; }
 tr.wrong td { color: var(--bad); } tr.right td { color: var(--good); } tr.wrong th::after { content: " ✗"; }
