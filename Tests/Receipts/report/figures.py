@@ -51,27 +51,50 @@ def keep(folder, figures):
     return path
 
 
+def judged_part(parts):
+    """The part that counts: the folds of shops where there are some, and otherwise all receipts."""
+    return "folds" if "folds" in parts else "all"
+
+
 def shortfalls(minimum, collections):
     """Sentences about figures that hold the release.
 
-    A minimum holds for all receipts of a collection. The fifth that nothing was tuned on is too small for the same
-    demand: it falls short when it cannot be as good as the minimum with 95 % certainty.
+    A minimum holds for the folds of a collection; without folds, for all its receipts. The fifth that nothing was tuned on is
+    too small for the same demand: it falls short when it cannot be as good as the minimum with 95 % certainty.
     """
     found = []
-    for title, readers in minimum.items():
+    for title, reader, name, floor, parts in _floors(minimum, collections):
+        aside = parts.get("aside", {}).get(name)
+        sentence = f"{title}, {reader}: {name} is {{:.1%}}{{}}, below the minimum of {floor:.1%}"
+        measure, place = _judged(parts, name)
+        if measure.value < floor:
+            found.append(sentence.format(measure.value, place))
+        if aside is not None and aside.interval[1] < floor:
+            found.append(sentence.format(aside.value, "") + " in the part that nothing is tuned on")
+    return found
+
+
+def misses(targets, collections):
+    """Sentences about targets that are not reached; these hold nothing."""
+    found = []
+    for title, reader, name, target, parts in _floors(targets, collections):
+        measure, place = _judged(parts, name)
+        if measure.value < target:
+            found.append(f"{title}, {reader}: {name} is {measure.value:.1%}{place}, the target {target:.0%}")
+    return found
+
+
+def _floors(demands, collections):
+    """Each demanded figure that was measured: (collection, reader, measure, demand, parts)."""
+    for title, readers in demands.items():
         for reader, floors in readers.items():
             parts = collections.get(title, {}).get(reader, {})
             for name, floor in floors.items():
-                found += _shortfalls_of(title, reader, parts, name, floor)
-    return found
+                if name in parts.get(judged_part(parts), {}):
+                    yield title, reader, name, floor, parts
 
 
-def _shortfalls_of(title, reader, parts, name, floor):
-    whole, aside = parts.get("all", {}).get(name), parts.get("aside", {}).get(name)
-    if whole is None:
-        return []
-    sentence = f"{title}, {reader}: {name} is {{:.1%}}, below the minimum of {floor:.1%}"
-    found = [sentence.format(whole.value)] if whole.value < floor else []
-    if aside is not None and aside.interval[1] < floor:
-        found.append(sentence.format(aside.value) + " in the part that nothing is tuned on")
-    return found
+def _judged(parts, name):
+    """The figure that counts, and where it is from, in words."""
+    part = judged_part(parts)
+    return parts[part][name], " in the folds of shops" if part == "folds" else ""

@@ -1,21 +1,22 @@
-"""Fits the calibration of confidences: suggests the curves of Calibration.swift.
+"""Fits the calibration of confidences: the curves of Calibration.swift.
 
-Only receipts that may be tuned on are looked at. What is proposed is tried by cross-validation: in each of five rounds the
-curve is fitted on four fifths of the receipts and says of the fields of the others which ones are shown as confident.
+A threshold is tried by cross-validation over shops: in each of five rounds it is fitted on the receipts of some shops and says
+of the fields of the others which ones are shown as confident.
 """
 
 from collections import defaultdict
 
+import folds
 import scoring
 from summary import Share
 
 # Fields with less are marked for review (ReceiptDraft.reviewThreshold).
 THRESHOLD = 70
-# The required share of correct fields among confident ones.
+# The share of correct fields among confident ones that a curve is fitted to, unless PROMISES has another one for it.
 PROMISE = 0.98
+PROMISES = {}
 # The minimum number of fields for fitting.
 LEAST = 40
-FOLDS = 5
 # The maximum calibrated confidence.
 MOST = 98
 # The number of fields just above a threshold that are examined separately.
@@ -61,7 +62,7 @@ def isotonic(pairs):
     return [tuple(step) for step in pooled]
 
 
-def cut(groups):
+def cut(groups, promise=PROMISE):
     """The lowest own confidence from which on fields are right often enough, in each of the groups (one a reader).
 
     Two things are asked: of all fields above the cut the promised share is right in each group that can reach it, and of
@@ -70,11 +71,11 @@ def cut(groups):
 
     Returns None where nothing is certain enough.
     """
-    groups = [group for group in groups if not hopeless(group)]
+    groups = [group for group in groups if not hopeless(group, promise)]
     pairs = [pair for group in groups for pair in group]
     best = None
     for candidate in sorted({own for own, _ in pairs}, reverse=True):
-        if not all(_keeps(group, candidate) for group in groups):
+        if not all(_keeps(group, candidate, promise) for group in groups):
             continue
         near = sorted((pair for pair in pairs if pair[0] >= candidate))[:NEAR]
         low, high = Share.among(right for _, right in near).interval
@@ -83,21 +84,21 @@ def cut(groups):
     return best
 
 
-def hopeless(group):
+def hopeless(group, promise=PROMISE):
     """Whether no threshold suffices for half of the fields: their confidence does not separate correct from wrong."""
     owns = sorted((own for own, _ in group), reverse=True)
-    return bool(owns) and not any(_keeps(group, candidate) for candidate in set(owns[len(owns) // 2 :]))
+    return bool(owns) and not any(_keeps(group, candidate, promise) for candidate in set(owns[len(owns) // 2 :]))
 
 
-def _keeps(group, candidate):
+def _keeps(group, candidate, promise):
     above = [right for own, right in group if own >= candidate]
-    return sum(above) >= PROMISE * len(above)
+    return sum(above) >= promise * len(above)
 
 
-def curve(groups):
-    """Increasing points (own, calibrated); the cut is mapped to the review threshold."""
+def curve(groups, promise=PROMISE):
+    """Increasing points (own, calibrated); the cut is mapped to the review threshold. None when it cannot be fitted."""
     pairs = [pair for group in groups for pair in group]
-    lowest = cut(groups)
+    lowest = cut(groups, promise)
     if lowest is None or len(pairs) < LEAST:
         return None
     below = [(own, right) for own, right in pairs if own < lowest]
@@ -121,13 +122,34 @@ def _expected(right, of):
     return round(50 * (low + high))
 
 
-def crossvalidated(groups):
-    """Cross-validated results by group: (right, shown, of)."""
-    names = sorted({name for group in groups for name, *_ in group})
+def curves(readers, present):
+    """All curves of `present`, with those that the samples of the readers suffice for fitted to them."""
+    found = dict(present)
+    for name, groups in _groups(readers).items():
+        points = curve([_pairs(group) for group in groups.values()], PROMISES.get(name, PROMISE))
+        if points:
+            found[name] = [list(point) for point in points]
+    return found
+
+
+def _groups(readers):
+    """Samples by curve and reader. `readers`: {reader: samples}."""
+    found = {}
+    for name, fields in CURVES.items():
+        groups = {reader: [each for field in fields for each in samples.get(field, [])] for reader, samples in readers.items()}
+        found[name] = {reader: group for reader, group in groups.items() if group}
+    return found
+
+
+def _pairs(group):
+    return [(own, right) for _, own, _, right in group]
+
+
+def crossvalidated(groups, shops, promise=PROMISE):
+    """Cross-validated results by group: (right, shown, of). `shops`: groups of receipts that are not separated."""
     outcome = [[0, 0, 0] for _ in groups]
-    for fold in range(FOLDS):
-        tested = set(names[fold::FOLDS])
-        lowest = cut([[(own, right) for name, own, _, right in group if name not in tested] for group in groups])
+    for tested in map(set, folds.divide(shops)):
+        lowest = cut([[(own, right) for name, own, _, right in group if name not in tested] for group in groups], promise)
         for counts, group in zip(outcome, groups):
             for name, own, _, right in group:
                 if name not in tested:
@@ -139,16 +161,12 @@ def crossvalidated(groups):
     return outcome
 
 
-def text(readers, titles):
-    """The report as text. `readers`: {reader: samples}."""
+def text(readers, titles, shops):
+    """The table of fields now and as fitted. `readers`: {reader: samples}; `shops`: groups of receipts."""
     lines = [f"{'field':10}{'reader':26}{'fields':>7}{'right':>7}{'shown':>7}{'right':>7}   fitted: {'shown':>6}{'right':>7}"]
-    proposals = []
-    for name, fields in CURVES.items():
-        groups = {reader: [each for field in fields for each in found.get(field, [])] for reader, found in readers.items()}
-        groups = {reader: group for reader, group in groups.items() if group}
-        if not groups:
-            continue
-        tried = crossvalidated(list(groups.values()))
+    for name, groups in _groups(readers).items():
+        promise = PROMISES.get(name, PROMISE)
+        tried = crossvalidated(list(groups.values()), shops, promise)
         for (reader, group), (right, shown, of) in zip(groups.items(), tried):
             now = [each for each in group if each[2]]
             lines.append(
@@ -156,14 +174,11 @@ def text(readers, titles):
                 f"{_share(len(now), len(group))}{_share(sum(each[3] for each in now), len(now))}"
                 f"           {_share(shown, of)}{_share(right, shown)}"
             )
-            if hopeless([(own, right) for _, own, _, right in group]):
+            if hopeless(_pairs(group), promise):
                 lines.append(f"{'':10}No threshold suffices for half of these.")
-        points = curve([[(own, right) for _, own, _, right in group] for group in groups.values()])
-        told = ", ".join(f"({own}, {value})" for own, value in points) if points else None
-        proposals.append(
-            f"    static let {name} = Calibration(points: [{told}])" if told else f"    // {name}: too few fields to fit it."
-        )
-    return "\n".join(lines + ["", "Proposed for Services/OCR/Understanding/Calibration.swift:"] + proposals)
+        if groups and not curve(list(map(_pairs, groups.values())), promise):
+            lines.append(f"{'':10}Too few fields to fit a curve: the present one stays.")
+    return "\n".join(lines)
 
 
 def _share(count, of):

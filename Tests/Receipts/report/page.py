@@ -6,9 +6,9 @@ import calibration
 import figures
 import pictures
 from reading import READERS
-from summary import MEASURES
+from summary import MEASURES, summarise
 
-PARTS = {"tuned": "four fifths", "aside": "fifth aside", "all": "all"}
+PARTS = {"folds": "folds of shops", "tuned": "four fifths", "aside": "fifth aside", "all": "all"}
 
 # Published results, end to end with their own OCR, on SROIE's exact-string F1.
 PUBLISHED = {"VIES": 0.911, "TCPN": 0.919}
@@ -21,7 +21,7 @@ body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 78re
 h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.5rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid var(--line); vertical-align: top; }
-th:first-child { text-align: left; } thead th { border-bottom: 2px solid var(--faint); }
+th:first-child { text-align: left; white-space: nowrap; } td { white-space: nowrap; } thead th { border-bottom: 2px solid var(--faint); }
 .of { color: var(--faint); font-size: 85%; } .up { color: var(--good); } .down { color: var(--bad); }
 .held, .passed { border-left: 4px solid var(--good); padding: .2rem 1rem; } .held { border-color: var(--bad); }
 svg.plot { width: 15rem; } svg.plot text { font-size: 11px; fill: var(--faint); }
@@ -30,7 +30,7 @@ svg.plot .frame { fill: none; stroke: var(--faint); } svg.plot .ideal { stroke: 
 svg.plot .interval { stroke: var(--mark); opacity: .6; } svg.plot circle { fill: var(--mark); opacity: .8; }
 figure { margin: 1.5rem 0; } .receipt { display: flex; flex-wrap: wrap; gap: 1.5rem; align-items: flex-start; }
 .receipt svg { width: min(26rem, 100%); flex: none; border: 1px solid var(--line); }
-.receipt table { flex: 1 1 20rem; } .receipt td { text-align: left; font-size: 13px; overflow-wrap: anywhere; }
+.receipt table { flex: 1 1 20rem; } .receipt td { text-align: left; font-size: 13px; overflow-wrap: anywhere; white-space: normal; }
 .receipt rect { fill: none; stroke-width: 3; vector-effect: non-scaling-stroke; pointer-events: all; }
 rect.right { stroke: #1b9e4b; } rect.wrong { stroke: #d62728; stroke-dasharray: 9 4; } rect.unknown { stroke: #3a6fb0; }
 tr.wrong td { color: var(--bad); } tr.right td { color: var(--good); } tr.wrong th::after { content: " ✗"; }
@@ -38,11 +38,11 @@ tr.right th::after { content: " ✓"; }
 """
 
 
-def text(outcome, kept, shortfalls, notes):
+def text(outcome, kept, shortfalls, misses, notes):
     """The whole page.
 
     `outcome`: the collections with their scores and figures, as `__main__` makes them; `kept`: figures of all releases,
-    the last one at the end.
+    the last one at the end; `shortfalls` and `misses`: sentences about minima and targets that are not reached.
     """
     previous = kept[-1] if kept else None
     parts = [
@@ -50,6 +50,7 @@ def text(outcome, kept, shortfalls, notes):
         '<meta name="viewport" content="width=device-width"><title>Larder: receipts</title>',
         f"<style>{_STYLE}</style><h1>Accuracy of reading receipts</h1>",
         _verdict(shortfalls),
+        _missed(misses),
     ]
     if previous:
         parts.append(f"<p>Small figures with a sign: change since {previous['release']} of {previous['day']}, in points.</p>")
@@ -57,6 +58,7 @@ def text(outcome, kept, shortfalls, notes):
     for collection, readers in outcome:
         parts.append(f"<h2>{html.escape(collection.title.capitalize())} receipts</h2>")
         parts.append(_table(collection, readers, previous))
+        parts.append(_folds(readers))
         if collection.is_tuned_on:
             parts.append(_published(readers))
         parts.append(_calibration(readers))
@@ -72,21 +74,47 @@ def _verdict(shortfalls):
     return f'<div class="held"><p>The release is held:</p><ul>{rows}</ul></div>'
 
 
+def _missed(misses):
+    rows = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in misses)
+    return f"<p>Targets that are not reached yet:</p><ul>{rows}</ul>" if rows else ""
+
+
 def _table(collection, readers, previous):
-    parts = list(collection.parts())
-    head = "".join(f'<th colspan="{len(parts)}">{READERS[name]}</th>' for name in readers)
+    head = "".join(f'<th colspan="{len(each.measures)}">{READERS[name]}</th>' for name, each in readers.items())
     sizes = {part: len(names) for part, names in collection.parts().items()}
-    under = "".join(f'<th>{PARTS[part]} <span class="of">({sizes[part]})</span></th>' for _ in readers for part in parts)
+    under = "".join(
+        f'<th>{PARTS[part]} <span class="of">({sizes.get(part, sizes["all"])})</span></th>'
+        for each in readers.values()
+        for part in each.measures
+    )
     rows = []
     for name, title in MEASURES.items():
         cells = [
-            _cell(each.measures[part].get(name), figures.lookup(previous, collection.title, reader, part, name), name)
+            _cell(measures.get(name), figures.lookup(previous, collection.title, reader, part, name), name)
             for reader, each in readers.items()
-            for part in parts
+            for part, measures in each.measures.items()
         ]
         if any(cells):
             rows.append(f"<tr><th>{title}</th>" + "".join(f"<td>{cell or '–'}</td>" for cell in cells) + "</tr>")
     return f"<table><thead><tr><th></th>{head}</tr><tr><th>% right</th>{under}</tr></thead>{''.join(rows)}</table>"
+
+
+def _folds(readers):
+    """The figures of each fold, which show how much they vary from shop to shop."""
+    names = ("date", "total", "store similar", "address similar", "item F1", "every amount", "confident", "coverage")
+    rows = ""
+    for reader, each in readers.items():
+        for number, scores in enumerate(each.folds, 1):
+            measures = summarise(list(scores.values()), [])
+            cells = "".join(f"<td>{_cell(measures.get(name), None, name) or '–'}</td>" for name in names)
+            rows += f"<tr><th>{READERS[reader].capitalize()}, fold {number}</th>{cells}</tr>"
+    if not rows:
+        return ""
+    head = "".join(f"<th>{MEASURES[name]}</th>" for name in names)
+    return (
+        "<h3>Folds of shops</h3><p>The receipts of a fold are of shops that no other fold has; they are read with weights and "
+        f"confidence curves fitted on the other folds.</p><table><thead><tr><th></th>{head}</tr></thead>{rows}</table>"
+    )
 
 
 def _cell(measure, before, name):
@@ -106,8 +134,10 @@ def _cell(measure, before, name):
 def _published(readers):
     rows = "".join(f"<tr><th>{name}, published</th><td>{100 * value:.1f}</td></tr>" for name, value in PUBLISHED.items())
     for reader, each in readers.items():
-        if "SROIE F1" in each.measures["all"]:
-            rows += f"<tr><th>Larder, {READERS[reader]}</th><td>{100 * each.measures['all']['SROIE F1'].value:.1f}</td></tr>"
+        part = figures.judged_part(each.measures)
+        if "SROIE F1" in each.measures[part]:
+            value = each.measures[part]["SROIE F1"].value
+            rows += f"<tr><th>Larder, {READERS[reader]}, {PARTS[part]}</th><td>{100 * value:.1f}</td></tr>"
     return (
         "<h3>Beside others: SROIE's exact-string F1</h3><p>Their figures are of SROIE's own test receipts, these of the "
         f"collection above.</p><table>{rows}</table>"
@@ -115,22 +145,18 @@ def _published(readers):
 
 
 def _releases(collection, readers, kept):
-    """The figures of each release on all receipts."""
+    """The figures of each release in the folds, where it has them, or on all receipts."""
     names = ("date", "total", "store similar", "address similar", "item F1", "every amount", "CPU")
-    rows = [
-        (each, reader, [figures.lookup(each, collection.title, reader, "all", name) for name in names])
-        for each in kept
-        for reader in readers
-    ]
-    cells = "".join(
-        f"<tr><th>{html.escape(each['release'])}, {each['day']}, {READERS[reader]}</th>"
-        + "".join(f"<td>{_past(value, name)}</td>" for name, value in zip(names, values))
-        + "</tr>"
-        for each, reader, values in rows
-        if any(value is not None for value in values)
-    )
+    rows = ""
+    for each in kept:
+        for reader in readers:
+            part = figures.judged_part(each["figures"].get(collection.title, {}).get(reader, {}))
+            values = [figures.lookup(each, collection.title, reader, part, name) for name in names]
+            if any(value is not None for value in values):
+                title = f"{html.escape(each['release'])}, {each['day']}, {READERS[reader]}, {PARTS[part]}"
+                rows += f"<tr><th>{title}</th>" + "".join(f"<td>{_past(*cell)}</td>" for cell in zip(values, names)) + "</tr>"
     head = "".join(f"<th>{MEASURES[name]}</th>" for name in names)
-    return f"<h3>Releases</h3><table><thead><tr><th>all receipts</th>{head}</tr></thead>{cells}</table>" if cells else ""
+    return f"<h3>Releases</h3><table><thead><tr><th></th>{head}</tr></thead>{rows}</table>" if rows else ""
 
 
 def _past(value, name):
@@ -143,7 +169,7 @@ def _calibration(readers):
     parts = ["<h3>Confidence and truth</h3><p>Across: how sure Larder says it is, in percent. Up: how many of these are "
              "right, with 95 % intervals. What lies on the line is told as it is; above it, too modestly.</p>"]
     for reader, each in readers.items():
-        shown = calibration.by_field(each.scores.values())
+        shown = calibration.by_field(each.judged.values())
         if not shown or reader == "transcripts":
             continue
         plots = "".join(calibration.plot(name, shown[name]) for name in shown)

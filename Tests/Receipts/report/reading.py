@@ -18,12 +18,14 @@ USUAL = ("tesseract", "all", "transcripts")
 class Reading:
     """Predictions of one reader for a collection, by name, and the processor seconds that each took."""
 
-    def __init__(self, reader, predictions, seconds, notes):
+    def __init__(self, reader, predictions, seconds, notes, weights=None):
         self.reader = reader
         self.predictions = predictions
         self.seconds = seconds
         # The program's messages, for example about missing readers.
         self.notes = notes
+        # The weights and curves that the program used.
+        self.weights = weights
 
 
 class Batch:
@@ -45,17 +47,40 @@ class Batch:
 
         `from_words` understands again what was read the last time.
         """
-        folder = self.work / collection.folder.name.lower() / reader
-        results, words = folder / "results", folder / "words"
+        folder = self._folder(collection, reader)
+        source = self._source(collection, reader, folder / "words", from_words)
+        return self._understood(reader, collection.receipts, source, folder, folder / "words" if from_words else None)
+
+    def understand(self, collection, reader, names, title, weights=None, candidates=False):
+        """Some receipts as understood from the words of the last run, with other weights than the built-in ones if given.
+
+        `title` names a folder for the results; with `candidates` these contain what was considered.
+        """
+        folder = self._folder(collection, reader) / title
+        folder.mkdir(parents=True, exist_ok=True)
+        options = ["--candidates"] if candidates else []
+        if weights:
+            file = folder / "weights.json"
+            file.write_text(json.dumps(weights, indent=1, sort_keys=True) + "\n")
+            options += ["--weights", file]
+        words = self._folder(collection, reader) / "words"
+        return self._understood(reader, names, self._source(collection, reader, words, True) + options, folder, words)
+
+    def _folder(self, collection, reader):
+        return self.work / collection.folder.name.lower() / reader
+
+    def _understood(self, reader, names, options, folder, words):
+        results = folder / "results"
         results.mkdir(parents=True, exist_ok=True)
         for old in results.glob("*.json"):
             old.unlink()
         listing = folder / "list.txt"
-        listing.write_text("".join(f"{name}\n" for name in collection.receipts))
-        said = self._run(self._source(collection, reader, words, from_words) + ["--list", listing, "--out", results])
-        predictions = {name: self._load(results / f"{name}.json") for name in collection.receipts}
-        seconds = self._seconds(results, words, from_words)
-        return Reading(reader, {name: each for name, each in predictions.items() if each}, seconds, said)
+        listing.write_text("".join(f"{name}\n" for name in names))
+        said = self._run([*options, "--list", listing, "--out", results])
+        predictions = {name: self._load(results / f"{name}.json") for name in names}
+        seconds = self._seconds(results, words)
+        understood = {name: each for name, each in predictions.items() if each}
+        return Reading(reader, understood, seconds, said, self._load(results / "weights.json"))
 
     def _source(self, collection, reader, words, from_words):
         if reader == "transcripts":
@@ -77,10 +102,10 @@ class Batch:
             raise Failure(f"{self.program} exited with status {run.returncode}: {run.stderr.strip()}")
         return run.stderr.strip().splitlines()
 
-    def _seconds(self, results, words, from_words):
-        """The time of reading and interpretation, also when reading was done earlier."""
+    def _seconds(self, results, words):
+        """The time of reading and interpretation, also when reading was done earlier: then `words` is its folder."""
         seconds = {name: each["cpu"] for name, each in (self._load(results / "timings.json") or {}).items()}
-        if from_words:
+        if words:
             for name in seconds:
                 seconds[name] += (self._load(words / f"{name}.json") or {}).get("timing", {}).get("cpu", 0)
         return seconds

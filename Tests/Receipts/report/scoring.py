@@ -38,18 +38,28 @@ class Score:
         return sum(self.right.get(name) is False for name in ("date", "total", "store similar", "address similar")) + items
 
 
+def is_total(truth, value):
+    """Whether an amount is an accepted total."""
+    return value is not None and value in truth.totals
+
+
+def is_similar(guess, truth):
+    """Whether a name or an address is similar to the printed one."""
+    return letters(guess) != "" and likeness(letters(guess), letters(truth)) >= SIMILAR
+
+
 def score(truth, prediction):
     """Compares a prediction, of any content, with the truth."""
     guess = Guess(prediction)
     result = Score()
     result.right["date"] = truth.day is not None and guess.day == truth.day
-    result.right["total"] = guess.total is not None and guess.total in truth.totals
+    result.right["total"] = is_total(truth, guess.total)
     result.right["total as published"] = truth.total is not None and guess.total == truth.total
     result.right["currency"] = guess.currency == truth.currency
     result.right["store exact"] = letters(guess.store) != "" and letters(guess.store) == letters(truth.store)
-    result.right["store similar"] = _similar(guess.store, truth.store)
+    result.right["store similar"] = is_similar(guess.store, truth.store)
     if letters(truth.address):
-        result.right["address similar"] = _similar(guess.address, truth.address)
+        result.right["address similar"] = is_similar(guess.address, truth.address)
     _score_sroie(result, truth, guess)
     if truth.labels:
         _score_labels(result, truth.labels, guess)
@@ -78,10 +88,6 @@ class Guess:
 
 def _text(value):
     return value if isinstance(value, str) else ""
-
-
-def _similar(guess, truth):
-    return letters(guess) != "" and likeness(letters(guess), letters(truth)) >= SIMILAR
 
 
 def _score_sroie(result, truth, guess):
@@ -117,6 +123,8 @@ CONFIDENT_FIELDS = {
     "subtotal": "subtotal",
     "tax": "tax",
 }
+# All fields with a confidence; items have one each.
+SHOWN_FIELDS = (*CONFIDENT_FIELDS, "item")
 
 
 def _note_confidences(result, guess):

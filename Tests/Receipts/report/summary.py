@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from scoring import SROIE_FIELDS
+from scoring import SHOWN_FIELDS, SROIE_FIELDS
 
 
 @dataclass(frozen=True)
@@ -102,6 +102,7 @@ MEASURES = {
     "SROIE F1": "SROIE F1, exact",
     "confident": "shown as confident: right",
     "coverage": "fields shown as confident",
+    **{f"confident: {field}": f"{field}, where confident" for field in SHOWN_FIELDS},
     "CPU": "CPU s an image",
 }
 
@@ -123,5 +124,9 @@ def summarise(scores, times):
     found["SROIE F1"] = F1(*(sum(map(bool, column)) for column in zip(*cells))) if cells else None
     found["confident"] = Share.among(right for score in scores for _, _, review, right in score.shown if not review)
     found["coverage"] = Share.among(not review for score in scores for _, _, review, _ in score.shown)
+    for field in SHOWN_FIELDS:
+        found[f"confident: {field}"] = Share.among(
+            right for score in scores for name, _, review, right in score.shown if name == field and not review
+        )
     found["CPU"] = Seconds.of(times)
     return {name: found[name] for name in MEASURES if found[name] is not None and found[name].value is not None}

@@ -5,7 +5,7 @@ import unittest
 
 import calibration
 import figures
-from scoring import Score
+from scoring import SROIE_FIELDS, Score
 from summary import F1, Share, summarise
 
 
@@ -29,6 +29,25 @@ class Figures(unittest.TestCase):
 
     def test_what_was_not_measured_holds_nothing(self):
         self.assertEqual(figures.shortfalls({"real": {"all": {"date": 0.9}}}, measured(Share(1, 100))), [])
+
+    def test_the_folds_are_held_where_there_are_some(self):
+        minimum = {"real": {"tesseract": {"date": 0.9}}}
+        parts = {"folds": {"date": Share(89, 100)}, "all": {"date": Share(99, 100)}}
+        self.assertEqual(
+            figures.shortfalls(minimum, {"real": {"tesseract": parts}}),
+            ["real, tesseract: date is 89.0% in the folds of shops, below the minimum of 90.0%"],
+        )
+        parts = {"folds": {"date": Share(91, 100)}, "all": {"date": Share(1, 100)}}
+        self.assertEqual(figures.shortfalls(minimum, {"real": {"tesseract": parts}}), [])
+
+    def test_a_target_that_is_not_reached_is_told(self):
+        targets = {"real": {"tesseract": {"date": 0.98, "total": 0.98}}}
+        parts = {"folds": {"date": Share(97, 100)}, "all": {"date": Share(99, 100)}}
+        self.assertEqual(
+            figures.misses(targets, {"real": {"tesseract": parts}}),
+            ["real, tesseract: date is 97.0% in the folds of shops, the target 98%"],
+        )
+        self.assertEqual(figures.misses(targets, measured(Share(98, 100))), [])
 
     def test_releases_are_found_again_in_their_order(self):
         with tempfile.TemporaryDirectory() as name:
@@ -56,6 +75,15 @@ class Summaries(unittest.TestCase):
         self.assertEqual(found["SROIE F1"], F1(4, 4, 8))
         self.assertEqual(found["CPU"].mean, 1)
         self.assertNotIn("time", found)
+
+    def test_confident_fields_are_counted_together_and_each_on_its_own(self):
+        shown = [("date", 90, False, True), ("date", 40, True, False), ("total", 80, False, False), ("item", 80, False, True)]
+        found = summarise([Score(right={"date": True}, sroie={name: (True,) * 3 for name in SROIE_FIELDS}, shown=shown)], [])
+        self.assertEqual(found["confident"], Share(2, 3))
+        self.assertEqual(found["coverage"], Share(3, 4))
+        self.assertEqual((found["confident: date"], found["confident: total"]), (Share(1, 1), Share(0, 1)))
+        self.assertEqual(found["confident: item"], Share(1, 1))
+        self.assertNotIn("confident: store", found)
 
     def test_no_receipts_have_no_figures(self):
         self.assertEqual(summarise([], []), {})

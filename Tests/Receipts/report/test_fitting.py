@@ -45,7 +45,29 @@ class FittingTests(unittest.TestCase):
     def test_receipts_are_tried_with_curves_that_did_not_see_them(self):
         fields = [(f"{number:03}", 90, True, True) for number in range(50)]
         fields += [(f"{number:03}", 50, False, False) for number in range(50, 60)]
-        self.assertEqual(fitting.crossvalidated([fields]), [[50, 50, 60]])
+        shops = [[f"{number:03}", f"{number + 1:03}"] for number in range(0, 60, 2)]
+        self.assertEqual(fitting.crossvalidated([fields], shops), [[50, 50, 60]])
+
+    def test_a_shop_that_is_left_out_does_not_lower_its_own_threshold(self):
+        # Its fields are right at any confidence, those of all others only from 90 on.
+        lucky = [(f"a{number}", 60, True, True) for number in range(30)]
+        others = [(f"{number:03}", 90, True, True) for number in range(100)]
+        others += [(f"{number:03}", 61, False, False) for number in range(100, 120)]
+        shops = [[name for name, *_ in lucky]] + [[name] for name, *_ in others]
+        [(right, shown, of)] = fitting.crossvalidated([lucky + others], shops)
+        self.assertEqual((right, shown, of), (100, 100, 150))
+
+    def test_a_smaller_promise_lowers_the_cut(self):
+        fields = group((70, 20, 0), (80, 30, 3), (90, 60, 0))
+        self.assertEqual(fitting.cut([fields], 0.99), 90)
+        self.assertEqual(fitting.cut([fields], 0.97), 70)
+
+    def test_curves_that_cannot_be_fitted_stay(self):
+        present = {"date": [[60, 60]], "time": [[50, 50]], "settledSum": [[1, 1]]}
+        samples = {"date": [(f"{place}", own, True, right) for place, (own, right) in enumerate(group((50, 0, 20), (80, 60, 0)))]}
+        found = fitting.curves({"all": samples}, present)
+        self.assertEqual((found["time"], found["settledSum"]), (present["time"], present["settledSum"]))
+        self.assertIn([80, 70], found["date"])
 
 
 if __name__ == "__main__":

@@ -29,16 +29,19 @@ class Pages(unittest.TestCase):
             "evidence": {"total": {"confidence": 88, "review": False, "box": [1, 2, 30, 4]}},
         }
 
-    def page(self, kept=()):
+    def page(self, kept=(), with_folds=False):
         predictions = {name: self.prediction for name in self.collection.receipts}
         scores = {name: score(truth, predictions[name]) for name, truth in self.collection.receipts.items()}
         measures = {part: summarise([scores[name] for name in names], [1.0]) for part, names in self.collection.parts().items()}
-        column = Column(predictions, {"001": 2.0, "005": 1.0}, scores, measures)
-        return page.text([(self.collection, {"all": column})], list(kept), ["date is too low"], ["A note."])
+        folds = [{name: each} for name, each in scores.items()] if with_folds else []
+        if folds:
+            measures = {"folds": measures["all"], **measures}
+        column = Column(predictions, {"001": 2.0, "005": 1.0}, scores, measures, folds)
+        return page.text([(self.collection, {"all": column})], list(kept), ["date is too low"], ["total, the target"], ["A note."])
 
     def test_tells_figures_verdict_and_notes(self):
         text = self.page()
-        for part in ("The release is held", "date is too low", "A note.", "store name similar", "VIES", "<svg class=\"plot\""):
+        for part in ("The release is held", "date is too low", "total, the target", "A note.", "store name similar", "VIES", "<svg class=\"plot\""):
             self.assertIn(part, text)
 
     def test_escapes_what_receipts_say(self):
@@ -54,6 +57,17 @@ class Pages(unittest.TestCase):
                 "figures": {"real": {"all": {"all": {"store similar": {"right": 1, "of": 2}}}}}}
         self.assertIn('<span class="up">+50.0</span>', self.page([kept]))
         self.assertIn("0.9.0, 2026-01-01", self.page([kept]))
+
+    def test_the_folds_come_first(self):
+        text = self.page(with_folds=True)
+        self.assertIn('<th>% right</th><th>folds of shops <span class="of">(2)</span></th><th>four fifths', text)
+        self.assertIn("All readers, fold 2", text)
+        self.assertNotIn("folds of shops", self.page())
+
+    def test_releases_with_folds_are_told_by_them(self):
+        parts = {"all": {"date": {"right": 9, "of": 10}}, "folds": {"date": {"right": 7, "of": 10}}}
+        kept = {"release": "9.9.0", "day": "2026-01-01", "figures": {"real": {"all": parts}}}
+        self.assertIn("<th>9.9.0, 2026-01-01, all readers, folds of shops</th><td>70.0</td>", self.page([kept]))
 
     def test_boxes_tell_whether_what_is_in_them_is_right(self):
         found = pictures.boxes(self.prediction, score(self.collection.receipts["001"], self.prediction))
