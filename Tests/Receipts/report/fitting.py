@@ -122,9 +122,9 @@ def _expected(right, of):
     return round(50 * (low + high))
 
 
-def curves(readers, present):
-    """All curves of `present`, with those that the samples of the readers suffice for fitted to them."""
-    found = dict(present)
+def curves(readers, prior):
+    """All curves of `prior`, with those that the samples of the readers suffice for fitted to them."""
+    found = dict(prior)
     for name, groups in _groups(readers).items():
         points = curve([_pairs(group) for group in groups.values()], PROMISES.get(name, PROMISE))
         if points:
@@ -177,7 +177,7 @@ def text(readers, titles, shops):
             if hopeless(_pairs(group), promise):
                 lines.append(f"{'':10}No threshold suffices for half of these.")
         if groups and not curve(list(map(_pairs, groups.values())), promise):
-            lines.append(f"{'':10}Too few fields to fit a curve: the present one stays.")
+            lines.append(f"{'':10}No curve can be fitted: that of prior.json stays.")
     return "\n".join(lines)
 
 

@@ -121,7 +121,8 @@ def train(batch, collection, columns, options, notes):
     readers = [reader for reader in training.READERS if reader in columns]
     if not (collection.is_tuned_on and readers) or (options.without_folds and not options.fit):
         return None
-    found = training.Training(batch, collection, readers)
+    prior = json.loads((FOLDER / "prior.json").read_text())
+    found = training.Training(batch, collection, readers, prior)
     if len(found.shops) < len(found.folds()):
         notes.append(f"There are no folds: the receipts are of {len(found.shops)} shops only.")
         return None

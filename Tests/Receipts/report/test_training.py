@@ -1,4 +1,5 @@
 import json
+import math
 import pathlib
 import tempfile
 import unittest
@@ -52,9 +53,9 @@ class Trainings(unittest.TestCase):
             (self.folder / "key" / f"{place:03}.json").write_text(json.dumps(key))
         self.collection = Collection("real", self.folder, is_tuned_on=True)
 
-    def judged(self, misleading=()):
+    def judged(self, misleading=(), prior=None):
         batch = Recorder(self.collection, misleading)
-        return training.Training(batch, self.collection, ["tesseract", "all"]).judge(), batch
+        return training.Training(batch, self.collection, ["tesseract", "all"], prior or PRESENT).judge(), batch
 
     def test_every_receipt_is_read_in_one_fold(self):
         folds, _ = self.judged()
@@ -86,6 +87,20 @@ class Trainings(unittest.TestCase):
         for fold in folds:
             self.assertIn([90, 70], fold.weights["calibration"]["date"])
             self.assertEqual(fold.weights["calibration"]["settledSum"], PRESENT["calibration"]["settledSum"])
+
+    def test_the_programs_own_weights_do_not_matter(self):
+        prior = {
+            "calibration": {"settledSum": [[50, 50]]},
+            "total": {"label": 4.0, "cash": 3.0, "gone": 2.0},
+            "name": {"first": 10.0},
+        }
+        folds, _ = self.judged(prior=prior)
+        for fold in folds:
+            self.assertEqual(set(fold.weights["total"]), {"label", "cash"})
+            self.assertAlmostEqual(math.hypot(*fold.weights["total"].values()), 5, places=2)
+            self.assertEqual(set(fold.weights["name"]), {"first", "legal"})
+            self.assertEqual(fold.weights["calibration"]["settledSum"], [[50, 50]])
+            self.assertIn("date", fold.weights["calibration"])
 
     def test_the_same_receipts_give_the_same_folds(self):
         once, again = self.judged()[0], self.judged()[0]

@@ -38,15 +38,19 @@ class Fold:
 
 
 class Training:
-    """Fits to the words of the last run of `batch`."""
+    """Fits to the words of the last run of `batch`.
 
-    def __init__(self, batch, collection, readers):
+    `prior`: weights and curves set by hand, in the form that larder-receipts takes. Fitted ones are held near these and not near
+    the program's own, which may have been fitted to the same receipts.
+    """
+
+    def __init__(self, batch, collection, readers, prior):
         self.batch = batch
         self.collection = collection
         self.readers = readers
         self.shops = shops.groups(collection.receipts)
         seen = {reader: batch.understand(collection, reader, collection.receipts, "candidates", candidates=True) for reader in readers}
-        self.present = seen[readers[0]].weights
+        self.prior = _completed(prior, seen[readers[0]].weights)
         # By field.
         self.choices = {field: self._choices(field, seen.values()) for field in CHOSEN}
 
@@ -82,10 +86,10 @@ class Training:
     def fit(self, names, title):
         """The weights fitted to some receipts, then the curves fitted to what these weights make of them."""
         known = set(names)
-        fitted = dict(self.present)
+        fitted = dict(self.prior)
         for field, choices in self.choices.items():
             among = [each for each in choices if each.receipt in known]
-            fitted[field] = weights.fit(among, self.present[field], self.among(names))
+            fitted[field] = weights.fit(among, self.prior[field], self.among(names))
         truths = {name: self.collection.receipts[name] for name in names}
         samples = {
             reader: fitting.samples(
@@ -93,7 +97,13 @@ class Training:
             )
             for reader in self.readers
         }
-        return Fitted(fitted | {"calibration": fitting.curves(samples, self.present["calibration"])}, samples)
+        return Fitted(fitted | {"calibration": fitting.curves(samples, self.prior["calibration"])}, samples)
+
+
+def _completed(prior, used):
+    """The prior for what the program uses: 0 for weights and the program's own curves for fields that it does not name."""
+    found = {field: {name: prior[field].get(name, 0) for name in used[field]} for field in CHOSEN}
+    return found | {"calibration": used["calibration"] | prior["calibration"]}
 
 
 def choice(field, truth, prediction):

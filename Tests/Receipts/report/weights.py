@@ -2,7 +2,7 @@
 
 A receipt's candidates for a field have a score each: the sum of weight times evidence. Their probabilities are taken to be
 proportional to the exponentials of their scores (softmax), and the weights are those under which the right candidates are most
-probable, held near the present ones: a weight moves as far as receipts of several shops ask for it.
+probable, held near prior ones: a weight moves as far as receipts of several shops ask for it.
 """
 
 import math
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import folds
 
-# How far a weight is expected to be from the present one, as a share of it (the standard deviation of a normal prior).
+# How far a weight is expected to be from its prior, as a share of it (the standard deviation of a normal prior).
 DEVIATIONS = (0.05, 0.1, 0.2, 0.4, 0.8)
 # The number of folds by which the deviation is chosen.
 INNER_FOLDS = 4
@@ -34,19 +34,19 @@ class Choice:
         return len({right for _, right in self.candidates}) == 2
 
 
-def fit(choices, present, shops):
+def fit(choices, prior, shops):
     """Weights fitted to choices.
 
-    `present`: {name: number}, of which the names and the norm are kept, since thresholds refer to the scale of scores.
+    `prior`: {name: number}, of which the names and the norm are kept, since thresholds refer to the scale of scores.
     `shops`: groups of receipts; the deviation is chosen on shops that the weights were not fitted on.
     """
     choices = [choice for choice in choices if choice.tells]
-    if not choices or not any(present.values()):
-        return dict(present)
-    return _Problem(choices, present).solve(_deviation(choices, present, shops)).weights
+    if not choices or not any(prior.values()):
+        return dict(prior)
+    return _Problem(choices, prior).solve(_deviation(choices, prior, shops)).weights
 
 
-def _deviation(choices, present, shops):
+def _deviation(choices, prior, shops):
     """The deviation by which the right candidates of left-out shops are most probable, or a smaller one that is as good.
 
     As good is a loss of at most one standard error, so that chance does not move weights.
@@ -61,7 +61,7 @@ def _deviation(choices, present, shops):
         left_out = [choice for choice in choices if choice.receipt in part]
         if not fitted or not left_out:
             continue
-        problem, tried = _Problem(fitted, present), _Problem(left_out, present)
+        problem, tried = _Problem(fitted, prior), _Problem(left_out, prior)
         for deviation in DEVIATIONS:
             found = tried.log_probabilities(problem.solve(deviation).shares)
             for choice, value in zip(left_out, found):
@@ -84,21 +84,21 @@ def chosen(choice, weights):
 
 @dataclass(frozen=True)
 class _Solution:
-    # In units of the present weights, as probabilities follow from them.
+    # In units of the prior ones, as probabilities follow from them.
     shares: list
-    # By name, with the norm of the present ones.
+    # By name, with the norm of the prior ones.
     weights: dict
 
 
 class _Problem:
-    """Choices as sparse vectors, in units of the present weights."""
+    """Choices as sparse vectors, in units of the prior ones."""
 
-    def __init__(self, choices, present):
-        self.present = present
-        self.names = sorted(present)
-        usual = statistics.median(abs(value) for value in present.values() if value)
-        self.units = [abs(present[name]) or usual for name in self.names]
-        self.start = [present[name] / unit for name, unit in zip(self.names, self.units)]
+    def __init__(self, choices, prior):
+        self.prior = prior
+        self.names = sorted(prior)
+        usual = statistics.median(abs(value) for value in prior.values() if value)
+        self.units = [abs(prior[name]) or usual for name in self.names]
+        self.start = [prior[name] / unit for name, unit in zip(self.names, self.units)]
         places = {name: place for place, name in enumerate(self.names)}
         # A receipt counts once, whether one reader read it or several.
         readings = Counter(choice.receipt for choice in choices)
@@ -112,7 +112,7 @@ class _Problem:
         return [(places[name], value * self.units[places[name]]) for name, value in sorted(evidence.items()) if value and name in places]
 
     def _scale(self):
-        """The factor of the present weights under which the right candidates are most probable (golden section)."""
+        """The factor of the prior ones under which the right candidates are most probable (golden section)."""
         low, high, ratio = math.log(0.001), math.log(10), (math.sqrt(5) - 1) / 2
 
         def worth(exponent):
@@ -180,7 +180,7 @@ class _Problem:
 
     def _scaled(self, shares):
         found = [share * unit for share, unit in zip(shares, self.units)]
-        factor = math.hypot(*self.present.values()) / (math.hypot(*found) or 1)
+        factor = math.hypot(*self.prior.values()) / (math.hypot(*found) or 1)
         return {name: round(factor * value, DIGITS) for name, value in zip(self.names, found)}
 
 
