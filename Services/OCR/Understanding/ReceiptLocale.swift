@@ -168,7 +168,10 @@ extension ReceiptLocale {
             readingsOfFirst: ["SDN", "SON", "SBN", "CON", "50N", "5DN", "SOM", "SDM"],
             readingsOfLast: ["BHD", "BHO", "BND", "BHB", "8HD", "BHN"]
         ),
-        businessWords: "RESTORAN | KEDAI | FARMASI | PASARAYA | PERNIAGAAN | SYARIKAT",
+        businessWords: """
+            RESTORAN | KEDAI | FARMASI | PASARAYA | PERNIAGAAN | SYARIKAT | PASAR MINI | WARUNG | GERAI | KOPITIAM | BUTIK |
+            KLINIK | PERKAKASAN | STESEN MINYAK
+            """,
         phoneCues: ["HP"],
         streets: "JALAN | JLN | LORONG | TAMAN | TMN | BANDAR | LEBUH | KAMPUNG | KAWASAN | LEBUHRAYA",
         addressWords: "SEKSYEN | SEK | KG | BATU | PERSIARAN | WISMA | MENARA | KOMPLEKS | MUKIM | MEDAN | JIN",

@@ -103,7 +103,9 @@ struct StoreFinder {
             && DateScanner(row.text).dates().isEmpty
     }
 
-    private func isAddress(_ index: Int) -> Bool { isPlain(index) && Address.looksLike(rows[index]) }
+    private func isAddress(_ index: Int) -> Bool {
+        isPlain(index) && Address.looksLike(rows[index]) && !StoreNameFinder.isNamedAfterStreet(rows[index])
+    }
 
     // MARK: Telephone
 

@@ -2,9 +2,17 @@ import Foundations
 
 /// Finds the row or rows at the head of a receipt that name the store.
 struct StoreNameFinder {
-    let rows: [ReceiptRow]
-    let currency: Currency?
-    let weights: [NameWitness: Double]
+    private let rows: [ReceiptRow]
+    private let currency: Currency?
+    private let weights: [NameWitness: Double]
+    private let print: HeadPrint
+
+    init(rows: [ReceiptRow], currency: Currency?, weights: [NameWitness: Double]) {
+        self.rows = rows
+        self.currency = currency
+        self.weights = weights
+        print = HeadPrint(rows: rows)
+    }
 
     struct Name {
         var field: Field<String>
@@ -18,6 +26,8 @@ struct StoreNameFinder {
         var score: Double
     }
 
+    /// The maximum number of rows of a name.
+    private static let maximumRows = 3
     /// The maximum confidence of a name with a rival, or below the address.
     private static let doubtfulName = 60
     /// The maximum confidence of a name with corrected letters.
@@ -83,29 +93,23 @@ struct StoreNameFinder {
         evidence[.misreading] = 1 - Double(row.confidence) / 100
         // Drawings above the name are read as letters of low confidence.
         if row.confidence < 50, !isLegal { evidence[.drawing] = 1 }
-        evidence[.letterHeight] = max(-1, min(1, letterHeight(of: row) / typicalLetterHeight - 1))
+        // Large letters are the name's, unless they are a drawing.
+        let height = max(-1, min(1, print.height(of: index) - 1))
+        evidence[.letterHeight] = HeadEvidence(rows: rows).isReadable(index) ? height : min(0, height)
+        if NameWords.isInSmallLetters(row) { evidence[.lowercase] = 1 }
+        if NameWords.isSlogan(row) { evidence[.slogan] = 1 }
+        if isOfNeighbour(index), !isLegal { evidence[.neighbour] = 1 }
         let next = rows.indices.contains(index + 1) ? rows[index + 1] : nil
         if StoreText.isRegistration(row) || next.map(StoreText.isRegistration) ?? false { evidence[.registration] = 1 }
         if next.map(Address.starts) ?? false { evidence[.address] = 1 }
         return evidence
     }
 
-    /// The median height of a row's words in pixels.
-    private func letterHeight(of row: ReceiptRow) -> Double {
-        let heights = row.words.map(\.box.height).sorted()
-        return Double(heights.isEmpty ? 0 : heights[heights.count / 2])
-    }
-
-    /// The median height of all rows in pixels.
-    private var typicalLetterHeight: Double {
-        let heights = rows.map(letterHeight).sorted()
-        return max(1, heights.isEmpty ? 1 : heights[heights.count / 2])
-    }
-
     private func isName(_ index: Int) -> Bool {
         let row = rows[index]
         guard row.letterCount >= 3, row.letterCount > row.digitCount,
             !Address.looksLike(row) || row.cues.hasAny(Self.legalForms)
+                || Self.isNamedAfterStreet(row)
         else {
             return false
         }
@@ -123,26 +127,78 @@ struct StoreNameFinder {
 
     private struct Text {
         var words: String
-        var box: PixelBox
+        var rows: ClosedRange<Int>
         /// Whether letters of the legal form were corrected.
         var isCorrected: Bool
-        /// Whether the row above is part of it.
-        var isContinued: Bool
     }
 
-    /// The name that a row gives, with the row above where that begins it.
+    /// The name that a row gives, with the rows around it that belong to it.
     private func text(of row: Int) -> Text {
-        let cleaned = StoreText.withoutRegistration(StoreText.clean(rows[row]))
+        let span = span(of: row)
         // In other countries, `SON` is a word of its own.
         let legalForm = ReceiptLocale.possible(currency).lazy.compactMap(\.correctedLegalForm).first
-        let corrected = StoreText.withLegalForm(cleaned, legalForm)
-        var text = Text(words: corrected, box: rows[row].box, isCorrected: corrected != cleaned, isContinued: false)
-        if row > 0, continuesName(corrected), isName(row - 1) || rows[row - 1].letterCount > 5 {
-            text.words = StoreText.clean(rows[row - 1]) + " " + StoreText.withAmpersand(corrected)
-            text.box = text.box.union(rows[row - 1].box)
-            text.isContinued = true
+        let cleaned = span.map { StoreText.withoutRegistration(StoreText.clean(rows[$0])) }
+        let corrected = cleaned.map { StoreText.withLegalForm($0, legalForm) }
+        let words = corrected.enumerated().map { offset, text in
+            offset > 0 && continuesName(text) ? StoreText.withAmpersand(text) : text
         }
-        return text
+        return Text(words: words.joined(separator: " "), rows: span, isCorrected: corrected != cleaned)
+    }
+
+    /// The rows of a name over several rows.
+    private func span(of row: Int) -> ClosedRange<Int> {
+        var (first, last) = (row, row)
+        while last - first + 1 < Self.maximumRows, first > 0, continues(first, after: first - 1) { first -= 1 }
+        while last - first + 1 < Self.maximumRows, last + 1 < rows.count, continues(last + 1, after: last) { last += 1 }
+        return first...last
+    }
+
+    /// Whether a row continues a name that begins above it.
+    private func continues(_ row: Int, after above: Int) -> Bool {
+        if continuesName(StoreText.clean(rows[row])), isName(above) || rows[above].letterCount > 5 { return true }
+        guard isName(row), isName(above), !isBeside(row), !isBeside(above), print.areTogether(above, row),
+            !rows[above].cues.hasAny(Self.legalForms)
+        else { return false }
+        if isHalfName(row) || print.isLarge(row) && (print.isLarge(above) || beginsWithKind(above)) { return true }
+        if beginsWithKind(above), rows[above].cues.words.count <= 2 { return true }
+        return !rows[row].cues.hasAny(Self.legalForms) && saysKind(row)
+    }
+
+    /// Whether a row says something about the store rather than its name.
+    private func isBeside(_ row: Int) -> Bool {
+        NameWords.isInSmallLetters(rows[row]) || NameWords.isSlogan(rows[row]) || isOfNeighbour(row)
+            || StoreText.isRegistration(rows[row])
+    }
+
+    /// Whether a row names the mall or brand of fuel, or stands right above one that does.
+    private func isOfNeighbour(_ row: Int) -> Bool {
+        if rows[row].cues.hasAny(NameWords.neighbours) { return true }
+        return row + 1 < rows.count && rows[row + 1].cues.hasAny(NameWords.fuels) && print.areTogether(row, row + 1)
+    }
+
+    /// Whether a row says what kind of store it is, or begins as the second half of a name does: `Kitchen & Tearoom`.
+    private func saysKind(_ row: Int) -> Bool {
+        rows[row].cues.hasAny(Self.businessWords) || rows[row].text.hasPrefix("&")
+    }
+
+    /// Whether a row begins with the kind of store, which its name may follow: `KEDAI BUKU`, `Brasserie`.
+    private func beginsWithKind(_ row: Int) -> Bool { rows[row].cues.beginsWithAny(Self.businessWords) }
+
+    /// Whether a row is the name of a business that contains the word for a street: `KEDAI KOPI LORONG`.
+    static func isNamedAfterStreet(_ row: ReceiptRow) -> Bool {
+        row.digitCount == 0 && row.cues.beginsWithAny(businessWords)
+    }
+
+    /// Whether a row consists of a legal form and hardly anything else: `JAYA SDN BHD`.
+    private func isHalfName(_ row: Int) -> Bool {
+        guard rows[row].cues.hasAny(Self.legalForms) else { return false }
+        let words = CueWords(StoreText.withoutRegistration(StoreText.clean(rows[row]))).words
+        let own = words.filter { word in
+            word.contains(where: \.isLetter) && !Self.legalFormWords.contains(word)
+                && !Self.besideLegalForms.contains(word) && !CueWords(word).hasAny(Self.legalForms)
+                && !CueWords(word).hasAny(Self.businessWords)
+        }
+        return own.count <= 1
     }
 
     private func name(_ best: Candidate) -> Name? {
@@ -154,14 +210,13 @@ struct StoreNameFinder {
             confidence = min(confidence, Self.halfName)
         }
         if text.isCorrected { confidence = min(confidence, Self.correctedName) }
-        var field = Field(text.words, confidence: confidence, box: text.box)
+        var field = Field(text.words, confidence: confidence, box: PixelBox.around(text.rows.map { rows[$0].box }))
         let evidence = HeadEvidence(rows: rows)
         field.doubt = evidence.weakness(of: [best.row])
         // Beside a rival row, it is probably the owner's name.
-        let hasRival =
-            best.row > 0 && !text.isContinued && isName(best.row - 1) && evidence.isReadable(best.row - 1)
-        if hasRival { field.ceiling = Self.doubtfulName }
-        return Name(field: field, row: best.row)
+        let above = text.rows.lowerBound - 1
+        if above >= 0, isName(above), !isBeside(above), evidence.isReadable(above) { field.ceiling = Self.doubtfulName }
+        return Name(field: field, row: text.rows.upperBound)
     }
 
     /// Whether the country's stores print their legal form.
@@ -207,7 +262,10 @@ extension StoreNameFinder {
             TRADING | RESTAURANT | MART | MARKET | STORE | STORES | SHOP | CAFE | BAKERY | PHARMACY | HARDWARE | STATIONERY |
             KITCHEN | SUPERMARKET | GROCER | GROCERY | FOODS | BISTRO | HOTEL | COFFEE | PIZZA | GRILL | DELI | BOOKS |
             BOOKSTORES | CENTRE | HYPERMARKET | FRESH | SUPERSTORE | WHOLESALE | BUTCHER | FARM | HOUSE | COMPANY | CUISINE |
-            ELECTRICAL | CONFECTIONERY | STATIONER | BOULANGERIE | MARCHE
+            ELECTRICAL | CONFECTIONERY | STATIONER | BOULANGERIE | MARCHE | BOUTIQUE | SALON | CLINIC | CONVENIENCE | DINER |
+            EATERY | TAVERN | TEAROOM | DRUG | DRUGS | DRUGSTORE | EMPORIUM | BAZAAR | MINIMARKET | MINIMART | BRASSERIE |
+            PATISSERIE | LIBRAIRIE | CHAUSSURES | EPICERIE | FROMAGERIE | BÄCKEREI | BACKEREI | METZGEREI | FLEISCHEREI |
+            SUPPLY | APOTHEKE | DROGERIE | DROGERIEMARKT | BUCHHANDLUNG | GASTHAUS
             """
     private static let legalFormWords = ReceiptLocale.all.reduce(into: Set(["LTD", "INC", "LLC"])) {
         $0.formUnion($1.legalFormWords)
@@ -219,6 +277,7 @@ extension StoreNameFinder {
         """
         THANK | THANKS | WELCOME | POSTED | TAX INVOICE | CASH BILL | RECEIPT | INVOICE | NOT RETURNABLE | PLEASE | FEEDBACK |
         COPY | REPRINT | DUPLICATE | PROMO | VOUCHER | YOUR ORDER | GOODS SOLD | LICENSEE | FORMERLY | OWNED BY | CASH SALE |
-        REF NO | GST | VAT | ORDER NUMBER | DOCUMENT | CUSTOMER
+        REF NO | GST | VAT | ORDER NUMBER | DOCUMENT | CUSTOMER | PAGE | CASHIER | OPENING HOURS | OPEN DAILY |
+        INH | INHABER | PROPRIETOR | PROPRIETRESS
         """
 }

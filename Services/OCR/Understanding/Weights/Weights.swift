@@ -82,4 +82,10 @@ package enum NameWitness: String, Sendable, Hashable, Codable, CodingKeyRepresen
     case registration
     /// An address in the next row.
     case address
+    /// No capital letter.
+    case lowercase
+    /// A sentence.
+    case slogan
+    /// A mall or a brand of fuel.
+    case neighbour
 }
