@@ -104,17 +104,18 @@ package struct ReceiptInterpreter: Sendable {
             weights: weights.total
         )
         take(sums.find(), into: &draft)
-        if Reconciliation.agree(draft) == false, !Reconciliation.agreesWithoutInformation(draft),
-            let items = ItemRepair.repair(
-                draft.items,
-                targets: Reconciliation.targets(draft),
-                rows: amountTexts,
-                decimals: decimals
-            )
-        {
-            draft.items = items
-            sums.itemSum = items.reduce(0) { $0 + $1.amount }
-            take(sums.find(), into: &draft)
+        let laterItems = draft.items.dropFirst(reader.items.count)
+        if Reconciliation.agree(draft) == false, !Reconciliation.agreesWithoutInformation(draft) {
+            let targets = Reconciliation.targets(draft)
+            let withSavings = reader.itemsWithSavings.map { $0 + laterItems }
+            let items =
+                withSavings.flatMap { targets.contains($0.reduce(0) { $0 + $1.amount }) ? $0 : nil }
+                ?? ItemRepair.repair(draft.items, targets: targets, rows: amountTexts, decimals: decimals)
+            if let items {
+                draft.items = items
+                sums.itemSum = items.reduce(0) { $0 + $1.amount }
+                take(sums.find(), into: &draft)
+            }
         }
         Reconciliation.apply(to: &draft)
         weights.calibration.apply(to: &draft)

@@ -257,7 +257,8 @@ extension ReceiptLocale {
         symbols: ["S$", "SGD"],
         usesDollarSign: true,
         clues: [Clue("SINGAPORE", weight: 4)],
-        smallestCoin: 5
+        smallestCoin: 5,
+        places: "SINGAPORE"
     )
 
     static let newZealand = ReceiptLocale(

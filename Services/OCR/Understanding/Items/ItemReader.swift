@@ -12,6 +12,8 @@ struct ItemReader {
     var labels: [Int] = []
     var pendingQuantity: RowAmounts.Expression?
     var pendingUnit: ReceiptUnit?
+    /// Negative amounts of rows that speak of savings, with the number of items above.
+    private var savings: [(place: Int, discount: ReceiptItem)] = []
     /// The row that each item's amount came from.
     private var sources: [Int] = []
     /// Whether quantity and price are printed above the name rather than below.
@@ -35,7 +37,7 @@ struct ItemReader {
         var consumed: Set<Int> = []
         for index in region.rows where !consumed.contains(index) {
             switch entries[index] ?? .skip {
-            case .skip: break
+            case .skip: takeSavings(index)
             case .label: takeLabel(index)
             case .quantity: takeQuantity(index)
             case .discount: takeDiscount(index)
@@ -133,6 +135,7 @@ struct ItemReader {
         if !begins, region.hasHeader, first == region.rows.lowerBound, entries[first + 1] == .label { return true }
         let before = nameless.count { hasLabelAbove($0, entries) }
         let after = nameless.count { entries[$0 + 1] == .label }
+        if before == after, begins, let isSurplus = isFirstLabelSurplus(first, last) { return isSurplus }
         isPairingClear = before != after || before == 0
         // A code beside the first amount stands for the name that follows.
         return after > before || after == before && after > 0 && rows[first].code != nil
@@ -141,6 +144,16 @@ struct ItemReader {
     /// Whether a name is printed above, possibly with a row of codes between.
     private func hasLabelAbove(_ index: Int, _ entries: [Int: Entry]) -> Bool {
         entries[index - 1] == .label || entries[index - 1] == .skip && entries[index - 2] == .label
+    }
+
+    /// Whether the first of one label too many is farther from its amount than the last one, as a heading is; `nil` where
+    /// both are as far.
+    private func isFirstLabelSurplus(_ first: Int, _ last: Int) -> Bool? {
+        guard first > 0, last + 1 < rows.count else { return nil }
+        let above = rows[first].box.y - rows[first - 1].box.bottom
+        let below = rows[last + 1].box.y - rows[last].box.bottom
+        let height = rows[first].box.height
+        return abs(above - below) * 2 > height ? above > below : nil
     }
 
     private func following(_ index: Int, _ entries: [Int: Entry]) -> Int? {
@@ -175,6 +188,30 @@ struct ItemReader {
         labels = []
     }
 
+    /// Notes a row such as `YOU SAVED 25%  6.00-`, which is a discount only where the sums ask for it.
+    private mutating func takeSavings(_ index: Int) {
+        let row = rows[index]
+        guard row.kind == .information, let amount = row.amount, amount.mantissa < 0, let word = row.amountWord else {
+            return
+        }
+        let discount = ReceiptItem(
+            kind: .discount,
+            name: row.name,
+            amount: amount.scaled(to: decimals),
+            confidence: min(row.nameConfidence, word.confidence),
+            box: row.box
+        )
+        savings.append((items.count, discount))
+    }
+
+    /// The items with the savings that are printed between them; `nil` when there are none.
+    var itemsWithSavings: [ReceiptItem]? {
+        guard !savings.isEmpty else { return nil }
+        var all = items
+        for (place, discount) in savings.reversed() { all.insert(discount, at: place) }
+        return all
+    }
+
     private mutating func takeNameless(_ index: Int) {
         let long = labels.filter { rows[$0].nameLetters >= 3 && !isDepartment($0) }
         let coded = long.filter { rows[$0].code != nil }
@@ -192,9 +229,16 @@ struct ItemReader {
             sources.removeLast()
             append(index, name: row)
         } else {
-            append(index, name: name ?? index)
+            append(index, name: name ?? skippedName(above: index) ?? index)
         }
         labels = []
+    }
+
+    /// The row above, where it was skipped though nothing else names the amount: a charge called `TAKE AWAY`.
+    private func skippedName(above index: Int) -> Int? {
+        guard region.rows.contains(index - 1) else { return nil }
+        let row = rows[index - 1]
+        return row.kind == .metadata && row.amount == nil && row.nameLetters >= 4 ? index - 1 : nil
     }
 
     private mutating func append(_ index: Int, name: Int) {

@@ -127,7 +127,7 @@ enum RowKind: Sendable, Hashable {
     private static let subtotalWords = Phrases(
         """
         SUBTOTAL | SUB TOTAL | SUBTTL | SUB TTL | SUBTOTAAL | ZWISCHENSUMME | SOUS TOTAL | SUBTOTALE | 小計 |
-        NET SALES | MERCHANDISE | S TOTAL | STTL | S TTL
+        NET SALES | GROSS AMOUNT | GROSS AMT | GROSS SALES | GROSS TOTAL | MERCHANDISE | S TOTAL | STTL | S TTL
         """
     )
     private static let exclusionWords = Phrases(
@@ -208,7 +208,9 @@ enum RowKind: Sendable, Hashable {
         REGISTRATION | CO REG | COMPANY NO | CASHIER | SALESPERSON | TERMINAL | RECEIPT NO | DOC NO | BILL
         NO | TABLE NO | ORDER NO | TRANS | AUTH | APPROVAL | APPROVED | THANK YOU | PLEASE COME | HST NO |
         BN | ABN | GST NUMBER | GUEST CHECK | MEMBER | SERVED BY | SALES PERSON | CASH RECEIPT | CUSTOMER
-        COPY | AID | SIMPLIFIED TAX | REFERENCE | ACCOUNT | SLIP NO | USER ID | PAX
+        COPY | AID | SIMPLIFIED TAX | REFERENCE | ACCOUNT | SLIP NO | USER ID | PAX | DINE IN | EAT IN | TAKE AWAY | TAKEAWAY |
+        TAKE OUT | TAKEOUT | SUR PLACE | A EMPORTER | À EMPORTER | ZUM MITNEHMEN | DRIVE THRU | BUNGKUS | OPENING HOURS |
+        SIRET | SIREN | HRB
         """
     )
     private static let metadataStarts = Phrases(

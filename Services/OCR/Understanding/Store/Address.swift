@@ -49,6 +49,12 @@ enum Address {
         {
             return true
         }
+        // `Cascade Bend OR97799`
+        if let last = words.last, words.count > 1, last.count == 7, last.dropFirst(2).allSatisfy(\.isASCIIDigit),
+            PostCode.statesOfAmerica.contains(String(last.prefix(2)))
+        {
+            return true
+        }
         for (index, word) in words.enumerated() {
             let next = index + 1 < words.count ? words[index + 1] : ""
             if PostCode.isCanadian(word, next) || PostCode.isBritish(word, next) { return true }

@@ -160,7 +160,7 @@ struct StoreNameFinder {
             !rows[above].cues.hasAny(Self.legalForms)
         else { return false }
         if isHalfName(row) || print.isLarge(row) && (print.isLarge(above) || beginsWithKind(above)) { return true }
-        if beginsWithKind(above), rows[above].cues.words.count <= 2 { return true }
+        if beginsWithKind(above), rows[above].cues.words.count <= 2, rows[row].digitCount == 0 { return true }
         return !rows[row].cues.hasAny(Self.legalForms) && saysKind(row)
     }
 
@@ -206,7 +206,9 @@ struct StoreNameFinder {
         guard text.words.contains(where: \.isLetter) else { return nil }
         var confidence = min(95, rows[best.row].confidence - max(0, Int(certainScore(best.row) - best.score)))
         // The first half of the name, or the store's own name above its owner's, was not read.
-        if isLegalFormAlone(text.words) || (best.row > 0 && rows[best.row - 1].cues.has("OWNED BY")) {
+        if isLegalFormAlone(text.words) || isKindAlone(text.words)
+            || (best.row > 0 && rows[best.row - 1].cues.has("OWNED BY"))
+        {
             confidence = min(confidence, Self.halfName)
         }
         if text.isCorrected { confidence = min(confidence, Self.correctedName) }
@@ -235,6 +237,12 @@ struct StoreNameFinder {
         CueWords(text).words.allSatisfy {
             Self.legalFormWords.contains($0) || Self.besideLegalForms.contains($0) || ["C0", "COMPANY"].contains($0)
         }
+    }
+
+    /// Whether a text is one word for a kind of store, whose name is missing: `Brasserie`.
+    private func isKindAlone(_ text: String) -> Bool {
+        let words = CueWords(text)
+        return words.words.count == 1 && words.hasAny(Self.businessWords)
     }
 
     /// Whether a text is the second half of a name: `CO. (M) SDN BHD`, `& TEA LEAF SDN BHD`.
