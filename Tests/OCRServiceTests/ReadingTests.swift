@@ -136,7 +136,7 @@ struct ReadingTests {
     }
 
     @Test("survives storage between reading and parsing")
-    func page() {
+    func page() throws {
         let page = RecognizedPage(text: "MILK 5.49\nTOTAL 5.49")
         #expect(try RecognizedPage(packed: page.packed()) == page)
         // The beginning of the form in which former releases stored a page, and nothing.

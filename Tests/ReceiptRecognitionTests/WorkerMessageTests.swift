@@ -49,7 +49,8 @@ struct WorkerMessageTests {
                 statistics: ImageStatistics(brightness: 200, contrast: 130, sharpness: 40)
             )
         ),
-        .failure(id: 4, ReadingError(.undecodable, "Düster")),
+        .failure(id: 4, ReadingError(.undecodable, "Düster")), .failure(id: 4, ReadingError(.engine, "")),
+        .failure(id: 4, .timedOut), .failure(id: 4, ReadingError(.outgrew, "Too much")),
     ]
 
     @Test("every message round-trips, whole or byte by byte", arguments: messages)

@@ -84,7 +84,7 @@ struct WeightsTests {
     @Test("other weights choose otherwise")
     func others() {
         var weights = Weights.fitted
-        weights.total = [.items: 10]
+        weights.total = [.items: 10, .label: -10]
         #expect(ReceiptInterpreter(weights: weights).draft(from: page).total?.value == 750)
         #expect(ReadingCombination.draft(of: page, weights: weights).total?.value == 750)
     }

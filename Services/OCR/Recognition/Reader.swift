@@ -33,9 +33,9 @@ package struct MissingReader: Sendable, Hashable, CustomStringConvertible {
 /// The reason why a page was not read; `message` is for the person who sent the image.
 package struct ReadingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure.
-    package enum Kind: UInt8, Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// The header is valid, but the image cannot be decoded.
-        case undecodable = 1
+        case undecodable
         /// The engine failed.
         case engine
         /// The time limit for one image passed; the worker was killed.

@@ -110,8 +110,15 @@ package struct WorkerMessageDecoder: Sendable {
 }
 
 extension Worker.Failure.Kind {
-    /// The kinds that a worker reports; all others are the supervisor's.
-    fileprivate init(_ kind: ReadingError.Kind) { self = kind == .undecodable ? .undecodable : .engine }
+    /// The kind that a worker reports; what only its supervisor sees counts as a failure of the engine.
+    fileprivate init(_ kind: ReadingError.Kind) {
+        switch kind {
+        case .undecodable: self = .undecodable
+        case .timedOut: self = .timedOut
+        case .outgrew: self = .outgrew
+        case .engine, .workerDied, .unavailable, .stopped: self = .engine
+        }
+    }
 }
 
 extension ReadingError.Kind {
@@ -119,6 +126,8 @@ extension ReadingError.Kind {
         switch kind {
         case .undecodable: self = .undecodable
         case .engine: self = .engine
+        case .timedOut: self = .timedOut
+        case .outgrew: self = .outgrew
         case .unspecified, .unrecognized: return nil
         }
     }

@@ -297,6 +297,10 @@ extension Worker {
             case undecodable
             /// The engine failed.
             case engine
+            /// Reading took too long.
+            case timedOut
+            /// Reading needs too much memory.
+            case outgrew
             /// A value that this version doesn't know.
             case unrecognized(Int32)
 
@@ -305,6 +309,8 @@ extension Worker {
                 case 0: self = .unspecified
                 case 1: self = .undecodable
                 case 2: self = .engine
+                case 3: self = .timedOut
+                case 4: self = .outgrew
                 default: self = .unrecognized(rawValue)
                 }
             }
@@ -314,12 +320,14 @@ extension Worker {
                 case .unspecified: 0
                 case .undecodable: 1
                 case .engine: 2
+                case .timedOut: 3
+                case .outgrew: 4
                 case .unrecognized(let rawValue): rawValue
                 }
             }
 
             /// The values that this version knows.
-            public static let allCases: [Self] = [.unspecified, .undecodable, .engine]
+            public static let allCases: [Self] = [.unspecified, .undecodable, .engine, .timedOut, .outgrew]
         }
 
         public static let descriptor: MessageDescriptor = {

@@ -13,6 +13,9 @@ struct HeadEvidence {
     /// Whether a row is readable print rather than letters seen in a drawing.
     func isReadable(_ row: Int) -> Bool { rows[row].confidence >= Self.readable && rows[row].letterCount >= 6 }
 
+    /// Whether a row's words are hardly doubtful.
+    func isClear(_ row: Int) -> Bool { rows[row].confidence >= Self.weakWord }
+
     // MARK: Address
 
     /// The confidence of an address: its mean with that of the worst row, minus the share of doubtful words.

@@ -157,7 +157,7 @@ struct StoreNameFinder {
     private func continues(_ row: Int, after above: Int) -> Bool {
         if continuesName(StoreText.clean(rows[row])), isName(above) || rows[above].letterCount > 5 { return true }
         guard isName(row), isName(above), !isBeside(row), !isBeside(above), print.areTogether(above, row),
-            !rows[above].cues.hasAny(Self.legalForms)
+            !rows[above].cues.hasAny(Self.legalForms), HeadEvidence(rows: rows).isClear(above)
         else { return false }
         if isHalfName(row) || print.isLarge(row) && (print.isLarge(above) || beginsWithKind(above)) { return true }
         if beginsWithKind(above), rows[above].cues.words.count <= 2, rows[row].digitCount == 0 { return true }
@@ -178,7 +178,7 @@ struct StoreNameFinder {
 
     /// Whether a row says what kind of store it is, or begins as the second half of a name does: `Kitchen & Tearoom`.
     private func saysKind(_ row: Int) -> Bool {
-        rows[row].cues.hasAny(Self.businessWords) || rows[row].text.hasPrefix("&")
+        rows[row].digitCount == 0 && rows[row].cues.hasAny(Self.businessWords) || rows[row].text.hasPrefix("&")
     }
 
     /// Whether a row begins with the kind of store, which its name may follow: `KEDAI BUKU`, `Brasserie`.

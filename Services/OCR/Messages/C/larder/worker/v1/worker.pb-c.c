@@ -924,18 +924,22 @@ const ProtobufCMessageDescriptor larder__worker__v1__read_page__descriptor =
   (ProtobufCMessageInit) larder__worker__v1__read_page__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue larder__worker__v1__failure__kind__enum_values_by_number[3] =
+static const ProtobufCEnumValue larder__worker__v1__failure__kind__enum_values_by_number[5] =
 {
   { "KIND_UNSPECIFIED", "LARDER__WORKER__V1__FAILURE__KIND__KIND_UNSPECIFIED", 0 },
   { "KIND_UNDECODABLE", "LARDER__WORKER__V1__FAILURE__KIND__KIND_UNDECODABLE", 1 },
   { "KIND_ENGINE", "LARDER__WORKER__V1__FAILURE__KIND__KIND_ENGINE", 2 },
+  { "KIND_TIMED_OUT", "LARDER__WORKER__V1__FAILURE__KIND__KIND_TIMED_OUT", 3 },
+  { "KIND_OUTGREW", "LARDER__WORKER__V1__FAILURE__KIND__KIND_OUTGREW", 4 },
 };
 static const ProtobufCIntRange larder__worker__v1__failure__kind__value_ranges[] = {
-{0, 0},{0, 3}
+{0, 0},{0, 5}
 };
-static const ProtobufCEnumValueIndex larder__worker__v1__failure__kind__enum_values_by_name[3] =
+static const ProtobufCEnumValueIndex larder__worker__v1__failure__kind__enum_values_by_name[5] =
 {
   { "KIND_ENGINE", 2 },
+  { "KIND_OUTGREW", 4 },
+  { "KIND_TIMED_OUT", 3 },
   { "KIND_UNDECODABLE", 1 },
   { "KIND_UNSPECIFIED", 0 },
 };
@@ -946,9 +950,9 @@ const ProtobufCEnumDescriptor larder__worker__v1__failure__kind__descriptor =
   "Kind",
   "Larder__Worker__V1__Failure__Kind",
   "larder.worker.v1",
-  3,
+  5,
   larder__worker__v1__failure__kind__enum_values_by_number,
-  3,
+  5,
   larder__worker__v1__failure__kind__enum_values_by_name,
   1,
   larder__worker__v1__failure__kind__value_ranges,

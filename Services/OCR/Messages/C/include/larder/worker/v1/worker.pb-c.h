@@ -41,7 +41,15 @@ typedef enum _Larder__Worker__V1__Failure__Kind {
   /*
    * The engine failed.
    */
-  LARDER__WORKER__V1__FAILURE__KIND__KIND_ENGINE = 2
+  LARDER__WORKER__V1__FAILURE__KIND__KIND_ENGINE = 2,
+  /*
+   * Reading took too long.
+   */
+  LARDER__WORKER__V1__FAILURE__KIND__KIND_TIMED_OUT = 3,
+  /*
+   * Reading needs too much memory.
+   */
+  LARDER__WORKER__V1__FAILURE__KIND__KIND_OUTGREW = 4
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__WORKER__V1__FAILURE__KIND)
 } Larder__Worker__V1__Failure__Kind;
 

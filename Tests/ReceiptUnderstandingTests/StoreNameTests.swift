@@ -1,0 +1,90 @@
+import Testing
+
+@testable import ReceiptUnderstanding
+
+@Suite("The store's name among the rows of the head")
+struct StoreNameTests {
+    /// A printed row: its letters' height in pixels, and what is blank above it.
+    private struct Line {
+        var text: String
+        var height = 20
+        var blank = 6
+    }
+
+    /// A receipt of centred rows, followed by an address and two items.
+    private func name(_ head: [Line], address: [String] = ["12 MILL STREET", "FERNHOLLOW BC V0X 1J4"]) -> String? {
+        let rest =
+            address.map { Line(text: $0) } + [
+                Line(text: "2026-03-04 17:12", blank: 30), Line(text: "BREAD SLICED   4.00", blank: 30),
+                Line(text: "MILK 2L   3.50"), Line(text: "TOTAL   7.50", blank: 30),
+            ]
+        var words: [RecognizedWord] = []
+        var y = 0
+        for (index, line) in (head + rest).enumerated() {
+            y += line.blank
+            let width = line.height / 2
+            var x = 400 - line.text.count * width / 2
+            for word in line.text.split(separator: " ", omittingEmptySubsequences: false) {
+                if !word.isEmpty {
+                    let box = PixelBox(x: x, y: y, width: word.count * width, height: line.height)
+                    words.append(RecognizedWord(text: String(word), confidence: 95, box: box, line: index))
+                }
+                x += (word.count + 1) * width
+            }
+            y += line.height
+        }
+        return ReceiptInterpreter().draft(from: RecognizedPage(width: 800, height: y, words: words)).storeName?.value
+    }
+
+    private let malaysian = ["NO 14, JALAN RENGGIS 3,", "TAMAN RENGGIS, 81100 JOHOR BAHRU", "RM"]
+
+    @Test("over rows of unequal size is read whole")
+    func severalRows() {
+        let rows = [Line(text: "PASAR MINI"), Line(text: "SERI MELOR", height: 40), Line(text: "JAYA SDN BHD")]
+        #expect(name(rows, address: malaysian) == "PASAR MINI SERI MELOR JAYA SDN BHD")
+        #expect(
+            name([Line(text: "KEDAI BUKU"), Line(text: "PELITA", height: 36)], address: malaysian)
+                == "KEDAI BUKU PELITA"
+        )
+        #expect(
+            name([Line(text: "Alder & Sons", height: 36), Line(text: "FAMILY FOODS")]) == "Alder & Sons FAMILY FOODS"
+        )
+        #expect(name([Line(text: "Brasserie"), Line(text: "DU LAVOIR")]) == "Brasserie DU LAVOIR")
+    }
+
+    @Test("is complete with its legal form, so that a brand above it is not part of it")
+    func brand() {
+        let rows = [Line(text: "GOLDEN"), Line(text: "UNIVERSAL TRADERS SDN BHD")]
+        #expect(name(rows, address: malaysian) == "UNIVERSAL TRADERS SDN BHD")
+    }
+
+    @Test("does not reach over a blank, nor into the address")
+    func bounds() {
+        #expect(name([Line(text: "Cedar Books", height: 36), Line(text: "Coffee House", blank: 60)]) == "Cedar Books")
+        let street = ["3 Kitchen Row", "FERNHOLLOW BC V0X 1J4"]
+        #expect(name([Line(text: "Cedar Kitchen", height: 36)], address: street) == "Cedar Kitchen")
+    }
+
+    @Test(
+        "is not a slogan, a person, a mall, a brand of fuel or a page heading above it",
+        arguments: [
+            "Good food since 1974", "Handwerk, das man schmeckt und liebt", "lim siew perng", "GALERIES DES ORMES",
+            "THE OLD FOUNDRY SHOPPING CENTRE", "Premium Motor Fuels", "PAGE 1 OF 2", "Inh. Karlotta Dornig",
+        ]
+    )
+    func above(_ text: String) {
+        #expect(name([Line(text: text), Line(text: "Maple Junction", height: 30)]) == "Maple Junction")
+    }
+
+    @Test("may contain a word for a street")
+    func street() {
+        let rows = [Line(text: "KEDAI KOPI LORONG", height: 30), Line(text: "DAMAR", height: 30)]
+        #expect(name(rows, address: malaysian) == "KEDAI KOPI LORONG DAMAR")
+    }
+
+    @Test("that is a kind of store alone is doubtful: the rest was not read")
+    func kindAlone() {
+        let draft = ReceiptInterpreter().draft(from: RecognizedPage(text: "Brasserie\n6, place du Lavoir\n€ 4.00"))
+        #expect(draft.storeName?.needsReview ?? true)
+    }
+}
