@@ -18,11 +18,11 @@ struct TextRecognizer {
     ///
     /// The network keeps kernels of several megabytes for each width: few widths bound memory, many waste little time
     /// on padding.
-    private static let widths = [96, 160, 224, 288, 352, 448, 544, 672, 864, 1216, LineStrip.longest]
-    /// The part of its width to which a line may be compressed to fit.
-    ///
-    /// Saves a tenth of the time; stronger compression misreads narrow print.
-    private static let leastCompression = 0.85
+    private static let widths = [96, 128, 160, 192, 224, 288, 352, 448, 544, 672, 864, 1216, LineStrip.longest]
+    /// The part of its width to which a long line may be compressed to fit; stronger compression misreads narrow print.
+    private static let compression = 0.85
+    /// The maximum width of a line that is never compressed: an amount on its own has nothing to spare.
+    private static let short = 224
 
     init(_ network: Network, alphabet: Alphabet) {
         self.network = network
@@ -45,7 +45,7 @@ struct TextRecognizer {
 
     /// The width of the network's input for a strip, which is compressed if it is wider.
     static func inputWidth(for width: Int) -> Int {
-        let least = Int((Double(width) * leastCompression).rounded(.up))
+        let least = width <= short ? width : Int((Double(width) * compression).rounded(.up))
         return widths.first { $0 >= least } ?? LineStrip.longest
     }
 

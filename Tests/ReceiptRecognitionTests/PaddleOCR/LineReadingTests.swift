@@ -121,11 +121,14 @@ struct LineReadingTests {
         #expect(strip.compressed(to: 80).pixels == strip.pixels && strip.compressed(to: 96).width == 80)
     }
 
-    @Test("a line is compressed by at most 15 %, or padded, to one of few widths", arguments: 8...2560)
-    func inputWidths(_ width: Int) {
-        let input = TextRecognizer.inputWidth(for: width)
-        #expect(Double(input) >= 0.85 * Double(width))
-        #expect(input <= max(96, width * 7 / 3))
+    @Test("a short line is padded, a long one padded or compressed by at most 15 %, to one of few widths")
+    func inputWidths() {
+        for width in 8...LineStrip.longest {
+            let input = TextRecognizer.inputWidth(for: width)
+            #expect(Double(input) >= (width <= 224 ? 1 : 0.85) * Double(width))
+            #expect(input <= max(96, width * 9 / 5))
+        }
+        #expect(Set((8...LineStrip.longest).map(TextRecognizer.inputWidth)).count <= 13)
     }
 
     @Test("enlarging and reducing preserve dark and light")
