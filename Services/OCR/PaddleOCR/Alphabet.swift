@@ -33,7 +33,8 @@ struct Alphabet: Sendable {
         return latin.contains(character) ? character : nil
     }
 
-    private static let latin = Set("£€¥°×é©®Éàèùâêîôûëïüöäçñóíáú")
+    /// Signs and accented letters. Of capitals only the French ones: others are more often a misread unaccented one.
+    private static let latin = Set("£€¥°×©®éàèùâêîôûëïüöäçñóíáúœÉÀÈÙÂÊÎÔÛËÏÜÇŒ")
 
     private static let fullWidth: [Character: Character] = [
         "（": "(", "）": ")", "：": ":", "，": ",", "。": ".", "！": "!", "％": "%", "＆": "&", "－": "-", "＋": "+",

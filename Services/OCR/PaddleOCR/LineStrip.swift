@@ -73,6 +73,26 @@ struct LineStrip {
         }
     }
 
+    /// The strip with fewer columns, each the mean of those that it covers.
+    func compressed(to columns: Int) -> LineStrip {
+        guard columns < width else { return self }
+        let ratio = Float(width) / Float(columns)
+        var compressed = self
+        compressed.width = columns
+        compressed.pixels = [Float](repeating: 0, count: columns * Self.height)
+        for column in 0..<columns {
+            let start = Float(column) * ratio
+            let end = min(start + ratio, Float(width))
+            for source in Int(start)..<min(width, Int(end.rounded(.up))) {
+                let share = (min(end, Float(source + 1)) - max(start, Float(source))) / ratio
+                for row in 0..<Self.height {
+                    compressed.pixels[row * columns + column] += pixels[row * width + source] * share
+                }
+            }
+        }
+        return compressed
+    }
+
     private struct Sampler {
         let pixels: UnsafeBufferPointer<UInt8>
         let width: Int

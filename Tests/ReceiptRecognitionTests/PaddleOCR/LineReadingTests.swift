@@ -18,7 +18,7 @@ struct LineReadingTests {
         #expect(alphabet.accepted == [1, 2, 4, 5, 7])
     }
 
-    private func decode(_ path: [Int], width: Int) -> [RecognizedCharacter] {
+    private func decode(_ path: [Int], width: Double) -> [RecognizedCharacter] {
         var output = [Float](repeating: 0.01, count: path.count * alphabet.classCount)
         for (step, index) in path.enumerated() { output[step * alphabet.classCount + index] = 0.9 }
         return output.withUnsafeBufferPointer {
@@ -106,6 +106,29 @@ struct LineReadingTests {
         }
         let upright = LineStrip(turned, quadrilateral(48, 80))
         #expect(upright.pixels == level.pixels)
+    }
+
+    @Test("a compressed strip has the mean of the columns that each new one covers")
+    func compression() {
+        let strip = LineStrip(bars([1], width: 80), quadrilateral(80, 48))
+        let narrow = strip.compressed(to: 64)
+        #expect(narrow.width == 64 && narrow.pixels.count == 64 * 48)
+        // The bar from 25 to 35 lies from 20 to 28.
+        #expect(narrow.pixels[24 * 64 + 20..<24 * 64 + 28].allSatisfy { abs($0 - 20) < 0.01 })
+        #expect(abs(narrow.pixels[24 * 64 + 19] - 240) < 0.01 && abs(narrow.pixels[24 * 64 + 28] - 240) < 0.01)
+        let means = [strip, narrow].map { $0.pixels.reduce(0, +) / Float($0.pixels.count) }
+        #expect(abs(means[0] - means[1]) < 0.01)
+        #expect(strip.compressed(to: 80).pixels == strip.pixels && strip.compressed(to: 96).width == 80)
+    }
+
+    @Test("a short line is padded, a long one padded or compressed by at most 15 %, to one of few widths")
+    func inputWidths() {
+        for width in 8...LineStrip.longest {
+            let input = TextRecognizer.inputWidth(for: width)
+            #expect(Double(input) >= (width <= 224 ? 1 : 0.85) * Double(width))
+            #expect(input <= max(96, width * 9 / 5))
+        }
+        #expect(Set((8...LineStrip.longest).map(TextRecognizer.inputWidth)).count <= 13)
     }
 
     @Test("enlarging and reducing preserve dark and light")

@@ -58,6 +58,15 @@ struct PaddleReaderTests {
         #expect(draft.total?.value == SampleReceipt.cents(try SampleReceipt.data().total))
     }
 
+    @Test("the recognition network is reduced to characters of receipts in Latin letters, and has those of French")
+    func characters() throws {
+        let dictionary = try #require(ONNXMetadata.value("character", ofFileAt: FetchedModels.folder.textRecognition))
+        let alphabet = Alphabet(dictionary: dictionary)
+        #expect(alphabet.classCount < 1000)
+        let accepted = Set(alphabet.accepted.compactMap(alphabet.character))
+        #expect(accepted.isSuperset(of: "0123456789.,:-/%$€@ABCXYZabcxyz éèêëàâçîïôûùœÉÈÊËÀÂÇÎÏÔÛÙŒ"))
+    }
+
     @Test("progress rises from 0 to 100")
     func progress() throws {
         var seen: [Int] = []
