@@ -633,7 +633,7 @@ let serviceTests: [Target] = [
             "CTesseract", "ImageFiles", "Inference", "PaddleReading", "ReceiptImaging", "ReceiptReaders",
             "ReceiptRecognition",
             "MessageCoding", "ReceiptUnderstanding", "TesseractReading", "WorkerMessages", "larder-receipt-reader",
-            logging,
+            logging, nioCore,
         ]
     ),
     tests("ReceiptReportTests", at: "Tests/Receipts/Tests", uses: ["larder-receipts"]),

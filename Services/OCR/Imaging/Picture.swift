@@ -37,7 +37,7 @@ struct Picture {
     }
 
     /// The share of the height of a damaged JPEG file that may be missing at its end.
-    private static let missingShare = 0.02
+    private static let missingShare = 0.1
 
     /// Decodes a JPEG file, also one with some bad data inside; `nil` when it cannot be decoded, or its end is missing.
     private static func jpeg(_ bytes: [UInt8], _ header: ImageHeader) -> UnsafeMutablePointer<PIX>? {

@@ -50,7 +50,7 @@ package final class ReceiptReaders: Reader {
         var dates: [DecidedDate] = []
         for (index, step) in rereadSteps.enumerated() {
             let doubts = ReadingDoubts(page)
-            guard doubts.exist else { break }
+            guard isWorthwhile(doubts) else { break }
             switch step {
             case .dates(let reader):
                 // Tesseract sometimes misreads digits with high confidence, and repeats the mistake.
@@ -70,6 +70,14 @@ package final class ReceiptReaders: Reader {
         }
         progress(100)
         return page
+    }
+
+    /// Whether rereading is worth its time.
+    ///
+    /// PP-OCR's letters are right far more often than Tesseract's: beside a clear date and total, what is doubtful is the
+    /// layout, which no other reader sees better.
+    private func isWorthwhile(_ doubts: ReadingDoubts) -> Bool {
+        engines.first is TesseractReader ? doubts.exist : doubts.concernEssentials
     }
 
     /// The share of the first reading in the reported progress, in percent.

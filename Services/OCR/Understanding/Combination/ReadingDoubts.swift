@@ -10,8 +10,11 @@ package struct ReadingDoubts {
         draft = ReadingCombination.draft(of: page)
     }
 
-    /// Whether rereading is worth its time.
+    /// Whether there is any doubt.
     package var exist: Bool { !ReadingCombination.suffices(draft) }
+
+    /// Whether date or total are doubtful, or no store was found.
+    package var concernEssentials: Bool { concernDay || draft.total?.needsReview ?? true || draft.storeName == nil }
 
     /// Whether date, total or sums are doubtful, which justifies rereading the whole page.
     package var concernSums: Bool {
