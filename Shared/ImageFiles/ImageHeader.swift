@@ -33,6 +33,8 @@ package struct ImageHeader: Sendable, Hashable {
     package var orientation: Orientation
     /// Peak memory for decoding and conversion to grey, in bytes, as measured.
     package var decodedBytes: Int
+    /// Whether the file has an end; some JPEG files without one can be decoded all the same.
+    package var isComplete = true
 
     /// The number of pixels to which pictures are reduced; more add nothing to the text of a receipt.
     package static let usefulPixels = 16_000_000

@@ -31,15 +31,17 @@ enum JPEGHeader {
             index = start + length
         }
         guard let frame else { throw .damaged }
-        // Only decoding shows how much is missing of a file without an end marker.
         guard index < reader.count else { throw .truncated }
-        try checkScans(reader, from: index)
+        // Decoding shows how much is missing of a file without an end marker, unless each scan covers the whole picture.
+        let isComplete = try hasEnd(reader, from: index)
+        guard isComplete || !frame.isProgressive else { throw .truncated }
         return ImageHeader(
             format: .jpeg,
             width: frame.width,
             height: frame.height,
             orientation: orientation,
-            decodedBytes: frame.decodedBytes(componentsInScan: componentsInScan)
+            decodedBytes: frame.decodedBytes(componentsInScan: componentsInScan),
+            isComplete: isComplete
         )
     }
 
@@ -79,16 +81,19 @@ enum JPEGHeader {
         }
     }
 
-    /// Rejects files with too many scans.
+    /// Whether an end marker follows the scans.
     /// - Parameter index: of the first scan's marker.
-    private static func checkScans(_ reader: ByteReader, from index: Int) throws(ImageRejection) {
+    /// - Throws: ``ImageRejection`` when there are too many scans.
+    private static func hasEnd(_ reader: ByteReader, from index: Int) throws(ImageRejection) -> Bool {
         var index = index
         var scans = 0
-        while let (marker, end) = reader.nextMarkerInScan(from: index), marker != 0xD9 {
+        while let (marker, end) = reader.nextMarkerInScan(from: index) {
+            if marker == 0xD9 { return true }
             if marker == 0xDA { scans += 1 }
             guard scans <= ImageHeader.Limits.scans else { throw .tooManyScans }
             index = end
         }
+        return false
     }
 
     /// The marker at or after an index, and the start of its segment.

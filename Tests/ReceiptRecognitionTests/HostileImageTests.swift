@@ -94,11 +94,16 @@ struct HostileImageTests {
         #expect(ReadingCombination.draft(of: page).total?.value == SampleReceipt.cents(try SampleReceipt.data().total))
         let withoutEnd = try readers.read(photo.dropLast(2)) { _ in }
         #expect(ReadingCombination.draft(of: withoutEnd).sumsAgree == true)
-        // Half a picture, with an end marker and without one: the decoder repeats what came last.
+        // Half a picture, with an end marker and without one.
         let half = photo.prefix(photo.count / 2)
         for cut in [Array(half), half + [0xFF, 0xD9]] {
             let error = #expect(throws: ReadingError.self) { try readers.read(cut) { _ in } }
             #expect(error?.kind == .undecodable)
+        }
+        // Every scan of a progressive file covers the whole picture, coarsely at first.
+        let progressive = try Pictures.progressive(photo)
+        #expect(throws: ImageRejection.truncated) {
+            try ImageHeader.inspect(Array(progressive.prefix(progressive.count / 2)))
         }
     }
 

@@ -82,8 +82,10 @@ struct ImageHeaderTests {
     }
 
     @Test("a JPEG file without an end marker can be decoded, except for what is missing")
-    func withoutEnd() {
+    func withoutEnd() throws {
         #expect(rejection(ImageBytes.jpeg(100, 100, end: false)) == nil)
+        #expect(try ImageHeader.inspect(ImageBytes.jpeg(100, 100, end: false)).isComplete == false)
+        #expect(try ImageHeader.inspect(ImageBytes.jpeg(100, 100)).isComplete)
     }
 
     @Test("decoding memory depends on the kind of pixels")

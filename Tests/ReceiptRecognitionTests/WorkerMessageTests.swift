@@ -99,6 +99,19 @@ struct WorkerMessageTests {
             decoder.append(try frame(page))
             #expect(throws: WorkerCodecError.malformed) { try decoder.next() }
         }
+        let long = String(repeating: "A", count: 4097)
+        for kind in [
+            Worker.Envelope.Kind.ready(Worker.Ready(missing: [Worker.MissingReader(name: "a", reason: long)])),
+            .ready(Worker.Ready(missing: Array(repeating: Worker.MissingReader(), count: 256))),
+            .failure(Worker.Failure(id: 1, kind: .engine, message: long)),
+        ] {
+            let bytes = try Worker.Envelope(kind: kind).encoded()
+            var decoder = WorkerMessageDecoder()
+            decoder.append(
+                [0, 0, UInt8(bytes.readableBytes >> 8), UInt8(bytes.readableBytes & 255)] + bytes.readableBytesView
+            )
+            #expect(throws: WorkerCodecError.malformed) { try decoder.next() }
+        }
         var decoder = WorkerMessageDecoder()
         var cut = try frame(Worker.Page(readings: [Worker.Reading(words: [Worker.Word(text: "MILK")])]))
         // The length of the word, the innermost field.

@@ -40,6 +40,22 @@ struct ItemPairingTests {
         #expect(read == ["HERBAL TEA 340", "TAKE AWAY 80"])
     }
 
+    @Test("may be called after how they are served, and are not called like a cashier")
+    func servings() {
+        let dish = """
+            NASI LEMAK BUNGKUS
+            2 X 5.00       10.00
+            TOTAL          10.00
+            """
+        #expect(items(dish) == ["NASI LEMAK BUNGKUS 1000"])
+        let cashier = """
+            Cashier: Siti Aminah
+            3.50
+            TOTAL           3.50
+            """
+        #expect(!items(cashier).contains { $0.contains("Siti") })
+    }
+
     @Test("have the nearer name where one is too many")
     func surplus() {
         let read = items(
@@ -74,6 +90,13 @@ struct ItemPairingTests {
         #expect(draft.items.map(\.amount) == [400, 350, -75])
         #expect(draft.subtotal?.value == 750)
         #expect(draft.sumsAgree == true)
+    }
+
+    @Test("are followed by a gross total that is the amount due")
+    func grossTotal() {
+        let text = "CEDAR GARAGE\nParts 30.00\nLabour 11.67\nNET TOTAL 41.67\nVAT 20% 8.33\nGROSS TOTAL 50.00"
+        let draft = ReceiptInterpreter().draft(from: RecognizedPage(text: text))
+        #expect(draft.total?.value == 5000)
     }
 
     @Test("have what was saved taken off only where the sums ask for it")

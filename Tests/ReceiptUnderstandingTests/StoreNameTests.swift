@@ -58,6 +58,45 @@ struct StoreNameTests {
         #expect(name(rows, address: malaysian) == "UNIVERSAL TRADERS SDN BHD")
     }
 
+    @Test(
+        "is not said twice where a brand stands above its company",
+        arguments: [["REWE", "REWE Markt GmbH"], ["GREGGS", "GREGGS PLC"], ["MYDIN", "MYDIN SDN BHD"]]
+    )
+    func brandAndCompany(_ rows: [String]) {
+        #expect(rows.contains(name(rows.map { Line(text: $0) }) ?? ""))
+    }
+
+    @Test(
+        "does not take in the town, a slogan or a building below it",
+        arguments: [
+            ("PIZZA HUT", "CAMBRIDGE"), ("CAFE NERO", "OXFORD"), ("KROGER", "FRESH FOR EVERYONE"),
+            ("COSTA", "MARKET HOUSE"),
+            ("SUBWAY", "MARKET STREET,"), ("GROCERY OUTLET", "OAKLAND"), ("TESCO", "PETROL STATION"),
+            ("GALERIA", "Berlin"),
+        ]
+    )
+    func below(_ above: String, _ below: String) {
+        #expect(name([Line(text: above), Line(text: below)]) == above)
+    }
+
+    @Test(
+        "may contain how meals are served, a city or a word of a sentence",
+        arguments: [
+            "GOLDEN DRAGON TAKEAWAY", "STARBUCKS DRIVE THRU", "DECATHLON SINGAPORE", "MADE WITH LOVE BAKERY",
+            "PAGE & SONS",
+        ]
+    )
+    func words(_ text: String) {
+        #expect(name([Line(text: text), Line(text: "READING")]) == text)
+    }
+
+    @Test("in large print ends where a heading or the address begins, as large as they may be")
+    func largeHead() {
+        #expect(name([Line(text: "JOE'S DINER", height: 40), Line(text: "SALE", height: 40)]) == "JOE'S DINER")
+        let head = [Line(text: "MAPLE MOTORS", height: 40), Line(text: "4400 Mesquite Loop", height: 40)]
+        #expect(name(head, address: ["Cascade Bend OR 97799"]) == "MAPLE MOTORS")
+    }
+
     @Test("does not reach over a blank, nor into the address")
     func bounds() {
         #expect(name([Line(text: "Cedar Books", height: 36), Line(text: "Coffee House", blank: 60)]) == "Cedar Books")

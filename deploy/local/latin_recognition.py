@@ -101,7 +101,14 @@ def reduced_tensor(tensor, kept, classes):
     for row in range(0, len(values), classes):
         columns.extend(values[row + index] for index in kept)
     shape = b"".join(field(TENSOR_DIMENSION, dimension) for dimension in dimensions[:-1] + [len(kept)])
+    if len(columns) != len(kept) * (len(values) // classes) or not columns or not is_float(tensor):
+        sys.exit("latin_recognition.py: the last layer's weights are not in the expected form")
     return shape + rest + field(TENSOR_DATA, columns.tobytes())
+
+
+def is_float(tensor):
+    """Whether a tensor is of 32-bit floats."""
+    return any(kind == TENSOR_TYPE and content == FLOAT for kind, content, _ in fields(tensor))
 
 
 def reduced_graph(graph, kept, classes):
@@ -140,7 +147,10 @@ def reduced(model):
 
 def main(source, target):
     model = memoryview(pathlib.Path(source).read_bytes())
-    pathlib.Path(target).write_bytes(reduced(model))
+    small = reduced(model)
+    if len(small) > len(model) * 3 // 4:
+        sys.exit("latin_recognition.py: no layer was reduced")
+    pathlib.Path(target).write_bytes(small)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,10 @@ fail() {
     exit 1
 }
 
-if cmp -s "$list" "$folder/models.txt"; then
+# What the models are made by.
+recipe() { cat "$list" deploy/local/latin_recognition.py; }
+
+if recipe | cmp -s - "$folder/models.txt"; then
     exit 0
 fi
 [[ $(uname -m) == x86_64 ]] || fail "the models are for x86-64"
@@ -91,7 +94,7 @@ readonly recognition=$work/models/pp-ocr/recognition.onnx
 python3 deploy/local/latin_recognition.py "$recognition" "$recognition"
 ln -s "$(basename "$work"/models/openvino/libopenvino_c.so.*)" "$work/models/openvino/libopenvino_c.so"
 # Written last, so that an interrupted run is repeated.
-cp "$list" "$work/models/models.txt"
+recipe >"$work/models/models.txt"
 mkdir -p "$(dirname "$folder")"
 rm -rf "$folder"
 mv "$work/models" "$folder"

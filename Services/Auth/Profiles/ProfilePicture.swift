@@ -20,6 +20,8 @@ struct ProfilePicture: Sendable {
         let header: ImageHeader
         do throws(ImageRejection) {
             header = try ImageHeader.inspect(file)
+            // What is missing of a receipt may not matter; a picture is shown whole.
+            guard header.isComplete else { throw .truncated }
         } catch {
             throw Self.status(of: error)
         }

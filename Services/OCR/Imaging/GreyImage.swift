@@ -45,9 +45,9 @@ package struct GreyImage: Sendable {
         )
     }
 
-    /// The number of rows at the bottom in which all pixels have one and the same value.
-    var uniformRowsAtBottom: Int {
-        guard let value = pixels.last, let last = pixels.lastIndex(where: { $0 != value }) else { return height }
+    /// The number of rows at the bottom in which all pixels have a value.
+    func rowsAtBottom(of value: UInt8) -> Int {
+        guard let last = pixels.lastIndex(where: { $0 != value }) else { return height }
         return height - 1 - last / width
     }
 

@@ -39,6 +39,9 @@ struct Picture {
     /// The share of the height of a damaged JPEG file that may be missing at its end.
     private static let missingShare = 0.1
 
+    /// The value of pixels whose data are missing.
+    private static let filling: UInt8 = 128
+
     /// Decodes a JPEG file, also one with some bad data inside; `nil` when it cannot be decoded, or its end is missing.
     private static func jpeg(_ bytes: [UInt8], _ header: ImageHeader) -> UnsafeMutablePointer<PIX>? {
         var reduction: Int32 = 1
@@ -58,12 +61,12 @@ struct Picture {
         return nil
     }
 
-    /// The number of rows at the bottom that are all of one value: where data are missing, the decoder repeats the last one.
+    /// The number of rows at the bottom that the decoder filled with middle grey, since their data are missing.
     private var fill: Int {
         guard let grey = pixConvertTo8(pointer, 0).map(Picture.init) else { return 0 }
         defer { grey.destroy() }
         guard let pixels = GreyImage(grey.pointer) else { return 0 }
-        return pixels.uniformRowsAtBottom
+        return pixels.rowsAtBottom(of: Self.filling)
     }
 
     /// Applies a step; keeps the present pixels when it fails.

@@ -199,8 +199,14 @@ private func coordinate(_ value: Int32) throws(WorkerCodecError) -> Int {
 }
 
 extension String {
+    /// The maximum length of a sentence in bytes.
+    static let maximumLength = 4096
+
+    /// Whether a receiver accepts it as a sentence.
+    var isWithinLimit: Bool { utf8.count <= Self.maximumLength }
+
     /// The text without what protobuf-c cannot hold, cut to a number of bytes between two characters of Unicode.
-    func clipped(toBytes limit: Int = 4096) -> String {
+    func clipped(toBytes limit: Int = maximumLength) -> String {
         var scalars = String.UnicodeScalarView()
         var size = 0
         for scalar in unicodeScalars where scalar != "\0" {

@@ -58,6 +58,9 @@ package enum WorkerMessage: Sendable, Hashable {
         switch envelope.kind {
         case .read(let request): self = .request(id: request.id, image: request.image)
         case .ready(let ready):
+            guard ready.missing.count <= Self.maximumMissing,
+                ready.missing.allSatisfy({ $0.name.isWithinLimit && $0.reason.isWithinLimit })
+            else { throw .malformed }
             self = .ready(missing: ready.missing.map { MissingReader(name: $0.name, reason: $0.reason) })
         case .progress(let progress):
             guard progress.percent <= 100 else { throw .malformed }
@@ -66,7 +69,7 @@ package enum WorkerMessage: Sendable, Hashable {
             guard let page = read.page else { throw .malformed }
             self = .page(id: read.id, try RecognizedPage(page))
         case .failure(let failure):
-            guard let kind = ReadingError.Kind(failure.kind) else { throw .malformed }
+            guard let kind = ReadingError.Kind(failure.kind), failure.message.isWithinLimit else { throw .malformed }
             self = .failure(id: failure.id, ReadingError(kind, failure.message))
         case nil: throw .malformed
         }

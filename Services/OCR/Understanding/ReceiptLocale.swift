@@ -257,8 +257,7 @@ extension ReceiptLocale {
         symbols: ["S$", "SGD"],
         usesDollarSign: true,
         clues: [Clue("SINGAPORE", weight: 4)],
-        smallestCoin: 5,
-        places: "SINGAPORE"
+        smallestCoin: 5
     )
 
     static let newZealand = ReceiptLocale(

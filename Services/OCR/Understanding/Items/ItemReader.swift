@@ -135,7 +135,7 @@ struct ItemReader {
         if !begins, region.hasHeader, first == region.rows.lowerBound, entries[first + 1] == .label { return true }
         let before = nameless.count { hasLabelAbove($0, entries) }
         let after = nameless.count { entries[$0 + 1] == .label }
-        if before == after, begins, let isSurplus = isFirstLabelSurplus(first, last) { return isSurplus }
+        if before == after, begins, let isSurplus = isFirstLabelSurplus(first, last, entries) { return isSurplus }
         isPairingClear = before != after || before == 0
         // A code beside the first amount stands for the name that follows.
         return after > before || after == before && after > 0 && rows[first].code != nil
@@ -148,9 +148,10 @@ struct ItemReader {
 
     /// Whether the first of one label too many is farther from its amount than the last one, as a heading is; `nil` where
     /// both are as far.
-    private func isFirstLabelSurplus(_ first: Int, _ last: Int) -> Bool? {
-        guard first > 0, last + 1 < rows.count else { return nil }
-        let above = rows[first].box.y - rows[first - 1].box.bottom
+    private func isFirstLabelSurplus(_ first: Int, _ last: Int, _ entries: [Int: Entry]) -> Bool? {
+        let label = entries[first - 1] == .label ? first - 1 : first - 2
+        guard label >= 0, last + 1 < rows.count else { return nil }
+        let above = rows[first].box.y - rows[label].box.bottom
         let below = rows[last + 1].box.y - rows[last].box.bottom
         let height = rows[first].box.height
         return abs(above - below) * 2 > height ? above > below : nil
@@ -238,7 +239,7 @@ struct ItemReader {
     private func skippedName(above index: Int) -> Int? {
         guard region.rows.contains(index - 1) else { return nil }
         let row = rows[index - 1]
-        return row.kind == .metadata && row.amount == nil && row.nameLetters >= 4 ? index - 1 : nil
+        return row.cues.beginsWithAny(RowKind.servingWords) && row.amount == nil ? index - 1 : nil
     }
 
     private mutating func append(_ index: Int, name: Int) {

@@ -46,7 +46,9 @@ enum RowKind: Sendable, Hashable {
         if cues.hasAny(taxWords), cues.hasAny(exclusionWords) { return .subtotal }
         if isTax(cues) { return .tax }
         if cues.hasAny(discountWords) { return .discount }
-        if cues.hasAny(metadataWords) || cues.beginsWithAny(metadataStarts) { return .metadata }
+        if cues.hasAny(metadataWords) || cues.beginsWithAny(metadataStarts) || cues.beginsWithAny(servingWords) {
+            return .metadata
+        }
         return .other
     }
 
@@ -127,7 +129,7 @@ enum RowKind: Sendable, Hashable {
     private static let subtotalWords = Phrases(
         """
         SUBTOTAL | SUB TOTAL | SUBTTL | SUB TTL | SUBTOTAAL | ZWISCHENSUMME | SOUS TOTAL | SUBTOTALE | 小計 |
-        NET SALES | GROSS AMOUNT | GROSS AMT | GROSS SALES | GROSS TOTAL | MERCHANDISE | S TOTAL | STTL | S TTL
+        NET SALES | GROSS AMOUNT | GROSS AMT | GROSS SALES | MERCHANDISE | S TOTAL | STTL | S TTL
         """
     )
     private static let exclusionWords = Phrases(
@@ -208,9 +210,7 @@ enum RowKind: Sendable, Hashable {
         REGISTRATION | CO REG | COMPANY NO | CASHIER | SALESPERSON | TERMINAL | RECEIPT NO | DOC NO | BILL
         NO | TABLE NO | ORDER NO | TRANS | AUTH | APPROVAL | APPROVED | THANK YOU | PLEASE COME | HST NO |
         BN | ABN | GST NUMBER | GUEST CHECK | MEMBER | SERVED BY | SALES PERSON | CASH RECEIPT | CUSTOMER
-        COPY | AID | SIMPLIFIED TAX | REFERENCE | ACCOUNT | SLIP NO | USER ID | PAX | DINE IN | EAT IN | TAKE AWAY | TAKEAWAY |
-        TAKE OUT | TAKEOUT | SUR PLACE | A EMPORTER | À EMPORTER | ZUM MITNEHMEN | DRIVE THRU | BUNGKUS | OPENING HOURS |
-        SIRET | SIREN | HRB
+        COPY | AID | SIMPLIFIED TAX | REFERENCE | ACCOUNT | SLIP NO | USER ID | PAX
         """
     )
     private static let metadataStarts = Phrases(
@@ -218,7 +218,14 @@ enum RowKind: Sendable, Hashable {
         TEL | FAX | PHONE | TELEPHONE | EMAIL | WWW | HTTP | HTTPS | INVOICE | INV | RECEIPT | BILL | DATE |
         TIME | TABLE | SERVER | CASHIER | OPERATOR | STATION | COUNTER | REGISTER | REG | STAFF | DOC |
         ORDER | CHECK | POS | STORE | TRN | TC | OP | ST | GUEST | ACCT | CLERK | HOST | SLIP | REF | TRANSACTION |
-        TXN | TID | MID | CARD NO | SALES NO | MOBILE | ORD | COVER
+        TXN | TID | MID | CARD NO | SALES NO | MOBILE | ORD | COVER | OPENING HOURS | SIRET | SIREN | HRB
+        """
+    )
+    /// How an order is eaten; such a row is no item, unless it is charged for.
+    static let servingWords = Phrases(
+        """
+        DINE IN | EAT IN | TAKE AWAY | TAKEAWAY | TAKE OUT | TAKEOUT | SUR PLACE | A EMPORTER | À EMPORTER | ZUM MITNEHMEN |
+        DRIVE THRU | BUNGKUS
         """
     )
 }

@@ -50,8 +50,15 @@ enum Address {
             return true
         }
         // `Cascade Bend OR97799`
-        if let last = words.last, words.count > 1, last.count == 7, last.dropFirst(2).allSatisfy(\.isASCIIDigit),
-            PostCode.statesOfAmerica.contains(String(last.prefix(2)))
+        if let last = words.last, last.count == 7, last.dropFirst(2).allSatisfy(\.isASCIIDigit),
+            PostCode.statesOfAmerica.contains(String(last.prefix(2))),
+            words.dropLast().allSatisfy({ $0.allSatisfy(\.isLetter) }),
+            words.dropLast().contains(where: { $0.count > 3 })
+        {
+            return true
+        }
+        // `#01-88 SINGAPORE 999018`
+        if let last = words.last, last.count == 6, last.allSatisfy(\.isASCIIDigit), words.dropLast().last == "SINGAPORE"
         {
             return true
         }

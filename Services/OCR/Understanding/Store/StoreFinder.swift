@@ -88,7 +88,7 @@ struct StoreFinder {
     /// Whether the row above a town is a street, whatever its word for one: `4400 Mesquite Loop`.
     private func isStreetAbove(_ town: Int) -> Bool {
         town > 1 && Address.hasPostCode(rows[town]) && isPlain(town - 1) && Address.mayBeStreet(rows[town - 1])
-            && !rows[town - 1].cues.hasAny(StoreNameFinder.businessWords)
+            && !rows[town - 1].cues.hasAny(NameWords.businessWords)
     }
 
     private func isPlain(_ index: Int) -> Bool {
@@ -96,7 +96,7 @@ struct StoreFinder {
         // `Sable Lake ON P0T 2E0` is not a sale, and `Elmira Point OH 45999` does not mean points.
         guard row.kind == .other || Address.endsWithTown(row) || Address.isStreet(row),
             !StoreText.isRegistration(row) || Address.isStreet(row),
-            !row.cues.hasAny(StoreNameFinder.legalForms) || row.cues.hasAny(StoreNameFinder.ambiguousLegalForms)
+            !row.cues.hasAny(NameWords.legalForms) || row.cues.hasAny(NameWords.ambiguousLegalForms)
         else { return false }
         if row.tokens.contains(where: { $0.hasSymbol && $0.number?.decimals == currency?.minorDigits }) { return false }
         return row.letterCount >= 3 && Self.phone(row) == nil && !row.text.contains("@")
@@ -104,7 +104,7 @@ struct StoreFinder {
     }
 
     private func isAddress(_ index: Int) -> Bool {
-        isPlain(index) && Address.looksLike(rows[index]) && !StoreNameFinder.isNamedAfterStreet(rows[index])
+        isPlain(index) && Address.looksLike(rows[index]) && !NameWords.beginsWithKindBeforeName(rows[index])
     }
 
     // MARK: Telephone
