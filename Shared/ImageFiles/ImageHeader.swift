@@ -57,6 +57,14 @@ package struct ImageHeader: Sendable, Hashable {
         package static let scans = 80
     }
 
+    /// As ``inspect(_:)``, of a file that somebody sends: one without an end is refused, as its reader alone can tell how much
+    /// is missing.
+    package static func inspectWhole(_ bytes: [UInt8]) throws(ImageRejection) -> ImageHeader {
+        let header = try inspect(bytes)
+        guard header.isComplete else { throw .truncated }
+        return header
+    }
+
     /// Parses the header of a JPEG, PNG or WebP file and checks completeness and limits.
     ///
     /// Requires the whole file. Sources: ITU-T T.81 annex B, EXIF 2.32, PNG (third edition) 5, RFC 9649.

@@ -30,6 +30,7 @@ struct StoreTextTests {
         "a misread legal form is corrected, other words are not",
         arguments: [
             ("SINAR SON BHD", "SINAR SDN BHD"), ("SINAR CON. BHO.", "SINAR SDN. BHD."), ("SON BHD", "SON BHD"),
+            ("SINAR MART 5/8", "SINAR MART S/B"), ("SINAR 1/2", "SINAR 1/2"),
             ("FATHER AND SON BAKERY", "FATHER AND SON BAKERY"),
         ]
     )

@@ -19,9 +19,7 @@ struct ProfilePicture: Sendable {
         guard file.count <= Self.sizeLimit else { throw Self.tooLarge }
         let header: ImageHeader
         do throws(ImageRejection) {
-            header = try ImageHeader.inspect(file)
-            // What is missing of a receipt may not matter; a picture is shown whole.
-            guard header.isComplete else { throw .truncated }
+            header = try ImageHeader.inspectWhole(file)
         } catch {
             throw Self.status(of: error)
         }

@@ -104,6 +104,9 @@ extension ReceiptLocale {
         let last: String
         let readingsOfFirst: Set<String>
         let readingsOfLast: Set<String>
+        /// How both words are shortened, and the words that readers see for that.
+        let short: String
+        let readingsOfShort: Set<String>
     }
 }
 
@@ -166,7 +169,9 @@ extension ReceiptLocale {
             first: "SDN",
             last: "BHD",
             readingsOfFirst: ["SDN", "SON", "SBN", "CON", "50N", "5DN", "SOM", "SDM"],
-            readingsOfLast: ["BHD", "BHO", "BND", "BHB", "8HD", "BHN"]
+            readingsOfLast: ["BHD", "BHO", "BND", "BHB", "8HD", "BHN"],
+            short: "S/B",
+            readingsOfShort: ["S/8", "5/B", "5/8", "S/R", "5/R", "S/9", "5/9", "S/6", "5/6"]
         ),
         businessWords: """
             RESTORAN | KEDAI | FARMASI | PASARAYA | PERNIAGAAN | SYARIKAT | PASAR MINI | WARUNG | GERAI | KOPITIAM | BUTIK |

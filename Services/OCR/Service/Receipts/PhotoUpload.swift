@@ -217,7 +217,7 @@ private struct CheckedPhoto: Sendable {
         for piece in pieces { received.append(contentsOf: piece) }
         let picture: ImageHeader
         do {
-            picture = try ImageHeader.inspect(received)
+            picture = try ImageHeader.inspectWhole(received)
         } catch {
             throw Status(error)
         }

@@ -43,10 +43,13 @@ enum StoreText {
         return trimmed(words.joined(separator: " "))
     }
 
-    /// The name with a legal form corrected where it was misread: `SON BHD` and `SDN BHO` are `SDN BHD`.
+    /// The name with a legal form corrected where it was misread: `SON BHD` and `SDN BHO` are `SDN BHD`, `5/8` is `S/B`.
     static func withLegalForm(_ name: String, _ legalForm: ReceiptLocale.LegalForm?) -> String {
         var words = name.split(separator: " ").map(String.init)
         guard let legalForm, words.count >= 3, let last = words.last else { return name }
+        if legalForm.readingsOfShort.contains(last.uppercased()) {
+            return (words.dropLast() + [legalForm.short]).joined(separator: " ")
+        }
         let form = letters(words[words.count - 2])
         let end = letters(last)
         guard legalForm.readingsOfFirst.contains(form), legalForm.readingsOfLast.contains(end),
