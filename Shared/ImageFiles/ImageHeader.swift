@@ -57,8 +57,9 @@ package struct ImageHeader: Sendable, Hashable {
         package static let scans = 80
     }
 
-    /// As ``inspect(_:)``, of a file that somebody sends: one without an end is refused, as its reader alone can tell how much
-    /// is missing.
+    /// As ``inspect(_:)``, for an uploaded file: a JPEG file without an end marker is rejected as truncated, since only
+    /// decoding shows how much is missing.
+    /// - Throws: ``ImageRejection`` with a sentence for the sender.
     package static func inspectWhole(_ bytes: [UInt8]) throws(ImageRejection) -> ImageHeader {
         let header = try inspect(bytes)
         guard header.isComplete else { throw .truncated }

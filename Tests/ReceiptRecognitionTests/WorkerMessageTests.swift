@@ -78,9 +78,8 @@ struct WorkerMessageTests {
 
     @Test("a page without a reading, or with more words than its bytes hold, is rejected")
     func lyingPages() throws {
-        func frame(_ page: Worker.Page) throws -> [UInt8] {
-            let envelope = Worker.Envelope(kind: .page(Worker.ReadPage(id: 1, page: page)))
-            let bytes = try envelope.encoded()
+        func frame(_ kind: Worker.Envelope.Kind) throws -> [UInt8] {
+            let bytes = try Worker.Envelope(kind: kind).encoded()
             return [0, 0, UInt8(bytes.readableBytes >> 8), UInt8(bytes.readableBytes & 255)] + bytes.readableBytesView
         }
         let word = Worker.Word(text: "MILK", confidence: 101)
@@ -96,7 +95,7 @@ struct WorkerMessageTests {
         ]
         for page in pages {
             var decoder = WorkerMessageDecoder()
-            decoder.append(try frame(page))
+            decoder.append(try frame(.page(Worker.ReadPage(id: 1, page: page))))
             #expect(throws: WorkerCodecError.malformed) { try decoder.next() }
         }
         let long = String(repeating: "A", count: 4097)
@@ -105,15 +104,13 @@ struct WorkerMessageTests {
             .ready(Worker.Ready(missing: Array(repeating: Worker.MissingReader(), count: 256))),
             .failure(Worker.Failure(id: 1, kind: .engine, message: long)),
         ] {
-            let bytes = try Worker.Envelope(kind: kind).encoded()
             var decoder = WorkerMessageDecoder()
-            decoder.append(
-                [0, 0, UInt8(bytes.readableBytes >> 8), UInt8(bytes.readableBytes & 255)] + bytes.readableBytesView
-            )
+            decoder.append(try frame(kind))
             #expect(throws: WorkerCodecError.malformed) { try decoder.next() }
         }
         var decoder = WorkerMessageDecoder()
-        var cut = try frame(Worker.Page(readings: [Worker.Reading(words: [Worker.Word(text: "MILK")])]))
+        let milk = Worker.Page(readings: [Worker.Reading(words: [Worker.Word(text: "MILK")])])
+        var cut = try frame(.page(Worker.ReadPage(id: 1, page: milk)))
         // The length of the word, the innermost field.
         let text = try #require(cut.lastIndex(of: 0x4D))
         cut[text - 1] = 0x7F

@@ -1,4 +1,4 @@
-"""Fits the calibration of confidences: the curves of Calibration.swift.
+"""Fits the calibration of confidences: the curves of FittedWeights.swift.
 
 A threshold is tried by cross-validation over shops: in each of five rounds it is fitted on the receipts of some shops and says
 of the fields of the others which ones are shown as confident.
@@ -21,7 +21,7 @@ LEAST = 40
 MOST = 98
 # The number of fields just above a threshold that are examined separately.
 NEAR = 20
-# Curves of Calibration.swift by field; the confidences of total and currency come from rules.
+# Curves of FittedWeights.swift by field; the confidences of total and currency come from rules.
 CURVES = {
     "storeName": ("store",),
     "address": ("address",),
