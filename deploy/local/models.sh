@@ -28,10 +28,11 @@ fail() {
     exit 1
 }
 
-# What the models are made by.
-recipe() { cat "$list" deploy/local/latin_recognition.py; }
+# What the models are made by, as stored beside them.
+recipe=$(cat "$list" deploy/local/latin_recognition.py)
+readonly recipe
 
-if recipe | cmp -s - "$folder/models.txt"; then
+if [[ -f $folder/models.txt && $(<"$folder/models.txt") == "$recipe" ]]; then
     exit 0
 fi
 [[ $(uname -m) == x86_64 ]] || fail "the models are for x86-64"
@@ -94,7 +95,7 @@ readonly recognition=$work/models/pp-ocr/recognition.onnx
 python3 deploy/local/latin_recognition.py "$recognition" "$recognition"
 ln -s "$(basename "$work"/models/openvino/libopenvino_c.so.*)" "$work/models/openvino/libopenvino_c.so"
 # Written last, so that an interrupted run is repeated.
-recipe >"$work/models/models.txt"
+echo "$recipe" >"$work/models/models.txt"
 mkdir -p "$(dirname "$folder")"
 rm -rf "$folder"
 mv "$work/models" "$folder"
