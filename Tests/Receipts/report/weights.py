@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 import folds
 
-# How far a weight is expected to be from its prior, as a share of it (the standard deviation of a normal prior).
-DEVIATIONS = (0.05, 0.1, 0.2, 0.4, 0.8)
+# How far a weight is expected to be from its prior, as a share of it (the standard deviation of a normal prior); with 0 the
+# prior weights are kept.
+DEVIATIONS = (0, 0.05, 0.1, 0.2, 0.4, 0.8)
 # The number of folds by which the deviation is chosen.
 INNER_FOLDS = 4
 # The digits after the point of a fitted weight.
@@ -142,6 +143,8 @@ class _Problem:
     def solve(self, deviation, rounds=40):
         """The most probable weights under a deviation (Newton's method with halved steps)."""
         centre = [self.scale * each for each in self.start]
+        if not deviation:
+            return _Solution(centre, self._scaled(centre))
         strength = 1 / (deviation * self.scale) ** 2
 
         def worth(shares):
