@@ -89,7 +89,9 @@ package struct ReceiptInterpreter: Sendable {
         }
         region = ItemRegion(rows: rows, headEnd: store.end)
         var reader = ItemReader(rows: rows, region: region, decimals: decimals)
-        draft.items = reader.read()
+        _ = reader.read()
+        reader.dropSums(printed: printedSums(rows, below: region.rows, decimals: decimals))
+        draft.items = reader.items
         let amountTexts = reader.amountRows.map { rows[$0].text }
         draft.items += laterDiscounts(rows, region: region.rows, decimals: decimals)
         var sums = SumsFinder(
@@ -133,12 +135,31 @@ package struct ReceiptInterpreter: Sendable {
         draft.change = sums.change
     }
 
+    /// The sums printed below the items: subtotals, totals and payments, and what was paid minus the change.
+    private func printedSums(_ rows: [ReceiptRow], below items: Range<Int>, decimals: Int) -> Set<Int64> {
+        var sums: Set<Int64> = []
+        var paid: Int64?
+        for row in rows[items.upperBound...] {
+            guard let amount = row.amount, !amount.isBeyondReceipts else { continue }
+            let value = amount.scaled(to: decimals)
+            switch row.kind {
+            case .total, .subtotal: sums.insert(value)
+            case .payment:
+                sums.insert(abs(value))
+                paid = paid ?? abs(value)
+            case .change: if let paid { sums.insert(paid - abs(value)) }
+            default: break
+            }
+        }
+        return sums
+    }
+
     /// The discounts printed between the subtotal and the total.
     private func laterDiscounts(_ rows: [ReceiptRow], region: Range<Int>, decimals: Int) -> [ReceiptItem] {
         guard !region.isEmpty else { return [] }
         var found: [ReceiptItem] = []
         for row in rows[region.upperBound...] {
-            if row.kind == .payment || row.kind == .change || row.kind == .taxSummary { break }
+            if row.kind == .payment || row.kind == .change || row.kind == .taxSummary || row.isPrepayment { break }
             guard row.kind == .discount, let amount = row.amount, !amount.isZero, let word = row.amountWord
             else { continue }
             found.append(

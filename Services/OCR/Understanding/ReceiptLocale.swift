@@ -138,7 +138,7 @@ extension ReceiptLocale {
 extension ReceiptLocale {
     static let all = [
         malaysia, canada, unitedStates, unitedKingdom, euroArea, japan, kuwait, australia, singapore, newZealand,
-        hongKong, india, switzerland,
+        hongKong, india, switzerland, southAfrica,
     ]
 
     /// Prices include a goods and services tax of 6 % where a receipt names it.
@@ -175,11 +175,12 @@ extension ReceiptLocale {
         ),
         businessWords: """
             RESTORAN | KEDAI | FARMASI | PASARAYA | PERNIAGAAN | SYARIKAT | PASAR MINI | WARUNG | GERAI | KOPITIAM | BUTIK |
-            KLINIK | PERKAKASAN | STESEN MINYAK
+            KLINIK | PERKAKASAN | STESEN MINYAK | PUSTAKA | OPTIK | DOBI
             """,
         phoneCues: ["HP"],
         streets: "JALAN | JLN | LORONG | TAMAN | TMN | BANDAR | LEBUH | KAMPUNG | KAWASAN | LEBUHRAYA",
-        addressWords: "SEKSYEN | SEK | KG | BATU | PERSIARAN | WISMA | MENARA | KOMPLEKS | MUKIM | MEDAN | JIN",
+        addressWords:
+            "SEKSYEN | SEK | KG | BATU | PERSIARAN | LINGKARAN | BDR | WISMA | MENARA | KOMPLEKS | MUKIM | MEDAN | JIN",
         joinedStreets: ["JALAN", "TAMAN", "BANDAR", "KAWASAN", "LORONG"],
         places: """
             SELANGOR | JOHOR | PAHANG | PERAK | PENANG | PULAU PINANG | KEDAH | MELAKA | KUALA LUMPUR | SABAH | SARAWAK |
@@ -230,8 +231,13 @@ extension ReceiptLocale {
         currency: "EUR",
         symbols: ["€", "EUR"],
         clues: [
-            Clue("MWST | TVA | IVA | BTW | GMBH | SUMME | EURO | ZWISCHENSUMME | SARL | STEUER | RÜCKGELD", weight: 3)
-        ]
+            Clue("MWST | TVA | IVA | BTW | GMBH | SUMME | EURO | ZWISCHENSUMME | SARL | STEUER | RÜCKGELD", weight: 3),
+            Clue("IRELAND | DUBLIN | CORK | GALWAY | LIMERICK | EIRCODE", weight: 4),
+        ],
+        addressWords: """
+            QUAI | COURS | CHAUSSEE | CHAUSSÉE | ROUTE DE | ROUTE DES | ROUTE DU | IMPASSE | ALLEE | ALLÉE | BD | BOUL | FAUBOURG | PASSAGE | PROMENADE
+            """,
+        places: "DUBLIN"
     )
 
     static let japan = ReceiptLocale(
@@ -262,14 +268,15 @@ extension ReceiptLocale {
         symbols: ["S$", "SGD"],
         usesDollarSign: true,
         clues: [Clue("SINGAPORE", weight: 4)],
-        smallestCoin: 5
+        smallestCoin: 5,
+        addressWords: "LOR | BUKIT"
     )
 
     static let newZealand = ReceiptLocale(
         currency: "NZD",
         symbols: ["NZ$", "NZD"],
         usesDollarSign: true,
-        clues: [Clue("NEW ZEALAND", weight: 4)],
+        clues: [Clue("NEW ZEALAND | NZ | AUCKLAND | WELLINGTON | CHRISTCHURCH | DUNEDIN", weight: 4)],
         smallestCoin: 10
     )
 
@@ -277,9 +284,29 @@ extension ReceiptLocale {
 
     static let india = ReceiptLocale(
         currency: "INR",
-        symbols: ["₹", "INR"],
-        clues: [Clue("CGST | SGST | GSTIN", weight: 4)]
+        symbols: ["₹", "RS", "INR"],
+        clues: [Clue("CGST | SGST | GSTIN | FSSAI | RUPEES", weight: 4)],
+        addressWords: "NAGAR | MARG | BAZAAR | CROSS"
     )
 
-    static let switzerland = ReceiptLocale(currency: "CHF", symbols: ["CHF"], smallestCoin: 5, roundsTotals: true)
+    static let switzerland = ReceiptLocale(
+        currency: "CHF",
+        symbols: ["CHF"],
+        clues: [
+            Clue(
+                "CHE | SUISSE | SCHWEIZ | GENEVE | GENÈVE | LAUSANNE | FRIBOURG | ZURICH | ZÜRICH | BERN | BASEL",
+                weight: 4
+            )
+        ],
+        smallestCoin: 5,
+        roundsTotals: true
+    )
+
+    static let southAfrica = ReceiptLocale(
+        currency: "ZAR",
+        symbols: ["ZAR"],
+        clues: [Clue("SOUTH AFRICA | CAPE TOWN | JOHANNESBURG | PRETORIA", weight: 4)],
+        smallestCoin: 10,
+        roundsTotals: true
+    )
 }

@@ -79,14 +79,19 @@ struct DateFinder {
         if row.cues.has("DATE") || row.cues.has("DATUM") || row.cues.has("TARIKH") { score += 20 }
         if index > 0, rows[index - 1].cues.has("DATE") { score += 10 }
         if hasTime { score += 15 }
-        if row.cues.hasAny(
-            "EXP | EXPIRY | EXPIRES | VALID | UNTIL | BEFORE | ACT | RETURN | RETURNS | PROMO | PROMOTION | DUE | DOB | BEST"
-        ) {
-            score -= 45
-        }
+        if row.cues.hasAny(Self.otherDays) { score -= 45 }
+        if row.cues.beginsWithAny("ENTRY | ENTREE | ENTRÉE | ARRIVAL | ARRIVE | ARR | OPEN") { score -= 10 }
         if hasOthers { score -= 5 }
         return score
     }
+
+    /// Words beside days other than the purchase's.
+    private static let otherDays: Phrases =
+        """
+        EXP | EXPIRY | EXPIRES | VALID | VALIDITY | UNTIL | BEFORE | ACT | RETURN | RETURNS | PROMO | PROMOTION | DUE | DOB |
+        BEST | COLLECT | COLLECTION | READY | DELIVERY | DELIVER | DEPOSIT | WARRANTY | SIAP | TUKAR | JUSQU | JUSQU'AU |
+        VALABLE | VALIDE | LIVRAISON | ECHANGE | ÉCHANGE
+        """
 
     /// The order of day and month that other dates of the receipt imply.
     private func settledOrder(_ dates: [PrintedDate]) -> Bool? {

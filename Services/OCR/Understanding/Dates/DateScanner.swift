@@ -110,8 +110,9 @@ struct DateScanner {
     /// Matches `14 NOV 2026` and `14-Nov-26`.
     private func dayFirstName(_ index: Int) -> (PrintedDate, Int)? {
         guard let day = digits(index, 1...2) else { return nil }
-        let start = skipping(day.next, " -/.,STNDRH", atMost: 4)
-        for candidate in [skipping(day.next, " -/.,", atMost: 2), start] {
+        let ordinal =
+            day.next + 2 <= text.count && ["ST", "ND", "RD", "TH"].contains(String(text[day.next..<day.next + 2]))
+        for candidate in [day.next, ordinal ? day.next + 2 : day.next].map({ skipping($0, " -/.,", atMost: 2) }) {
             guard let (month, afterMonth) = monthName(candidate) else { continue }
             let yearStart = skipping(afterMonth, " -/.,'", atMost: 3)
             guard let year = digits(yearStart, 2...4), year.count != 3 else { continue }

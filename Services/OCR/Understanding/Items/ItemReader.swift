@@ -15,7 +15,7 @@ struct ItemReader {
     /// Negative amounts of rows that speak of savings, with the number of items above.
     private var savings: [(place: Int, discount: ReceiptItem)] = []
     /// The row that each item's amount came from.
-    private var sources: [Int] = []
+    private(set) var sources: [Int] = []
     /// Whether quantity and price are printed above the name rather than below.
     var quantitiesPrecede = false
     /// Whether it is unambiguous which name a bare amount belongs to.
@@ -23,8 +23,12 @@ struct ItemReader {
     /// The maximum confidence of an item whose name may be its neighbour's.
     private static let unclearPairing = 60
     var amountRows: [Int] { sources }
+    /// Whether the names of items begin with marks, which then tell nothing.
+    private let namesHaveMarks: Bool
 
     init(rows: [ReceiptRow], region: ItemRegion, decimals: Int) {
+        let names = rows[region.rows].filter { $0.letterCount >= 3 && $0.kind == .other }
+        namesHaveMarks = names.count(where: Self.hasMark) * 2 > names.count
         self.rows = rows
         self.region = region
         self.decimals = decimals
@@ -53,7 +57,15 @@ struct ItemReader {
                 }
             }
         }
+        dropVoided()
         return items
+    }
+
+    /// Removes an item.
+    mutating func remove(at index: Int) {
+        items.remove(at: index)
+        sources.remove(at: index)
+        for place in savings.indices where savings[place].place > index { savings[place].place -= 1 }
     }
 
     // MARK: What a row is
@@ -82,9 +94,24 @@ struct ItemReader {
                 && labels.isEmpty && index > region.rows.lowerBound && rows[index - 1].amount != nil
                 ? .skip : .nameless
         }
-        if row.letterCount >= 2, row.letterCount >= row.digitCount || row.nameLetters >= 4 { return .label }
-        return .skip
+        guard row.letterCount >= 2, row.letterCount >= row.digitCount || row.nameLetters >= 4 else { return .skip }
+        return isRemark(row) ? .skip : .label
     }
+
+    /// Whether a row without an amount names nothing: `** VOIDED ENTRY **`, `- no pudding`, `SKU RC-2529-4`.
+    private func isRemark(_ row: ReceiptRow) -> Bool {
+        if row.text.hasPrefix("**") || row.text.hasPrefix("--") { return true }
+        if row.cues.beginsWithAny(Self.codeStarts), row.digitCount >= 2 { return true }
+        return !namesHaveMarks && Self.hasMark(row)
+    }
+
+    /// Whether a row begins with a mark apart from its text, as modifiers do: `- no pudding`.
+    private static func hasMark(_ row: ReceiptRow) -> Bool {
+        row.words.count > 1 && ["-", "+", ">", "*", "•", "~", "–"].contains(row.words[0].text)
+    }
+
+    private static let codeStarts: Phrases =
+        "SKU | ISBN | S N | SN | BARCODE | SERIAL | PLU | RÉF | ITEM NO | ART NO | CODE"
 
     /// Whether the row states a quantity, such as `Qty: 2 @ 5.20`.
     private func saysQuantity(_ row: ReceiptRow) -> Bool {
@@ -114,13 +141,15 @@ struct ItemReader {
     private func isDiscount(_ row: ReceiptRow) -> Bool {
         guard let amount = row.amount, !amount.isZero, row.expression == nil else { return false }
         if amount.mantissa < 0 { return true }
+        // `5-SHIRT OFFER less 1.50`
+        if row.cues.words.last(where: { $0.contains(where: \.isLetter) }) == "LESS" { return true }
         return row.cues.beginsWithAny(Self.discountStarts)
             || (row.tokens.contains { $0.kind == .percent } && row.cues.has("OFF"))
     }
 
     private static let discountStarts: Phrases =
         """
-        DISCOUNT | DISC | COUPON | LESS | SAVED | SAVING | SAVINGS | REBATE | VOUCHER | RABATT | REMISE | PROMO DISC |
+        DISCOUNT | DISC | COUPON | LESS | DISKAUN | POTONGAN | TOLAK | KURANG | RABAIS | SAVED | SAVING | SAVINGS | REBATE | VOUCHER | RABATT | REMISE | PROMO DISC |
         MEMBER DISC | INSTANT SAVINGS | 割引 | 値引 | SCONTO | REDUCTION | STORE COUPON | MFR COUPON
         """
 
@@ -214,7 +243,7 @@ struct ItemReader {
     }
 
     private mutating func takeNameless(_ index: Int) {
-        let long = labels.filter { rows[$0].nameLetters >= 3 && !isDepartment($0) }
+        let long = leftmost(labels.filter { rows[$0].nameLetters >= 3 && !isDepartment($0) })
         let coded = long.filter { rows[$0].code != nil }
         // Of a department and an article, the article has a code.
         let named = coded.count == 1 && long.count > 1 && rows[index].code == nil ? coded : long
@@ -235,11 +264,19 @@ struct ItemReader {
         labels = []
     }
 
-    /// The row above, where it was skipped though nothing else names the amount: a charge called `TAKE AWAY`.
+    /// The labels that begin farthest to the left: those indented describe the item above.
+    private func leftmost(_ labels: [Int]) -> [Int] {
+        guard !items.isEmpty, let left = labels.map({ rows[$0].box.x }).min() else { return labels }
+        return labels.filter { rows[$0].box.x - left <= rows[$0].box.height }
+    }
+
+    /// The row above, where it was skipped though nothing else names the amount: a charge called `TAKE AWAY`, or a name with a
+    /// speck before it.
     private func skippedName(above index: Int) -> Int? {
         guard region.rows.contains(index - 1) else { return nil }
         let row = rows[index - 1]
-        return row.cues.beginsWithAny(RowKind.servingWords) && row.amount == nil ? index - 1 : nil
+        return row.amount == nil && (row.cues.beginsWithAny(RowKind.servingWords) || Self.hasMark(row))
+            ? index - 1 : nil
     }
 
     private mutating func append(_ index: Int, name: Int) {

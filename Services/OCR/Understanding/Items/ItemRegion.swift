@@ -17,7 +17,9 @@ struct ItemRegion {
         while end < rows.count {
             let row = rows[end]
             let hasAmount = row.amount != nil || (end + 1 < rows.count && rows[end + 1].isBareAmount)
-            if row.kind.endsItems, hasAmount || row.kind == .taxSummary || row.kind == .itemCount, seen || hasAmount {
+            if row.kind.endsItems, hasAmount || row.kind == .taxSummary || row.kind == .itemCount, seen || hasAmount,
+                !Self.isProduct(end, rows)
+            {
                 break
             }
             if row.amount != nil { seen = true }
@@ -29,12 +31,25 @@ struct ItemRegion {
         quantityFirst = first.map { ["QTY", "QUANTITY", "MENGE", "QTE", "QTÉ"].contains($0) } ?? false
     }
 
-    private static func isHeading(_ row: ReceiptRow) -> Bool {
-        row.amount == nil && row.digitCount == 0
-            && row.cues.words.allSatisfy(headings.contains)
+    /// Whether a row is an article whose name contains the word for total, since a subtotal follows further articles:
+    /// `COLGATE TOTAL 120ML`.
+    private static func isProduct(_ index: Int, _ rows: [ReceiptRow]) -> Bool {
+        guard case .total(grade: 2) = rows[index].kind, rows[index].amount != nil,
+            !rows[index].cues.beginsWithAny("TOTAL"), rows[index].nameLetters > 5
+        else { return false }
+        let subtotal = rows[(index + 1)...].firstIndex { $0.kind.endsItems && $0.amount != nil }
+        return subtotal.map { end in
+            rows[end].kind == .subtotal && rows[(index + 1)..<end].contains { $0.kind == .other && $0.amount != nil }
+        } ?? false
     }
 
-    private static let headings = Set(ReceiptLocale.malaysia.symbols + ["QTY", "AMOUNT", "CODE", "TAX"])
+    /// Whether a row below the column headings consists of further ones.
+    private static func isHeading(_ row: ReceiptRow) -> Bool {
+        row.amount == nil && row.digitCount <= 2
+            && row.cues.words.allSatisfy { headings.contains($0) || $0.allSatisfy(\.isNumber) }
+    }
+
+    private static let headings = RowKind.headerWords.union(ReceiptLocale.malaysia.symbols)
 
     /// The row after the column headings, when amounts follow.
     private static func header(_ rows: [ReceiptRow]) -> Int? {

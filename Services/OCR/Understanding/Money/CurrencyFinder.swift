@@ -22,6 +22,7 @@ struct CurrencyFinder {
             let next = index + 1 < words.count ? words[index + 1] : ""
             if PostCode.isCanadian(word, next) { points["CAD", default: 0] += 5 }
             if PostCode.isBritish(word, next) { points["GBP", default: 0] += 4 }
+            if PostCode.isIrish(word, next) { points["EUR", default: 0] += 5 }
             guard index > 0 else { continue }
             if PostCode.endsInAmerica(words[index...]) { points["USD", default: 0] += 5 }
             if PostCode.endsInCanada(words[index...]), points["CAD"] == nil { points["CAD"] = 5 }
@@ -94,6 +95,16 @@ enum PostCode {
         let rest = Array(word.dropFirst(letters.count))
         guard (1...2).contains(letters.count), (1...2).contains(rest.count), rest[0].isASCIIDigit else { return false }
         return rest.count == 1 || rest[1].isASCIIDigit || rest[1].isASCIILetter
+    }
+
+    /// Whether the words form an Irish post code, such as `T12 X70A`.
+    static func isIrish(_ word: String, _ next: String) -> Bool {
+        let area = Array(word)
+        guard area.count == 3, area[0].isASCIILetter, area[1].isASCIIDigit, area[2].isASCIIDigit || area[2] == "W",
+            next.count == 4
+        else { return false }
+        return next.contains(where: \.isASCIIDigit) && next.contains(where: \.isASCIILetter)
+            && next.allSatisfy { $0.isASCIIDigit || $0.isASCIILetter }
     }
 
     /// Whether the words are a province or state with a possibly misread code, such as `BC V0X 1J4` or `OH 45999`.

@@ -3,9 +3,28 @@ struct CueWords: Sendable, Hashable {
     let words: [String]
 
     init(_ text: String) {
-        words = Self.unbracketed(text.uppercased()).split { !$0.isLetter && !$0.isNumber && $0 != "'" }
-            .map { Self.folded($0) }
+        let printed = Self.unbracketed(text.uppercased()).split { !$0.isLetter && !$0.isNumber && $0 != "'" }
+        words = Self.joiningLetters(printed.map { Self.folded($0) })
     }
+
+    /// Joins a word whose letters are printed apart: `T O T A L`.
+    private static func joiningLetters(_ words: [String]) -> [String] {
+        var result: [String] = []
+        var letters: [String] = []
+        for word in words + [""] {
+            if word.count == 1, word.first?.isLetter == true {
+                letters.append(word)
+                continue
+            }
+            result += letters.count >= leastLettersApart ? [letters.joined()] : letters
+            letters = []
+            if !word.isEmpty { result.append(word) }
+        }
+        return result
+    }
+
+    /// Fewer single letters in a row are marks, such as tax codes.
+    private static let leastLettersApart = 4
 
     /// Replaces an unpaired bracket after letters by an L: `TOTA]`, `TOTA)`.
     private static func unbracketed(_ text: String) -> String {
@@ -80,15 +99,24 @@ struct CueWords: Sendable, Hashable {
         return isOneEdit(Array(word.utf8), Array(cue.utf8)) && word.utf8.allSatisfy { $0 < 0x80 }
     }
 
-    /// Words that differ from a cue by one letter but mean something else.
-    private static let exactWords: Set<String> = [
-        "CHANGE", "CHARGE", "CHARGES", "ROUND", "GROUND", "TENDER", "TENDERS", "TENDERED", "TOTAL", "TOTALS", "CREDIT",
-        "DEBIT",
-        "COUNT", "AMOUNT", "DISCOUNT", "COUPON", "PRICE", "PRINCE", "RICE", "TABLE", "MASTER", "ORANGE", "MANGE",
-        "GRANGE",
-        "BALANCE", "PRINT", "POINT", "TRANCE", "JAPAN", "POUNDING", "FOUNDING", "GRAND", "BRAND", "STORE", "STONE",
-        "SAVED", "SHAVED", "PAYMENT", "ITEMS",
-    ]
+    /// Words that differ from a cue by one letter but mean something else, and cues that differ from each other.
+    private static let exactWords = Set(
+        """
+        AMOUNT AROUND ASTER BALANCE BALLET BALLON BAYAM BAYER BAZAR BENDER BLENDER BORDER BOUCHER BOUND
+        BRAND CABLE CABLES CAHIER CAHIERS CANTAL CARPE CARTE CARTEL CASTER CAVING CHANCE CHANGE CHARGE
+        CHARGES CHARTE CHEESE CHICK CHUCK CLOVER COMPTE CONTACT CONTENT CONTENTS COUCH COUCHE COUNT COUNTY
+        COUPON COURS COURT COVERS CREDIT CROUPON CUISSE DAIRY DEBIT DEBUT DELIVERY DISCOUNT DOUCHE DRIVER
+        EMBER EMPRESS ESPRESSO EXPRESSO FOUND FOUNDING GALLO GALLOP GLACE GLOSS GRAND GRANGE GRASS GROUND
+        GUESS HOUND IPHONE ITEMS JAPAN JOINT JOINTS KARATE KEDAI KURUNG LIVRE LUMBER MALLET MANGE MASTER
+        MATTER MISTER MITRE MOUNT ORANGE PAINT PAINTS PALACE PALLET PAPER PARANG PAVING PAYMENT PEACE PEINT
+        PESTO PHONO PINTS PLACE PLAICE PLANE PLATE POINT POINTE POUCH POUND POUNDING PREMISE PRESS PRESTO
+        PRICE PRIME PRINCE PRINT PRINTS PRIZE PRODUCE QUEST RECTO RESIN RICE ROUND ROYALTY SABLE SALTS
+        SAUCES SAVED SAVES SAVING SCALES SCORE SERUM SHAVED SHORE SIREN SOUND STABLE STATION STEER STEMS
+        STIFF STONE STORE STORK STORM STORY STOVE STUFF SUMMER TABLE TABLET TABLETS TAKES TALES TAPES TARTE
+        TASTER TAXIS TENDER TENDERED TENDERS TENNER TINDER TITRE TORCH TOTAL TOTALS TRAINS TRAMS TRANCE
+        TRAPS TRAYS VALISE WOUND
+        """.split { $0 == " " || $0 == "\n" }.map(String.init)
+    )
 
     private static func isOneEdit(_ a: [UInt8], _ b: [UInt8]) -> Bool {
         var head = 0

@@ -54,6 +54,9 @@ extension ReceiptRow {
     /// The word that prints the amount at the right end.
     var amountWord: RecognizedWord? { amounts.amountToken.map { words[tokens[$0].word] } }
 
+    /// Whether the row deducts what was paid before: `Less: Deposit`.
+    var isPrepayment: Bool { amount != nil && cues.hasAny(RowKind.prepaymentWords) }
+
     /// Whether the row holds an amount and nothing else.
     var isBareAmount: Bool { amount != nil && numbers.isEmpty && letterCount <= 3 }
 }

@@ -96,7 +96,7 @@ struct RowAmounts: Sendable {
     private static let marks: Set<String> = [
         "ZRL", "SRM", "SRO", "SRS", "GST", "TAX", "EACH", "LB", "KG", "UNI", "UNIT", "LTR",
     ]
-    private static let tailWords: Set<String> = ["DISC", "SR", "ZR", "ZRL", "SRM", "GST", "PC", "FOR", "EA"]
+    private static let tailWords: Set<String> = ["DISC", "SR", "ZR", "ZRL", "SRM", "GST", "PC", "FOR", "EA", "NET"]
 
     // MARK: The numbers
 
@@ -129,12 +129,14 @@ struct RowAmounts: Sendable {
     private mutating func readTail(_ tail: [Token], decimals: Int) {
         var previous: Token?
         var sign: Int?
+        var hasCodeAfterSign = false
         var positions: [Int] = []
         for (index, token) in tail.enumerated() {
             switch token.kind {
             case .number(let value):
                 if value.decimals == 0, abs(value.mantissa) > 999_999 {
                     code = token.text
+                    hasCodeAfterSign = hasCodeAfterSign || sign != nil
                 } else {
                     numbers.append(value)
                     positions.append(index)
@@ -154,7 +156,10 @@ struct RowAmounts: Sendable {
             }
             previous = token
         }
-        if let sign { readExpression(sign: sign, tail: tail, positions: positions, decimals: decimals) }
+        // `1x 000006312445 12.90` has a count, a code and the amount.
+        if let sign, !hasCodeAfterSign {
+            readExpression(sign: sign, tail: tail, positions: positions, decimals: decimals)
+        }
         if amountToken != nil, expression?.endsRow != true, !numbers.isEmpty { numbers.removeLast() }
     }
 
@@ -196,8 +201,9 @@ struct RowAmounts: Sendable {
         if sign == 0 {
             // `@RM18.90` or `@2 X RM 10.40`: all numbers belong to the expression.
             guard let price = numbers.last, numbers.count <= 2 else { return }
-            if numbers.count == 2, decimals > 0, numbers[0].decimals >= decimals {
-                // `NOODLE SOUP @7.00 21.00` has the unit price and the amount.
+            let hasTimes = tail.contains { $0.kind == .times }
+            if numbers.count == 2, decimals > 0, numbers[0].decimals >= decimals || !hasTimes && amountToken != nil {
+                // `NOODLE SOUP @7.00 21.00` and `DURIAN @38 89.30` have the unit price and the amount.
                 expression = Expression(quantity: nil, price: numbers[0], endsRow: false)
                 return
             }

@@ -34,7 +34,7 @@ enum RowKind: Sendable, Hashable {
         if isColumnHeader(cues) { return .columnHeader }
         if cues.beginsWithAny(changeWords) { return .change }
         if let kind = totals(cues) { return kind }
-        if cues.hasAny(countWords) { return .itemCount }
+        if cues.hasAny(countWords) || cues.hasAny("BRG | BIL BARANG | JUM BARANG") { return .itemCount }
         if cues.hasAny(informationWords) { return .information }
         if isRounding(cues) { return .rounding }
         if cues.hasAny("SERVICE CHARGE | SERVICE CHRG | SERV CHARGE | SVC CHARGE | SERVICE CHG | SERVICE FEE") {
@@ -46,7 +46,9 @@ enum RowKind: Sendable, Hashable {
         if cues.hasAny(taxWords), cues.hasAny(exclusionWords) { return .subtotal }
         if isTax(cues) { return .tax }
         if cues.hasAny(discountWords) { return .discount }
-        if cues.hasAny(metadataWords) || cues.beginsWithAny(metadataStarts) || cues.beginsWithAny(servingWords) {
+        if cues.hasAny(metadataWords) || cues.beginsWithAny(metadataStarts) || cues.beginsWithAny(servingWords)
+            || cues.beginsWithAny(numberedStarts) && cues.words.contains(where: { $0.contains(where: \.isASCIIDigit) })
+        {
             return .metadata
         }
         return .other
@@ -97,7 +99,12 @@ enum RowKind: Sendable, Hashable {
 
     private static func isRounding(_ cues: CueWords) -> Bool {
         cues.has("ROUNDING") || cues.words.contains { $0.hasSuffix("OUNDING") && $0.count <= 8 }
-            || cues.beginsWithAny("ROUND ADJ | ROUND AMT | ROUND ADJUSTMT | ROUND | ROUNDED | RNDING | ARRONDI")
+            || cues.beginsWithAny(
+                """
+                ROUND ADJ | ROUND AMT | ROUND ADJUSTMT | ROUND | ROUNDED | RNDING | RND | R OFF | ARRONDI | AFRONDING |
+                PELARASAN | PENGGENAPAN
+                """
+            )
     }
 
     private static func isPayment(_ cues: CueWords) -> Bool {
@@ -122,14 +129,15 @@ enum RowKind: Sendable, Hashable {
 
     private static let changeWords = Phrases(
         """
-        CHANGE | CASH CHANGE | CHANGE DUE | BAKI | YOUR CHANGE | RÜCKGELD | RUCKGELD | RENDU | WISSELGELD |
+        CHANGE | CASH CHANGE | CHANGE DUE | MONNAIE | MONNAIE REMISE | BAKI | YOUR CHANGE | RÜCKGELD | RUCKGELD | RENDU | WISSELGELD |
         RESTO | お釣り | おつり | CHG
         """
     )
     private static let subtotalWords = Phrases(
         """
         SUBTOTAL | SUB TOTAL | SUBTTL | SUB TTL | SUBTOTAAL | ZWISCHENSUMME | SOUS TOTAL | SUBTOTALE | 小計 |
-        NET SALES | GROSS AMOUNT | GROSS AMT | GROSS SALES | MERCHANDISE | S TOTAL | STTL | S TTL
+        NET SALES | GROSS AMOUNT | GROSS AMT | GROSS SALES | MERCHANDISE | S TOTAL | STTL | S TTL | JUMLAH KASAR |
+        TOTAL BRUT | TOTAL HT
         """
     )
     private static let exclusionWords = Phrases(
@@ -148,7 +156,8 @@ enum RowKind: Sendable, Hashable {
         AMT PAID INCL | AMOUNT PAID INCL | GRAND TOTAL | GRANDTOTAL | NET TOTAL | NETT TOTAL | TOTAL DUE | AMOUNT DUE | BALANCE DUE | TOTAL
         PAYABLE | AMOUNT PAYABLE | AMT PAYABLE | TOTAL ROUNDED | ROUNDED TOTAL | AMOUNT TO BE PAID | TO PAY
         | TOTAL TO PAY | BALANCE TO PAY | ZU ZAHLEN | À PAYER | A PAYER | TOTAL TTC | TOTAL AFTER | ROUND D
-        TOTAL | PAYABLE AMOUNT | DUE TOTAL | TOTAL A PAGAR | JUMLAH BESAR | AMT DUE | ROUNDED TTL | FINAL
+        TOTAL | PAYABLE AMOUNT | DUE TOTAL | TOTAL A PAGAR | JUMLAH BESAR | JUMLAH BERSIH | PERLU DIBAYAR |
+        NET PAYABLE | NETT PAYABLE | NET A PAYER | NET À PAYER | AMT DUE | ROUNDED TTL | FINAL
         TOTAL | GESAMTBETRAG | TE BETALEN
         """
     )
@@ -176,7 +185,7 @@ enum RowKind: Sendable, Hashable {
     private static let discountWords = Phrases(
         """
         DISCOUNT | DISC | COUPON | SAVED | SAVING | SAVINGS | PROMO | PROMOTION | REBATE | VOUCHER | LESS |
-        RABATT | REMISE | REDUCTION | MARKDOWN | 割引 | 値引 | MULTIBUY | NACHLASS | SCONTO
+        DISKAUN | POTONGAN | TOLAK | KURANG | RABAIS | RABATT | REMISE | REDUCTION | MARKDOWN | 割引 | 値引 | MULTIBUY | NACHLASS | SCONTO
         """
     )
     private static let taxWords = Phrases(
@@ -188,25 +197,26 @@ enum RowKind: Sendable, Hashable {
     private static let paymentWords = Phrases(
         """
         PINNEN | PIN | TARJETA | EFECTIVO | CONTANTE | CONTANTI | PAGAMENTO | CONTANT | BETAALD | CHARGE | VISA REFUND |
-        CASH | VISA | MASTERCARD | MASTER | AMEX | DEBIT | CREDIT | INTERAC | TENDER | TENDERED | PAYMENT |
+        CASH | COMPTANT | BAYAR | VISA | MASTERCARD | MASTER | AMEX | DEBIT | CREDIT | INTERAC | TENDER | TENDERED | PAYMENT |
         PAID | EFTPOS | TUNAI | CHEQUE | KARTENZAHLUNG | GEGEBEN | GIROCARD | ESPECES | ESPÈCES | AMOUNT
         TENDERED | AMOUNT PAID | CARD PAYMENT | CREDIT CARD | DEBIT CARD | KNET | K NET | CONTACTLESS | 現金 |
         お預り | お預かり | CARTE BANCAIRE | CARTA | PAYMENT CASH | CASH TENDER | AMERICAN EXPRESS | DISCOVER |
         TOUCH N GO | GIFT CARD | CASH RECEIVED | E WALLET | AMT TENDERED | TEND | MAESTRO
         """
     )
-    private static let headerWords = Set(
+    static let headerWords = Set(
         """
         ITEM ITEMS QTY QUANTITY PRICE AMOUNT AMT DESCRIPTION DESCRIPTIONS DESC TOTAL UNIT UNITPRICE U UPRICE
         PRICES RM MYR CODE TAX DISC DISCOUNT S P RSP NAME SUBTOTAL SUB TX UOM RATE NO GST ARTICLE ARTIKEL
-        MENGE PREIS EUR BETRAG PRIX QTE QTÉ MONTANT PRODUCT ISS EXC SALE D INCL SN PCS AANTAL OMSCHRIJVING PRIJS
-        BEDRAG DESCRIPCIÓN DESCRIPCION IMPORTE PRECIO CANT UDS DESCRIZIONE PREZZO IVA QUANTITÀ IMPORTO TVA VAT
+        MENGE PREIS EUR BETRAG PRIX QTE QTÉ MONTANT PRODUCT ISS EXC SALE D INCL INC SN PCS AANTAL OMSCHRIJVING PRIJS
+        BEDRAG DESCRIPCIÓN DESCRIPCION IMPORTE PRECIO CANT UDS DESCRIZIONE PREZZO IVA QUANTITÀ IMPORTO TVA VAT KUANTITI HARGA JUMLAH SEUNIT BUTIR
         DÉSIGNATION DESIGNATION BEZEICHNUNG EINZEL GESAMT EINZELPREIS GESAMTPREIS MWST BTW
         """.split { $0 == " " || $0 == "\n" }.map(String.init)
     )
     private static let metadataWords = Phrases(
         """
-        FAX | CO NO | DOCUMENT NO | TAX NO | TAX INVOICE | TAXINVOICE | INVOICE NO | GST NO | GST REG | GST ID | REG NO | VAT NO | VAT REG | GST
+        FAX | CO NO | DOCUMENT NO | TAX NO | TAX INVOICE | TAXINVOICE | INVOICE NO | GST NO | GST REG | GST ID | SST NO | SST REG |
+        SST ID | UEN | ABN | GSTIN | REG NO | VAT NO | VAT REG | GST
         REGISTRATION | CO REG | COMPANY NO | CASHIER | SALESPERSON | TERMINAL | RECEIPT NO | DOC NO | BILL
         NO | TABLE NO | ORDER NO | TRANS | AUTH | APPROVAL | APPROVED | THANK YOU | PLEASE COME | HST NO |
         BN | ABN | GST NUMBER | GUEST CHECK | MEMBER | SERVED BY | SALES PERSON | CASH RECEIPT | CUSTOMER
@@ -216,11 +226,19 @@ enum RowKind: Sendable, Hashable {
     private static let metadataStarts = Phrases(
         """
         TEL | FAX | PHONE | TELEPHONE | EMAIL | WWW | HTTP | HTTPS | INVOICE | INV | RECEIPT | BILL | DATE |
-        TIME | TABLE | SERVER | CASHIER | OPERATOR | STATION | COUNTER | REGISTER | REG | STAFF | DOC |
-        ORDER | CHECK | POS | STORE | TRN | TC | OP | ST | GUEST | ACCT | CLERK | HOST | SLIP | REF | TRANSACTION |
-        TXN | TID | MID | CARD NO | SALES NO | MOBILE | ORD | COVER | OPENING HOURS | SIRET | SIREN | HRB
+        TIME | TABLE | SERVER | CASHIER | OPERATOR | STATION | COUNTER | REGISTER | STAFF |
+        ORDER | CHECK | STORE | GUEST | CLERK | HOST | SLIP | TRANSACTION |
+        CARD NO | SALES NO | MOBILE | COVER | OPENING HOURS | SIRET | SIREN | HRB | COMMANDE |
+        CAISSE | FACTURE | RESIT
         """
     )
+    /// Abbreviations that only a number makes one: `MID 00412`, but `MID VALLEY CITY`.
+    private static let numberedStarts = Phrases(
+        "REG | DOC | POS | TRN | TC | OP | ST | ACCT | REF | TXN | TID | MID | ORD"
+    )
+    /// Words for what was paid before the purchase.
+    static let prepaymentWords: Phrases =
+        "DEPOSIT | DEP | ADVANCE PAYMENT | ARRHES | ACOMPTE | CENGKERAM | ANZAHLUNG | GIFT CARD"
     /// How an order is eaten; such a row is no item, unless it is charged for.
     static let servingWords = Phrases(
         """

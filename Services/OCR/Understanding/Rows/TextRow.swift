@@ -42,6 +42,7 @@ extension TextRow {
         for word in words {
             if let last = result.last, word.box.x - last.box.right < max(8, word.box.height),
                 isHead(last.text) && isTail(word.text, after: last.text)
+                    || (result.count > 1 || words.count == 2) && areThousands(last.text, word.text)
             {
                 let joined = RecognizedWord(
                     text: last.text + word.text,
@@ -55,6 +56,13 @@ extension TextRow {
             }
         }
         return result
+    }
+
+    /// Whether two words are one number with its thousands apart, beside a decimal comma: `1 150,00`.
+    private static func areThousands(_ head: String, _ tail: String) -> Bool {
+        (1...3).contains(head.count) && head.allSatisfy(\.isASCIIDigit) && tail.count == 6
+            && tail.prefix(3).allSatisfy(\.isASCIIDigit) && tail.dropFirst(3).first == ","
+            && tail.suffix(2).allSatisfy(\.isASCIIDigit)
     }
 
     private static func isHead(_ text: String) -> Bool {

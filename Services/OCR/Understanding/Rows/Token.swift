@@ -48,7 +48,14 @@ struct Lexer {
         for index in row.words.indices {
             for var token in self.tokens(of: printed(row, index)) {
                 token.word = index
-                if case .currency = tokens.last?.kind { token.hasSymbol = true }
+                if case .currency = tokens.last?.kind {
+                    token.hasSymbol = true
+                    if case .number(let value) = token.kind, tokens.dropLast().last?.text == "-" {
+                        // `- RM 14.80`
+                        token.kind = .number(value.negated)
+                        tokens.remove(at: tokens.count - 2)
+                    }
+                }
                 if case .number(let value) = token.kind, tokens.last?.text == "-", tokens.last?.word == index - 1 {
                     // A minus sign that the reader separated from its number.
                     token.kind = .number(value.negated)
@@ -198,6 +205,11 @@ struct Lexer {
         }
         let digits = body.prefix { $0.isASCIIDigit || ".,".contains($0) }
         guard digits.contains(where: \.isASCIIDigit) else { return nil }
+        if let value = wholeAmount(digits, before: body.dropFirst(digits.count)) {
+            let text = String(rest)
+            rest = ""
+            return Token(kind: .number(negative ? value.negated : value), text: text, word: 0)
+        }
         guard var value = PrintedNumber(digits, currencyDecimals: decimals) else { return nil }
         var after = body.dropFirst(digits.count)
         if after.first == "-" || after.first == "–" {
@@ -217,6 +229,16 @@ struct Lexer {
         }
         rest = after
         return Token(kind: .number(value), text: text, word: 0)
+    }
+
+    /// An amount with a stroke in place of its decimals: `45.–`, `12,-`, `3,945/-`.
+    private func wholeAmount(_ digits: Substring, before rest: Substring) -> PrintedNumber? {
+        let endsInSeparator = digits.last == "." || digits.last == ","
+        guard endsInSeparator ? ["-", "–", "—"].contains(rest) : rest == "/-",
+            let whole = PrintedNumber(endsInSeparator ? digits.dropLast() : digits, currencyDecimals: decimals),
+            whole.decimals == 0, !whole.isBeyondReceipts
+        else { return nil }
+        return PrintedNumber(mantissa: whole.scaled(to: decimals), decimals: decimals)
     }
 
     /// The amount with misread letters replaced by digits: `1O.5O` → `10.50`.

@@ -1,11 +1,56 @@
 /// Recognizes rows of postal addresses.
 enum Address {
     static func looksLike(_ row: ReceiptRow) -> Bool {
-        if hasPostCode(row) { return true }
+        if hasPostCode(row) || hasUnit(row) { return true }
         if row.cues.hasAny(places) || hasGluedStreet(row) || hasCompoundStreet(row) { return true }
         if row.text.hasSuffix(","), row.text.first?.isASCIIDigit == true { return true }
         return row.cues.hasAny(streetWords)
             && (row.digitCount > 0 || row.text.hasSuffix(",") || row.cues.hasAny(streets))
+    }
+
+    /// Whether a row contains the number of a floor and unit, as in Singapore: `#B1-02`.
+    private static func hasUnit(_ row: ReceiptRow) -> Bool {
+        row.words.contains { word in
+            let parts = word.text.dropFirst().split(separator: "-", omittingEmptySubsequences: false)
+            return word.text.first == "#" && parts.count == 2 && parts[0].count <= 3 && (2...4).contains(parts[1].count)
+                && parts.allSatisfy { $0.contains(where: \.isASCIIDigit) }
+        }
+    }
+
+    /// Whether a row has a word of addresses, with or without a number.
+    static func hasWord(_ row: ReceiptRow) -> Bool { row.cues.hasAny(streetWords) }
+
+    /// Whether a row is a town with a code of four to six digits before or after it, or an Irish one, and nothing else:
+    /// `1050 IXELLES`, `B-4000 LIEGE`, `Pretoria 0181`, `Chennai 600 017`, `Cork T12 X70A`.
+    static func isTown(_ row: ReceiptRow) -> Bool {
+        var words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        guard (2...6).contains(words.count), plotWords.isDisjoint(with: words),
+            !row.cues.hasAny("SINCE | EST | DEPUIS | SEIT | FOUNDED | SITE | BRANCH | STORE"),
+            !row.text.contains(":")
+        else { return false }
+        func isNumber(_ word: String) -> Bool { word.allSatisfy(\.isASCIIDigit) }
+        if PostCode.isIrish(words[words.count - 2], words[words.count - 1]) {
+            words.removeLast(2)
+        } else if words.suffix(2).allSatisfy({ $0.count == 3 && isNumber($0) }) {
+            words.removeLast(2)
+        } else if let last = words.last, isNumber(last), (4...6).contains(last.count) {
+            words.removeLast()
+        } else {
+            if words.count > 2, words[0].count <= 2, words[0].allSatisfy(\.isLetter) { words.removeFirst() }
+            guard isNumber(words[0]), (4...5).contains(words[0].count) else { return false }
+            words.removeFirst()
+        }
+        return words.contains { $0.count >= 3 } && words.allSatisfy { $0.allSatisfy(\.isLetter) }
+    }
+
+    /// Whether a row is a town or region, with hardly anything else: `Dublin 18`.
+    static func isPlaceAlone(_ row: ReceiptRow) -> Bool { row.cues.words.count <= 3 && row.cues.hasAny(places) }
+
+    /// Whether a row ends in a post code whose town is printed below: `22A JALAN DATO ONN, 70000`.
+    static func endsInCode(_ row: ReceiptRow) -> Bool {
+        guard row.words.count >= 3, let last = row.words.last?.text, last.count == 5, last.allSatisfy(\.isASCIIDigit)
+        else { return false }
+        return row.words[row.words.count - 2].text.hasSuffix(",")
     }
 
     /// Whether a row contains words that the reader did not separate: `BANDARBARUPERMASJAYA`, `JALANBESAR3`.
@@ -58,10 +103,7 @@ enum Address {
             return true
         }
         // `#01-88 SINGAPORE 999018`
-        if let last = words.last, last.count == 6, last.allSatisfy(\.isASCIIDigit), words.dropLast().last == "SINGAPORE"
-        {
-            return true
-        }
+        if endsInSingapore(words) { return true }
         for (index, word) in words.enumerated() {
             let next = index + 1 < words.count ? words[index + 1] : ""
             if PostCode.isCanadian(word, next) || PostCode.isBritish(word, next) { return true }
@@ -82,7 +124,12 @@ enum Address {
     /// Whether a row ends in a town with its code, whatever its other words suggest.
     static func endsWithTown(_ row: ReceiptRow) -> Bool {
         let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        return words.indices.dropFirst().contains { PostCode.isTownEnd(words[$0...]) }
+        return words.indices.dropFirst().contains { PostCode.isTownEnd(words[$0...]) } || endsInSingapore(words)
+    }
+
+    private static func endsInSingapore(_ words: [String]) -> Bool {
+        words.count >= 2 && words[words.count - 2] == "SINGAPORE" && words[words.count - 1].count == 6
+            && words[words.count - 1].allSatisfy(\.isASCIIDigit)
     }
 
     /// Whether a row under a street is a town whose post code was garbled: `Fernhollow BC VOX 1]4`.
@@ -129,6 +176,6 @@ enum Address {
             LOT | SECTION | LEVEL | FLOOR | UNIT | BLOCK | BLK | PLAZA | MALL | STREET | ROAD | RD | AVENUE | AVE | BLVD |
             BOULEVARD | DRIVE | DR | LANE | LN | HIGHWAY | HWY | WAY | SQUARE | COURT | CRESCENT | SUITE | BOX | STRASSE | STR |
             RUE | PLATZ | COMPLEX | NO | TOWER | PARK | PLACE | ST | TERRACE | CHEMIN | VIA | PARADE | GROUND FLOOR | PKWY |
-            PARKWAY | BASEMENT | QUAY
+            PARKWAY | BASEMENT | QUAY | CNR | ROADS | RDS | AV | HALL
             """
 }

@@ -30,6 +30,8 @@ struct NameRows {
         if row.cues.hasAny(NameWords.notNames) || row.text.contains("@") || StoreFinder.phone(row) != nil {
             return false
         }
+        // `MR LEE 012-4457 889`
+        if StoreText.contactStart(row) != nil, !row.cues.hasAny(NameWords.legalForms) { return false }
         // `PAGE 1 OF 2`
         if row.cues.beginsWithAny("PAGE"), row.digitCount > 0 { return false }
         if Self.headings.contains(row.text.uppercased()) { return false }
@@ -71,11 +73,19 @@ struct NameRows {
         guard isName(row), isName(above), !isBeside(row), !isBeside(above), print.areTogether(above, row),
             !rows[above].cues.hasAny(NameWords.legalForms), HeadEvidence(rows: rows).isClear(above),
             // A brand above its company's name: `REWE` over `REWE Markt GmbH`.
-            !rows[row].cues.words.starts(with: rows[above].cues.words)
+            !rows[row].cues.words.starts(with: rows[above].cues.words),
+            // `Thorndon Supermarket (2008) Ltd` below `NEW WORLD THORNDON`.
+            rows[above].cues.words.count < 2 || rows[row].cues.words.first != rows[above].cues.words.last
         else { return false }
         if NameWords.isHalfName(rows[row]) { return true }
         guard rows[row].digitCount == 0 else { return false }
-        if NameWords.isKindBeforeName(rows[above]) { return true }
+        if NameWords.isKindBeforeName(rows[above]) || NameWords.beginsWithLink(rows[row]) { return true }
+        if row + 1 < rows.count, NameWords.isKindOfName(rows[row + 1]), isName(row + 1),
+            print.areTogether(row, row + 1),
+            !NameWords.saysKind(rows[above])
+        {
+            return true
+        }
         if print.isLarge(row), print.isLarge(above) || NameWords.beginsWithKindBeforeName(rows[above]) { return true }
         return !rows[row].cues.hasAny(NameWords.legalForms) && NameWords.saysKind(rows[row])
     }

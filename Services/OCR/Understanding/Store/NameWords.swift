@@ -18,7 +18,7 @@ enum NameWords {
             ELECTRICAL | CONFECTIONERY | STATIONER | BOULANGERIE | MARCHE | BOUTIQUE | SALON | CLINIC | CONVENIENCE | DINER |
             EATERY | TAVERN | TEAROOM | DRUG | DRUGS | DRUGSTORE | EMPORIUM | BAZAAR | MINIMARKET | MINIMART | BRASSERIE |
             PATISSERIE | LIBRAIRIE | CHAUSSURES | EPICERIE | FROMAGERIE | BÄCKEREI | BACKEREI | METZGEREI | FLEISCHEREI |
-            SUPPLY | APOTHEKE | DROGERIE | DROGERIEMARKT | BUCHHANDLUNG | GASTHAUS
+            SUPPLY | ROTISSERIE | RÔTISSERIE | CAFÉ | DEPANNEUR | DÉPANNEUR | PHARMACIE | APOTHEKE | DROGERIE | DROGERIEMARKT | BUCHHANDLUNG | GASTHAUS
             """
     private static let legalFormWords = ReceiptLocale.all.reduce(into: Set(["LTD", "INC", "LLC"])) {
         $0.formUnion($1.legalFormWords)
@@ -46,6 +46,8 @@ enum NameWords {
 
     /// Whether a row is a sentence rather than a name: `Fresh from our oven since 1962`.
     static func isSlogan(_ row: ReceiptRow) -> Bool {
+        // `ALWAYS FRESH`
+        if row.cues.words.count == 2, row.cues.beginsWithAny(sentenceWords) { return true }
         guard row.cues.words.count >= 3, !row.cues.beginsWithAny(businessWords), !endsWithKind(row) else {
             return false
         }
@@ -83,7 +85,9 @@ enum NameWords {
     static func isKindBeforeName(_ row: ReceiptRow) -> Bool {
         switch row.cues.words.count {
         case 1: row.cues.hasAny(businessWords)
-        case 2: row.cues.beginsWithAny(kindsBeforeNames)
+        case 2:
+            row.cues.beginsWithAny(kindsBeforeNames)
+                || row.cues.words.allSatisfy { CueWords($0).hasAny(businessWords) }
         default: false
         }
     }
@@ -95,6 +99,25 @@ enum NameWords {
     static func beginsWithKindBeforeName(_ row: ReceiptRow) -> Bool {
         row.digitCount == 0 && row.cues.beginsWithAny(kindsBeforeNames) && !row.text.hasSuffix(",")
     }
+
+    /// Whether a row begins with a word that links it to the row above: `DAN ANAK-ANAK`, `de l'Hôtel-de-Ville`.
+    static func beginsWithLink(_ row: ReceiptRow) -> Bool {
+        guard row.cues.words.count >= 2, let first = row.cues.words.first else { return false }
+        return links.contains(first) || first.hasPrefix("D'")
+    }
+
+    private static let links: Set<String> = [
+        "DAN", "AND", "ET", "UND", "DE", "DU", "DES", "AU", "AUX", "OF",
+    ]
+
+    /// Whether a row is one word for a kind of store, the end of a name over several rows: `TRADING`.
+    static func isKindOfName(_ row: ReceiptRow) -> Bool {
+        row.cues.words.count == 1 && row.digitCount == 0 && row.cues.hasAny(kindsAfterNames)
+    }
+
+    /// Words that end a name.
+    private static let kindsAfterNames: Phrases =
+        "TRADING | ENTERPRISE | ENTERPRISES | SUPPLIES | CENTRE | STORE | STORES"
 
     /// Whether a row consists of a legal form and hardly anything else: `JAYA SDN BHD`.
     static func isHalfName(_ row: ReceiptRow) -> Bool {

@@ -4,7 +4,20 @@ import Foundations
 struct StoreFinder {
     let rows: [ReceiptRow]
     let currency: Currency?
-    var weights = Weights.fitted.name
+    let weights: [NameWitness: Double]
+    /// The rows without telephone numbers behind other text, among which an address is searched.
+    private let places: [ReceiptRow]
+
+    init(rows: [ReceiptRow], currency: Currency?, weights: [NameWitness: Double] = Weights.fitted.name) {
+        self.rows = rows
+        self.currency = currency
+        self.weights = weights
+        let lexer = Lexer(currency)
+        places = rows.prefix(Self.headRows + 1).map { row in
+            guard let end = StoreText.contactStart(row) else { return row }
+            return ReceiptRow(TextRow(words: Array(row.words[..<end])), lexer: lexer, decimals: lexer.decimals)
+        }
+    }
 
     struct Store {
         var name: Field<String>?
@@ -26,7 +39,7 @@ struct StoreFinder {
         let nameRow = name?.row ?? -1
         store.end = max(nameRow + 1, address?.upperBound ?? 0)
         if let address {
-            let text = address.map { StoreText.clean(rows[$0]) }.joined(separator: " ")
+            let text = address.map { StoreText.clean(places[$0]) }.joined(separator: " ")
             let evidence = HeadEvidence(rows: rows)
             store.address = Field(
                 text,
@@ -66,45 +79,66 @@ struct StoreFinder {
     // MARK: Address
 
     private func addressRows() -> Range<Int>? {
-        let limit = min(rows.count, Self.headRows)
-        guard var start = (0..<limit).first(where: { isAddress($0) && Address.starts(rows[$0]) }) else { return nil }
+        let limit = min(places.count, Self.headRows)
+        guard
+            var start = (0..<limit).first(where: { isAddress($0) && Address.starts(places[$0]) })
+                ?? (1..<max(1, limit)).first(where: { isPlain($0) && Address.isTown(places[$0]) })
+        else { return nil }
         var end = start + 1
         if isStreetAbove(start) { start -= 1 }
-        while end < min(start + 6, rows.count) {
-            if isAddress(end) || isPlain(end) && Address.endsWithGarbledTown(rows[end]) {
-                end += 1
-            } else if isPlain(end), end + 1 < rows.count, isAddress(end + 1) || rows[end - 1].text.hasSuffix(","),
-                !Address.hasPostCode(rows[end - 1])
-            {
-                end += 1
-            } else {
-                break
-            }
-        }
-        if end < rows.count, isPlain(end), Address.isBranch(StoreText.clean(rows[end])) { end += 1 }
+        while end < min(start + 6, places.count), continuesAddress(end) { end += 1 }
+        if end < places.count, isPlain(end), Address.isBranch(StoreText.clean(places[end])) { end += 1 }
         return start..<end
     }
 
-    /// Whether the row above a town is a street, whatever its word for one: `4400 Mesquite Loop`.
+    /// Whether a row below one of an address belongs to it, by itself or as what stands before a town.
+    private func continuesAddress(_ row: Int) -> Bool {
+        let above = places[row - 1]
+        // An address has one post code.
+        if isAddress(row) {
+            return !Address.hasPostCode(places[row]) || !Address.hasPostCode(above) || Address.endsWithTown(places[row])
+        }
+        guard isPlain(row) else { return false }
+        if Address.endsWithGarbledTown(places[row]) || Address.endsInCode(above) { return true }
+        guard !Address.hasPostCode(above) else { return false }
+        if Address.isTown(places[row]) || above.text.hasSuffix(",") { return row + 1 < places.count }
+        return row + 1 < places.count && (isAddress(row + 1) || isPlain(row + 1) && Address.isTown(places[row + 1]))
+            && !Address.isTown(above)
+    }
+
+    /// Whether the row above a town is a street, whatever its word for one: `4400 Mesquite Loop`, `High Street, Bredon`.
     private func isStreetAbove(_ town: Int) -> Bool {
-        town > 1 && Address.hasPostCode(rows[town]) && isPlain(town - 1) && Address.mayBeStreet(rows[town - 1])
-            && !rows[town - 1].cues.hasAny(NameWords.businessWords)
+        guard town > 1, isPlain(town - 1),
+            Address.hasPostCode(places[town]) || Address.isTown(places[town]) || Address.isPlaceAlone(places[town])
+        else { return false }
+        let above = places[town - 1]
+        return (Address.mayBeStreet(above) || Address.hasWord(above)) && !above.cues.hasAny(NameWords.businessWords)
     }
 
     private func isPlain(_ index: Int) -> Bool {
-        let row = rows[index]
+        let row = places[index]
         // `Sable Lake ON P0T 2E0` is not a sale, and `Elmira Point OH 45999` does not mean points.
-        guard row.kind == .other || Address.endsWithTown(row) || Address.isStreet(row),
+        guard row.kind == .other || Address.endsWithTown(row) || Address.isStreet(row) || isStreetNamedPoint(row),
             !StoreText.isRegistration(row) || Address.isStreet(row),
             !row.cues.hasAny(NameWords.legalForms) || row.cues.hasAny(NameWords.ambiguousLegalForms)
         else { return false }
         if row.tokens.contains(where: { $0.hasSymbol && $0.number?.decimals == currency?.minorDigits }) { return false }
-        return row.letterCount >= 3 && Self.phone(row) == nil && !row.text.contains("@")
-            && DateScanner(row.text).dates().isEmpty
+        let startsWithNumber = row.words.prefix(3).count { $0.text.allSatisfy(\.isASCIIDigit) } == 3
+        return row.letterCount >= 3 && !startsWithNumber && Self.phone(row) == nil && !row.text.contains("@")
+            && !row.cues.hasAny(Self.hours) && DateScanner(row.text).dates().isEmpty
     }
 
+    /// `88 Barrys Point Rd` does not mean points either.
+    private func isStreetNamedPoint(_ row: ReceiptRow) -> Bool {
+        row.kind == .information && row.amount == nil && row.digitCount > 0 && Address.hasWord(row)
+            && row.cues.has("POINT") && !row.text.contains(":")
+    }
+
+    /// Words of opening hours.
+    private static let hours: Phrases = "24 JAM | HOURS | 24 HRS | OPENING | OUVERT | BUKA | BUSINESS HOURS"
+
     private func isAddress(_ index: Int) -> Bool {
-        isPlain(index) && Address.looksLike(rows[index]) && !NameWords.beginsWithKindBeforeName(rows[index])
+        isPlain(index) && Address.looksLike(places[index]) && !NameWords.beginsWithKindBeforeName(places[index])
     }
 
     // MARK: Telephone

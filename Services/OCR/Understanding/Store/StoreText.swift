@@ -24,10 +24,14 @@ enum StoreText {
 
     /// The text without a trailing company number: `(519537-X)`, `1110644-W`, `(139386 X)`.
     static func withoutRegistration(_ text: String) -> String {
-        var text = trimmed(text)
+        var text = withoutBrackets(withoutTaxNumber(trimmed(text)))
         if let open = text.lastIndex(where: { "({[".contains($0) }) {
             let inside = text[open...]
-            if inside.count(where: \.isASCIIDigit) >= 4, inside.count(where: \.isLetter) <= 3 {
+            let closed = inside.lastIndex { ")}]".contains($0) }
+            // `(2008) Ltd` is a part of the name.
+            if inside.count(where: \.isASCIIDigit) >= 4, inside.count(where: \.isLetter) <= 3,
+                closed.map({ !inside[$0...].contains(where: \.isLetter) }) ?? true
+            {
                 text = String(text[..<open])
             }
         }
@@ -41,6 +45,60 @@ enum StoreText {
             words.removeLast()
         }
         return trimmed(words.joined(separator: " "))
+    }
+
+    /// The text before a registration that says what it is: `HFD Retail Pte Ltd UEN 199305021R`.
+    private static func withoutTaxNumber(_ text: String) -> String {
+        let words = text.split(separator: " ")
+        let start = words.indices.dropFirst().first { index in
+            let letters = words[index].uppercased().filter(\.isLetter)
+            return registers.contains(letters) && words[(index + 1)...].contains { $0.contains(where: \.isASCIIDigit) }
+        }
+        return start.map { words[..<$0].joined(separator: " ") } ?? text
+    }
+
+    private static let registers: Set<String> = [
+        "UEN", "ABN", "ACN", "ROC", "SIRET", "RCS", "GST", "SST", "VAT", "TVA", "GSTIN",
+    ]
+
+    /// The text without brackets around all of it: `(Bean Brothers Ventures Sdn Bhd)`.
+    private static func withoutBrackets(_ text: String) -> String {
+        guard text.hasPrefix("("), text.hasSuffix(")"), text.count(where: { "()".contains($0) }) == 2,
+            text.count(where: \.isASCIIDigit) == 0
+        else { return text }
+        return String(text.dropFirst().dropLast())
+    }
+
+    // MARK: Contact details
+
+    /// The first word of a telephone number that follows other text on the row; `nil` without one.
+    static func contactStart(_ row: ReceiptRow) -> Int? {
+        let words = row.words.map { $0.text.uppercased() }
+        let cue = words.indices.dropFirst().first { index in
+            contactCues.contains(words[index].filter { $0.isLetter || $0 == "/" })
+                && words[index...].joined().count(where: \.isASCIIDigit) >= fewestPhoneDigits
+        }
+        if let cue { return cue }
+        var start = words.count
+        while start > 0, words[start - 1].contains(where: \.isASCIIDigit), words[start - 1].allSatisfy(isOfPhone) {
+            start -= 1
+        }
+        let number = words[start...].joined()
+        guard start > 0, start < words.count, number.count(where: \.isASCIIDigit) >= fewestPhoneDigits,
+            words[..<start].contains(where: { $0.contains(where: \.isLetter) }),
+            // `92708-1234` is a post code.
+            number.count(where: \.isASCIIDigit) != 9 || !number.contains("-") || words.count - start > 1
+        else { return nil }
+        return start
+    }
+
+    private static let contactCues: Set<String> = [
+        "TEL", "TÉL", "PH", "PHONE", "FAX", "H/P", "HP", "MOBILE", "T", "M", "GSM",
+    ]
+    private static let fewestPhoneDigits = 7
+
+    private static func isOfPhone(_ character: Character) -> Bool {
+        character.isASCIIDigit || "()+-./*".contains(character)
     }
 
     /// The name with a legal form corrected where it was misread: `SON BHD` and `SDN BHO` are `SDN BHD`, `5/8` is `S/B`.

@@ -56,12 +56,43 @@ struct TotalFeatures {
         let tip = found.tip?.value ?? 0
         var additions: Set<Int64> = [0, service, tip]
         for tax in taxes { additions.formUnion([tax, tax + service, tax + tip, tax + service + tip]) }
-        self.additions = additions
+        self.additions = additions.union(Self.runningAdditions(sums, subtotals: self.subtotals, labelled))
+    }
+
+    /// What the rows between a subtotal and a total add up to, where that explains the total: delivery, levies, codes of
+    /// promotions.
+    private static func runningAdditions(_ sums: SumsFinder, subtotals: [Int64], _ labelled: [LabelledRow]) -> Set<
+        Int64
+    > {
+        var found: Set<Int64> = []
+        let bases = sums.rows.indices.filter { sums.rows[$0].kind == .subtotal && $0 >= sums.region.upperBound }
+        for base in bases.suffix(2) {
+            guard let start = sums.candidate(base), let total = labelled.first(where: { $0.index > base }),
+                let amount = total.candidate?.amount
+            else { continue }
+            var added: Int64 = 0
+            for row in sums.rows[(base + 1)..<total.index] {
+                guard let amount = row.amount?.scaled(to: sums.decimals), !row.isPrepayment else { continue }
+                switch row.kind {
+                case .discount: added -= abs(amount)
+                case .information, .itemCount, .metadata, .subtotal, .payment, .change: break
+                default: added += amount
+                }
+            }
+            if added != 0, start.amount + added == amount { found.insert(added) }
+        }
+        return found
     }
 
     private static func labelledRows(_ sums: SumsFinder, _ summary: Set<Int>) -> [LabelledRow] {
+        var isReduced = false
         let rows = sums.rows.indices.compactMap { index -> LabelledRow? in
-            guard case .total(let grade) = sums.rows[index].kind, !sums.region.contains(index), !summary.contains(index)
+            let isBelow = index >= sums.region.upperBound
+            isReduced = isReduced || isBelow && sums.rows[index].isPrepayment
+            guard case .total(let grade) = sums.rows[index].kind, !sums.region.contains(index),
+                !summary.contains(index),
+                // What remains to be paid after a deposit is not the total.
+                !(isReduced && sums.rows[index].cues.hasAny("BALANCE | RESTE | REMAINING | SOLDE"))
             else { return nil }
             let candidate = sums.candidate(index)
             let row = sums.rows[index]

@@ -61,8 +61,10 @@ extension TotalFeatures {
                 let fit = fit(row.text, amount, exact: row.candidate?.amount)
                 return trust * (fit > 0 && fit < 1 ? fit * min(1, doubt) : fit)
             }
-            guard rounding != 0, row.grade < 3 else { return likely(amount) }
-            return max(likely(amount) * 0.75, 0.95 * likely(amount - rounding))
+            guard rounding != 0 else { return likely(amount) }
+            // What is due may be printed before it is rounded, too.
+            let rounded = 0.95 * likely(amount - rounding)
+            return max(likely(amount) * (row.grade < 3 ? 0.75 : 1), rounded)
         }
     }
 

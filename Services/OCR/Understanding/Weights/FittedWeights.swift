@@ -32,7 +32,7 @@ extension Weights {
             .lowercase: -20.0,
             .misreading: -12.5,
             .neighbour: -14.0,
-            .otherLegalForm: 6.0,
+            .otherLegalForm: 3.0,
             .precedingNames: -4.0,
             .registration: 0.0,
             .slogan: -14.0,

@@ -1,0 +1,69 @@
+/// Items that are no purchases: voided ones, and sums among them.
+extension ItemReader {
+    /// Removes voided items together with the rows that void them: the same name with the amount taken back.
+    mutating func dropVoided() {
+        var index = items.count - 1
+        while index > 0 {
+            defer { index -= 1 }
+            guard index < items.count, items[index].amount < 0 else { continue }
+            let voided = (0..<index).last { other in
+                items[other].amount == -items[index].amount && Self.isSame(items[other].name, items[index].name)
+            }
+            guard let voided else { continue }
+            remove(at: index)
+            remove(at: voided)
+            index -= 1
+        }
+    }
+
+    /// Whether a name is another's, beside words for taking back.
+    private static func isSame(_ name: String, _ other: String) -> Bool {
+        let words = [name, other].map { CueWords($0).words.filter { !voidWords.contains($0) } }
+        return !words[0].isEmpty && words[0] == words[1]
+    }
+
+    private static let voidWords: Set<String> = [
+        "VOID", "VOIDED", "BATAL", "CANCEL", "CANCELLED", "ANNULATION", "ANNULE", "ANNULÉ", "STORNO", "CORRECTION",
+    ]
+
+    /// Removes rows that sum up the items above, where the printed sums agree without them: `Gross`, `FOOD` and `BEVERAGE`.
+    /// - Parameter printed: the sums that are printed below the items.
+    mutating func dropSums(printed: Set<Int64>) {
+        guard !printed.contains(items.reduce(0, { $0 + $1.amount })),
+            let sums = runningSums(printed) ?? sumsOfKinds(printed)
+        else { return }
+        for index in sums.reversed() { remove(at: index) }
+    }
+
+    /// The fewest items that a row sums up; a single one has the same amount by chance.
+    private static let fewestItems = 2
+    /// The most rows that together sum up the items, one a kind.
+    private static let mostKinds = 4
+
+    /// The rows that repeat what the rows above add up to.
+    private func runningSums(_ printed: Set<Int64>) -> [Int]? {
+        var sum: Int64 = 0
+        var found: [Int] = []
+        for (index, item) in items.enumerated() {
+            if index >= Self.fewestItems, item.kind == .purchase, item.amount == sum {
+                found.append(index)
+            } else {
+                sum += item.amount
+            }
+        }
+        return found.isEmpty || !printed.contains(sum) ? nil : found
+    }
+
+    /// The last rows, if together they add up to the items above, one for each kind of item.
+    private func sumsOfKinds(_ printed: Set<Int64>) -> [Int]? {
+        let sum = items.reduce(0) { $0 + $1.amount }
+        for count in 2...Self.mostKinds where items.count >= count + Self.fewestItems {
+            let kinds = items.suffix(count)
+            let together = kinds.reduce(0) { $0 + $1.amount }
+            if kinds.allSatisfy({ $0.kind == .purchase }), together * 2 == sum, printed.contains(together) {
+                return Array(kinds.indices)
+            }
+        }
+        return nil
+    }
+}
