@@ -38,6 +38,7 @@ struct ItemPairingTests {
             """
         )
         #expect(read == ["HERBAL TEA 340", "TAKE AWAY 80"])
+        #expect(items("TAKE AWAY 0.80\nHERBAL TEA 3.40\nTOTAL 4.20") == ["TAKE AWAY 80", "HERBAL TEA 340"])
     }
 
     @Test("may be called after how they are served, and are not called like a cashier")

@@ -115,6 +115,45 @@ struct StoreNameTests {
         #expect(name([Line(text: text), Line(text: "Maple Junction", height: 30)]) == "Maple Junction")
     }
 
+    @Test("goes on over a row that is linked to it, or between it and the kind of store")
+    func links() {
+        #expect(
+            name(["HJ OMAR BIN SALLEH", "DAN ANAK-ANAK"].map { Line(text: $0) }) == "HJ OMAR BIN SALLEH DAN ANAK-ANAK"
+        )
+        #expect(
+            name(["Café-Restaurant", "de l'Hôtel-de-Ville"].map { Line(text: $0) })
+                == "Café-Restaurant de l'Hôtel-de-Ville"
+        )
+        let rows = ["LEE HUAT", "HARDWARE & PAINT", "TRADING"].map { Line(text: $0) }
+        #expect(name(rows) == "LEE HUAT HARDWARE & PAINT TRADING")
+    }
+
+    @Test(
+        "ends before its registration, and has no brackets around it",
+        arguments: [
+            "TKB Concepts Pte Ltd UEN 200512345M", "TKB Concepts Pte Ltd ABN 37 093 114 286", "(TKB Concepts Pte Ltd)",
+        ]
+    )
+    func registration(_ text: String) {
+        #expect(name([Line(text: text)]) == "TKB Concepts Pte Ltd")
+    }
+
+    @Test("is not a person with a telephone number, nor a company below that repeats its last word")
+    func around() {
+        #expect(name([Line(text: "ABDUL KARIM 016-553 0091"), Line(text: "Maple Junction")]) == "Maple Junction")
+        let rows = [Line(text: "NEW WORLD THORNDON"), Line(text: "Thorndon Supermarket (2008) Ltd")]
+        #expect(name(rows) == "NEW WORLD THORNDON")
+    }
+
+    @Test("that resembles a word for a kind of store is certain", arguments: ["Boots", "Woods"])
+    func resemblance(_ text: String) {
+        let draft = ReceiptInterpreter().draft(
+            from: RecognizedPage(text: "\(text)\n6 Mill Street\n£ 4.00\nTOTAL £ 4.00")
+        )
+        #expect(draft.storeName?.value == text)
+        #expect((draft.storeName?.own ?? 0) > 40)
+    }
+
     @Test("may contain a word for a street")
     func street() {
         let rows = [Line(text: "KEDAI KOPI LORONG", height: 30), Line(text: "DAMAR", height: 30)]
@@ -124,6 +163,6 @@ struct StoreNameTests {
     @Test("that is a kind of store alone is doubtful: the rest was not read")
     func kindAlone() {
         let draft = ReceiptInterpreter().draft(from: RecognizedPage(text: "Brasserie\n6, place du Lavoir\n€ 4.00"))
-        #expect(draft.storeName?.needsReview ?? true)
+        #expect(draft.storeName?.needsReview == true)
     }
 }

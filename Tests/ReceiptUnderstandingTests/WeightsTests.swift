@@ -89,6 +89,19 @@ struct WeightsTests {
         #expect(ReadingCombination.draft(of: page, weights: weights).total?.value == 750)
     }
 
+    @Test("other weights choose another name, and other curves another confidence")
+    func otherNames() {
+        var weights = Weights.fitted
+        weights.name = [.businessWord: 50]
+        let rows = "PINE HILLS LTD\nGOLDEN BAKERY\n12 Mill Street\nFernhollow BC V0X 1J4\nBREAD 7.50\nTOTAL 7.50"
+        let page = RecognizedPage(text: rows)
+        #expect(ReceiptInterpreter().draft(from: page).storeName?.value == "PINE HILLS LTD")
+        #expect(ReceiptInterpreter(weights: weights).draft(from: page).storeName?.value == "GOLDEN BAKERY")
+        weights.calibration.storeName = ConfidenceCurve([(own: 0, calibrated: 1), (own: 100, calibrated: 1)])
+        let shown = ReceiptInterpreter(weights: weights).draft(from: page).storeName?.confidence
+        #expect(shown == 1)
+    }
+
     private func score<Witness>(_ evidence: [Witness: Double], _ weights: [Witness: Double]) -> Double {
         evidence.reduce(0) { $0 + $1.value * weights[$1.key, default: 0] }
     }

@@ -48,7 +48,8 @@ package final class ReceiptReaders: Reader {
         let photo = try Photo(image)
         var page = try first.read(photo) { progress($0 * Self.firstPart / 100) }
         var dates: [DecidedDate] = []
-        for (index, step) in rereadSteps.enumerated() {
+        let steps = rereadSteps
+        for (index, step) in steps.enumerated() {
             let doubts = ReadingDoubts(page)
             guard isWorthwhile(doubts) else { break }
             switch step {
@@ -66,7 +67,7 @@ package final class ReceiptReaders: Reader {
                 page.alternatives.append(reading)
             }
             for date in dates { date.apply(to: &page) }
-            progress(Self.firstPart + (index + 1) * (100 - Self.firstPart) / rereadSteps.count)
+            progress(Self.firstPart + (index + 1) * (100 - Self.firstPart) / steps.count)
         }
         progress(100)
         return page

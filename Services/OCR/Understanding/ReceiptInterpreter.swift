@@ -33,17 +33,22 @@ package struct ReceiptInterpreter: Sendable {
     private let hints: ReceiptHints
     /// The currency that another reading of the receipt has found; its decimals hold where this one finds none.
     private let printedElsewhere: String?
-    private let weights: Weights
+    let weights: Weights
 
     /// An interpreter with hints about the receipt.
     package init(hints: ReceiptHints = ReceiptHints(), weights: Weights = .fitted) {
         self.init(hints: hints, printedElsewhere: nil, weights: weights)
     }
 
-    init(hints: ReceiptHints, printedElsewhere: String?, weights: Weights) {
+    private init(hints: ReceiptHints, printedElsewhere: String?, weights: Weights) {
         self.hints = hints
         self.weights = weights
         self.printedElsewhere = printedElsewhere
+    }
+
+    /// The interpreter for a receipt whose currency another reading has found.
+    func knowing(currency: String) -> ReceiptInterpreter {
+        ReceiptInterpreter(hints: hints, printedElsewhere: currency, weights: weights)
     }
 
     /// Interprets a page. Never fails: a page without a receipt gives a draft without fields.
@@ -158,8 +163,12 @@ package struct ReceiptInterpreter: Sendable {
     private func laterDiscounts(_ rows: [ReceiptRow], region: Range<Int>, decimals: Int) -> [ReceiptItem] {
         guard !region.isEmpty else { return [] }
         var found: [ReceiptItem] = []
+        var hasTotal = false
         for row in rows[region.upperBound...] {
             if row.kind == .payment || row.kind == .change || row.kind == .taxSummary || row.isPrepayment { break }
+            if case .total = row.kind { hasTotal = true }
+            // Below a total, vouchers pay for it.
+            if hasTotal, row.cues.beginsWithAny("VOUCHER | GIFT VOUCHER") { break }
             guard row.kind == .discount, let amount = row.amount, !amount.isZero, let word = row.amountWord
             else { continue }
             found.append(

@@ -171,7 +171,7 @@ extension ReceiptLocale {
             readingsOfFirst: ["SDN", "SON", "SBN", "CON", "50N", "5DN", "SOM", "SDM"],
             readingsOfLast: ["BHD", "BHO", "BND", "BHB", "8HD", "BHN"],
             short: "S/B",
-            readingsOfShort: ["S/8", "5/B", "5/8", "S/R", "5/R", "S/9", "5/9", "S/6", "5/6"]
+            readingsOfShort: ["S/8", "5/B", "5/8", "S/R", "5/R", "S/6", "5/6"]
         ),
         businessWords: """
             RESTORAN | KEDAI | FARMASI | PASARAYA | PERNIAGAAN | SYARIKAT | PASAR MINI | WARUNG | GERAI | KOPITIAM | BUTIK |

@@ -49,7 +49,13 @@ package struct ReadingCombination: Sendable {
         weights: Weights = .fitted
     ) -> ReceiptDraft {
         let interpreter = ReceiptInterpreter(hints: hints, weights: weights)
-        let first = interpreter.draft(from: page)
+        return draft(of: page, read: interpreter.draft(from: page), by: interpreter)
+    }
+
+    /// The draft of a page whose first reading has been interpreted.
+    static func draft(of page: RecognizedPage, read first: ReceiptDraft, by interpreter: ReceiptInterpreter)
+        -> ReceiptDraft
+    {
         guard !page.alternatives.isEmpty, !suffices(first) else { return first }
         var readings = [Reading(draft: first)]
         readings += page.alternatives.map { other in
@@ -57,13 +63,13 @@ package struct ReadingCombination: Sendable {
         }
         // All amounts are to count the same minor units.
         if let printed = readings.compactMap(\.draft.currency?.value).first {
-            let interpreter = ReceiptInterpreter(hints: hints, printedElsewhere: printed, weights: weights)
+            let interpreter = interpreter.knowing(currency: printed)
             for (index, rows) in ([page] + page.alternatives.map(page.replacingRows)).enumerated()
             where readings[index].draft.currency == nil {
                 readings[index].draft = interpreter.draft(from: rows)
             }
         }
-        return ReadingCombination(readings, weights: weights).draft
+        return ReadingCombination(readings, weights: interpreter.weights).draft
     }
 
     /// Whether a reading alone is good enough to skip further readings.

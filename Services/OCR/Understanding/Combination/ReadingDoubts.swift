@@ -7,7 +7,7 @@ package struct ReadingDoubts {
     /// - Parameter page: with its alternatives so far.
     package init(_ page: RecognizedPage) {
         interpretation = ReceiptInterpreter().interpretation(of: page)
-        draft = ReadingCombination.draft(of: page)
+        draft = ReadingCombination.draft(of: page, read: interpretation.draft, by: ReceiptInterpreter())
     }
 
     /// Whether there is any doubt.

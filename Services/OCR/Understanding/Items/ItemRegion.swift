@@ -78,5 +78,9 @@ struct ItemRegion {
         return min(start, rows.count)
     }
 
-    private static func mayBeItem(_ row: ReceiptRow) -> Bool { row.kind == .other || row.kind == .discount }
+    private static func mayBeItem(_ row: ReceiptRow) -> Bool {
+        row.kind == .other || row.kind == .discount
+            // A charge called `TAKE AWAY`.
+            || row.kind == .metadata && row.amount != nil && row.cues.beginsWithAny(RowKind.servingWords)
+    }
 }

@@ -39,8 +39,10 @@ extension TextRow {
     /// Joins the pieces of `3. 00`, `3 .00` and `3 , 00` when they are close.
     private static func joiningSplitAmounts(_ words: [RecognizedWord]) -> [RecognizedWord] {
         var result: [RecognizedWord] = []
-        for word in words {
-            if let last = result.last, word.box.x - last.box.right < max(8, word.box.height),
+        for (index, word) in words.enumerated() {
+            // `Unit 4, 88 Barrys Point Rd`
+            let isBeforeText = words.dropFirst(index + 1).first.map { $0.text.count(where: \.isLetter) > 2 } ?? false
+            if !isBeforeText, let last = result.last, word.box.x - last.box.right < max(8, word.box.height),
                 isHead(last.text) && isTail(word.text, after: last.text)
                     || (result.count > 1 || words.count == 2) && areThousands(last.text, word.text)
             {

@@ -48,9 +48,14 @@ struct NameRows {
     func isOfNeighbour(_ row: Int) -> Bool {
         if rows[row].cues.hasAny(NameWords.neighbours) { return true }
         let next = row + 1
-        guard next < rows.count, rows[next].cues.hasAny(NameWords.fuels), print.areTogether(row, next) else {
-            return false
+        guard next < rows.count, print.areTogether(row, next) else { return false }
+        // `PETRONAS` above `STESEN MINYAK BUKIT INDAH`
+        if rows[next].cues.hasAny(NameWords.fuelSellers), rows[next].cues.words.count > 2,
+            rows[next].cues.hasAny(NameWords.legalForms) || NameWords.beginsWithKindBeforeName(rows[next])
+        {
+            return true
         }
+        guard rows[next].cues.hasAny(NameWords.fuels) else { return false }
         return rows[next..<min(rows.count, next + 4)].contains { $0.cues.hasAny(NameWords.legalForms) }
     }
 

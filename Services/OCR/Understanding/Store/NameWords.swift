@@ -38,6 +38,8 @@ enum NameWords {
     static let neighbours: Phrases = "MALL | SHOPPING CENTRE | SHOPPING CENTER | GALERIES | AIRPORT" + fuels
     /// Words of a brand of fuel.
     static let fuels: Phrases = "FUEL | FUELS | PETROL | GASOLINE"
+    /// Words for those who sell it, below the brand.
+    static let fuelSellers: Phrases = "STESEN MINYAK | STATION SERVICE"
 
     /// Whether a row is several words without a capital letter, as persons' names are written beside a receipt.
     static func isInSmallLetters(_ row: ReceiptRow) -> Bool {
@@ -84,10 +86,10 @@ enum NameWords {
     /// Whether a row is the kind of store which the name follows: `KEDAI BUKU`, `Brasserie`.
     static func isKindBeforeName(_ row: ReceiptRow) -> Bool {
         switch row.cues.words.count {
-        case 1: row.cues.hasAny(businessWords)
+        case 1: kinds.contains(row.cues.words[0])
         case 2:
             row.cues.beginsWithAny(kindsBeforeNames)
-                || row.cues.words.allSatisfy { CueWords($0).hasAny(businessWords) }
+                || row.cues.words.allSatisfy(kinds.contains)
         default: false
         }
     }
@@ -140,9 +142,12 @@ enum NameWords {
 
     /// Whether a text is one word for a kind of store, whose name is missing: `Brasserie`.
     static func isKindAlone(_ text: String) -> Bool {
-        let words = CueWords(text)
-        return words.words.count == 1 && words.hasAny(businessWords)
+        let words = CueWords(text).words
+        return words.count == 1 && kinds.contains(words[0])
     }
+
+    /// The single words for kinds of stores, compared exactly: `BOOTS` is not `BOOKS`.
+    private static let kinds = Set(businessWords.list.filter { $0.count == 1 }.map { $0[0] })
 
     /// Whether a text is the second half of a name: `CO. (M) SDN BHD`, `& TEA LEAF SDN BHD`.
     static func continuesName(_ text: String) -> Bool {

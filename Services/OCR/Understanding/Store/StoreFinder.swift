@@ -8,7 +8,7 @@ struct StoreFinder {
     /// The rows without telephone numbers behind other text, among which an address is searched.
     private let places: [ReceiptRow]
 
-    init(rows: [ReceiptRow], currency: Currency?, weights: [NameWitness: Double] = Weights.fitted.name) {
+    init(rows: [ReceiptRow], currency: Currency?, weights: [NameWitness: Double]) {
         self.rows = rows
         self.currency = currency
         self.weights = weights
@@ -82,7 +82,7 @@ struct StoreFinder {
         let limit = min(places.count, Self.headRows)
         guard
             var start = (0..<limit).first(where: { isAddress($0) && Address.starts(places[$0]) })
-                ?? (1..<max(1, limit)).first(where: { isPlain($0) && Address.isTown(places[$0]) })
+                ?? (1..<max(1, limit)).first(where: { isPlain($0) && Address.isTown(places[$0]) && isStreetAbove($0) })
         else { return nil }
         var end = start + 1
         if isStreetAbove(start) { start -= 1 }
@@ -124,7 +124,8 @@ struct StoreFinder {
         else { return false }
         if row.tokens.contains(where: { $0.hasSymbol && $0.number?.decimals == currency?.minorDigits }) { return false }
         let startsWithNumber = row.words.prefix(3).count { $0.text.allSatisfy(\.isASCIIDigit) } == 3
-        return row.letterCount >= 3 && !startsWithNumber && Self.phone(row) == nil && !row.text.contains("@")
+        return (row.letterCount >= 3 || Address.hasPostCode(row)) && !startsWithNumber && Self.phone(row) == nil
+            && !row.text.contains("@")
             && !row.cues.hasAny(Self.hours) && DateScanner(row.text).dates().isEmpty
     }
 

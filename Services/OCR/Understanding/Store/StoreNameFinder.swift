@@ -103,9 +103,6 @@ struct StoreNameFinder {
         if NameWords.isInSmallLetters(row) { evidence[.lowercase] = 1 }
         if NameWords.isSlogan(row) { evidence[.slogan] = 1 }
         if head.isOfNeighbour(index), !isLegal { evidence[.neighbour] = 1 }
-        let next = rows.indices.contains(index + 1) ? rows[index + 1] : nil
-        if StoreText.isRegistration(row) || next.map(StoreText.isRegistration) ?? false { evidence[.registration] = 1 }
-        if next.map(Address.starts) ?? false { evidence[.address] = 1 }
         return evidence
     }
 
@@ -134,22 +131,23 @@ struct StoreNameFinder {
     private func name(_ best: Candidate, before limit: Int) -> Name? {
         let text = text(of: best.row, before: limit)
         guard text.words.contains(where: \.isLetter) else { return nil }
+        let above = text.rows.lowerBound - 1
         var confidence = min(
             95,
-            rows[best.row].confidence - max(0, Int((certainScore(best.row) - best.score).rounded()))
+            (text.rows.map { rows[$0].confidence }.min() ?? 0)
+                - max(0, Int((certainScore(best.row) - best.score).rounded()))
         )
         // The first half of the name, or the store's own name above its owner's, was not read.
         if NameWords.isLegalFormAlone(text.words) || NameWords.isKindAlone(text.words)
-            || (best.row > 0 && rows[best.row - 1].cues.has("OWNED BY"))
+            || (above >= 0 && rows[above].cues.has("OWNED BY"))
         {
             confidence = min(confidence, Self.halfName)
         }
         if text.isCorrected { confidence = min(confidence, Self.correctedName) }
         var field = Field(text.words, confidence: confidence, box: PixelBox.around(text.rows.map { rows[$0].box }))
         let evidence = HeadEvidence(rows: rows)
-        field.doubt = evidence.weakness(of: [best.row])
+        field.doubt = evidence.weakness(of: Array(text.rows))
         // Beside a rival row, it is probably the owner's name.
-        let above = text.rows.lowerBound - 1
         if above >= 0, head.isName(above), !head.isBeside(above), evidence.isReadable(above) {
             field.ceiling = Self.doubtfulName
         }

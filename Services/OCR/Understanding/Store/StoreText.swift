@@ -105,7 +105,10 @@ enum StoreText {
     static func withLegalForm(_ name: String, _ legalForm: ReceiptLocale.LegalForm?) -> String {
         var words = name.split(separator: " ").map(String.init)
         guard let legalForm, words.count >= 3, let last = words.last else { return name }
-        if legalForm.readingsOfShort.contains(last.uppercased()) {
+        if legalForm.readingsOfShort.contains(last.uppercased()),
+            // Roads end in fractions, too.
+            last.contains(where: \.isLetter) || CueWords(words[words.count - 2]).hasAny(NameWords.businessWords)
+        {
             return (words.dropLast() + [legalForm.short]).joined(separator: " ")
         }
         let form = letters(words[words.count - 2])

@@ -13,7 +13,7 @@ struct SumsFinder {
     /// Possible tax rates in hundredths of a per cent: those printed beside taxes, and the usual ones of the currency's
     /// country.
     var taxRates: Set<Int64> = []
-    var weights = Weights.fitted.total
+    let weights: [TotalWitness: Double]
 
     struct Sums {
         var subtotal: Field<Int64>?

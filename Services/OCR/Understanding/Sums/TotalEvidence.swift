@@ -49,35 +49,45 @@ struct TotalChoice {
         scores = evidence.map { $0.weight(by: weights) }
     }
 
-    func choose(among hypotheses: Set<Int64>) -> Verdict? {
-        let ranked = hypotheses.map { ($0, score($0)) }.sorted { ($0.1, $0.0) > ($1.1, $1.0) }
+    /// An amount that may be the total, with its agreement with each piece of evidence.
+    struct Hypothesis {
+        var amount: Int64
+        fileprivate var agreements: [Double]
+    }
+
+    func hypothesis(_ amount: Int64) -> Hypothesis {
+        Hypothesis(amount: amount, agreements: evidence.map { $0.agreement(amount) })
+    }
+
+    func choose(among hypotheses: [Hypothesis]) -> Verdict? {
+        let ranked = hypotheses.map { ($0, score($0)) }.sorted { ($0.1, $0.0.amount) > ($1.1, $1.0.amount) }
         guard let best = ranked.first else { return nil }
         let next = ranked.dropFirst().first?.1 ?? 0
         return Verdict(
-            amount: best.0,
+            amount: best.0.amount,
             score: best.1,
             lead: best.1 - max(0, next),
             sources: sources(for: best.0)
         )
     }
 
-    private func score(_ amount: Int64) -> Double {
-        zip(evidence, scores).reduce(0) { $0 + $1.1 * $1.0.agreement(amount) }
+    private func score(_ hypothesis: Hypothesis) -> Double {
+        zip(scores, hypothesis.agreements).reduce(0) { $0 + $1.0 * $1.1 }
     }
 
-    /// What each weight is multiplied with in the score of an amount.
-    func evidence(for amount: Int64) -> [TotalWitness: Double] {
+    /// What each weight is multiplied with in the score of a hypothesis.
+    func evidence(for hypothesis: Hypothesis) -> [TotalWitness: Double] {
         var found: [TotalWitness: Double] = [:]
-        for each in evidence {
-            let agreement = each.agreement(amount)
+        for (each, agreement) in zip(evidence, hypothesis.agreements) {
             for (witness, trust) in each.witnesses { found[witness, default: 0] += trust * agreement }
         }
         return found
     }
 
-    /// The independent kinds of evidence that agree with an amount.
-    func sources(for amount: Int64) -> Set<TotalEvidence.Source> {
+    /// The independent kinds of evidence that agree with a hypothesis.
+    func sources(for hypothesis: Hypothesis) -> Set<TotalEvidence.Source> {
         let strong: Set<TotalEvidence.Source> = [.label, .cash, .taxTable, .sums, .items]
-        return Set(evidence.filter { $0.agreement(amount) >= 0.85 }.map(\.source)).intersection(strong)
+        let agreeing = zip(evidence, hypothesis.agreements).filter { $0.1 >= 0.85 }
+        return Set(agreeing.map(\.0.source)).intersection(strong)
     }
 }

@@ -21,22 +21,23 @@ struct TotalFinder {
 
     private var choice: TotalChoice { TotalChoice(evidence: features.evidence(), weights: features.sums.weights) }
 
-    private func hypotheses(_ choice: TotalChoice) -> Set<Int64> {
-        features.hypotheses.filter { isSupported($0, choice) }
+    private func hypotheses(_ choice: TotalChoice) -> [TotalChoice.Hypothesis] {
+        features.hypotheses.sorted().map(choice.hypothesis).filter { isSupported($0, choice) }
     }
 
     /// All amounts that may be the total, in increasing order, with the evidence for each.
     func candidates() -> [Candidates.Candidate<Int64, TotalWitness>] {
         let choice = choice
-        return hypotheses(choice).sorted().map { Candidates.Candidate(value: $0, evidence: choice.evidence(for: $0)) }
+        return hypotheses(choice).map { Candidates.Candidate(value: $0.amount, evidence: choice.evidence(for: $0)) }
     }
 
     /// Whether print supports the amount: a row for the total, possibly misread, or two independent sources.
-    private func isSupported(_ amount: Int64, _ choice: TotalChoice) -> Bool {
+    private func isSupported(_ hypothesis: TotalChoice.Hypothesis, _ choice: TotalChoice) -> Bool {
+        let amount = hypothesis.amount
         if features.labelled.contains(where: { features.fit($0.text, amount, exact: $0.candidate?.amount) > 0.3 }) {
             return true
         }
-        let sourceCount = choice.sources(for: amount).count
+        let sourceCount = choice.sources(for: hypothesis).count
         if sourceCount >= 2 { return true }
         if let paid = features.found.paid, let change = features.found.change, change.value > 0,
             paid.value - change.value == amount

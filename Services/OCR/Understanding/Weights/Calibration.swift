@@ -1,7 +1,7 @@
 /// Maps the confidence of rules and readers to the observed share of correct fields.
 ///
-/// Of the fields that reach ``ReceiptDraft/reviewThreshold``, at least 98 % were correct on real receipts, for each
-/// reader and kind of field. The confidences of currency and total are calibrated where they are found.
+/// The curves are fitted so that of the fields of a kind that reach ``ReceiptDraft/reviewThreshold``, 98 % are correct on
+/// the real receipts that they are fitted to; those of times and settled sums are set by hand. The confidences of currency and total are calibrated where they are found.
 package struct Calibration: Sendable, Hashable, Codable {
     /// The curve of the store's name.
     package var storeName: ConfidenceCurve

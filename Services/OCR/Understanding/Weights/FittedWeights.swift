@@ -24,7 +24,6 @@ extension Weights {
             .zero: 12.0,
         ],
         name: [
-            .address: 0.0,
             .businessWord: 3.0,
             .drawing: -20.0,
             .legalForm: 50.0,
@@ -32,9 +31,8 @@ extension Weights {
             .lowercase: -20.0,
             .misreading: -12.5,
             .neighbour: -14.0,
-            .otherLegalForm: 3.0,
+            .otherLegalForm: 1.0,
             .precedingNames: -4.0,
-            .registration: 0.0,
             .slogan: -14.0,
         ],
         calibration: Calibration(

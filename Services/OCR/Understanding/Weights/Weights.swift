@@ -78,10 +78,6 @@ package enum NameWitness: String, Sendable, Hashable, Codable, CodingKeyRepresen
     case drawing
     /// The height of its letters above that of the page's typical ones, −1…1.
     case letterHeight
-    /// A company number in the row or the next one.
-    case registration
-    /// An address in the next row.
-    case address
     /// No capital letter.
     case lowercase
     /// A sentence.
