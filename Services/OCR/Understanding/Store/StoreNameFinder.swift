@@ -78,7 +78,7 @@ struct StoreNameFinder {
         for index in 0..<min(limit, rows.count) where head.isName(index) {
             let cues = rows[index].cues
             if onlyBusinesses, !cues.hasAny(NameWords.legalForms), !cues.hasAny(NameWords.businessWords) { continue }
-            let evidence = evidence(index, preceding: found.count)
+            let evidence = evidence(index, preceding: found.count { !head.isOfNeighbour($0.row) })
             // In a fixed order, so that rounding is the same every time.
             let score = NameWitness.allCases.reduce(Self.firstRow) {
                 $0 + evidence[$1, default: 0] * weights[$1, default: 0]

@@ -64,7 +64,7 @@ package enum TotalWitness: String, Sendable, Hashable, Codable, CodingKeyReprese
 
 /// A sign that a row names the store, or does not.
 package enum NameWitness: String, Sendable, Hashable, Codable, CodingKeyRepresentable, CaseIterable {
-    /// How many rows that may be names precede it.
+    /// How many rows that may be names precede it, without those of a neighbour.
     case precedingNames
     /// A legal form, in a country whose stores print theirs.
     case legalForm
