@@ -36,10 +36,8 @@ def samples(truths, predictions):
     """By field: (name of the receipt, own confidence, shown as confident, right)."""
     found = defaultdict(list)
     for name, truth in truths.items():
-        guess = predictions.get(name)
-        score = scoring.score(truth, guess)
-        for field, own, review, right in scoring.own_confidences(score, scoring.Guess(guess)):
-            found[field].append((name, own, not review, right))
+        for each in scoring.score(truth, predictions.get(name)).shown:
+            found[each.field].append((name, each.own, not each.needs_review, each.is_right))
     return dict(found)
 
 

@@ -5,7 +5,7 @@ import unittest
 
 import calibration
 import figures
-from scoring import SROIE_FIELDS, Score
+from scoring import SROIE_FIELDS, Score, Shown
 from summary import F1, Share, summarise
 
 
@@ -77,7 +77,12 @@ class Summaries(unittest.TestCase):
         self.assertNotIn("time", found)
 
     def test_confident_fields_are_counted_together_and_each_on_its_own(self):
-        shown = [("date", 90, False, True), ("date", 40, True, False), ("total", 80, False, False), ("item", 80, False, True)]
+        shown = [
+            Shown("date", 90, 90, False, True),
+            Shown("date", 40, 40, True, False),
+            Shown("total", 80, 80, False, False),
+            Shown("item", 80, 80, False, True),
+        ]
         found = summarise([Score(right={"date": True}, sroie={name: (True,) * 3 for name in SROIE_FIELDS}, shown=shown)], [])
         self.assertEqual(found["confident"], Share(2, 3))
         self.assertEqual(found["coverage"], Share(3, 4))
