@@ -32,7 +32,6 @@ class Fold:
     """The receipts of some shops, as read with what was fitted on all other shops."""
 
     names: list
-    weights: dict
     # By reader.
     readings: dict
 
@@ -81,7 +80,7 @@ class Training:
             reader: self.batch.understand(self.collection, reader, names, f"fold-{number}", fitted.weights)
             for reader in self.readers
         }
-        return Fold(names, fitted.weights, readings)
+        return Fold(names, readings)
 
     def fit(self, names, title):
         """The weights fitted to some receipts, then the curves fitted to what these weights make of them."""

@@ -78,11 +78,6 @@ def _is_as_good(some, best):
     return sum(losses) <= math.sqrt(sum((loss - mean) ** 2 for loss in losses)) + 1e-9
 
 
-def chosen(choice, weights):
-    """Whether the candidate with the highest score is right; the first of equals is taken."""
-    return max(choice.candidates, key=lambda each: sum(weights.get(name, 0) * value for name, value in each[0].items()))[1]
-
-
 @dataclass(frozen=True)
 class _Solution:
     # In units of the prior ones, as probabilities follow from them.
