@@ -158,9 +158,12 @@ def _plain(cell, name):
 
 
 def fit(found):
-    """Fits to the real receipts except the held-out fifth, prints a table and writes the weights into the sources."""
+    """Fits to the real receipts except the held-out fifth, prints what came of it and writes the weights into the sources."""
     names = found.collection.parts()["tuned"]
     fitted = found.fit(names, "fitted")
+    print()
+    for field, outcome in fitted.outcomes.items():
+        print(f"{field}: {outcome}")
     print("\n" + fitting.text(fitted.samples, READERS, found.among(names)))
     FITTED.write_text(swift.text(fitted.weights), encoding="utf-8")
     print(f"\nThe fitted weights and curves are stored in {FITTED}; build again to use them.")
