@@ -4,7 +4,6 @@ import argparse
 import json
 import pathlib
 import sys
-import tomllib
 from dataclasses import dataclass, field
 
 import figures
@@ -13,16 +12,15 @@ import page
 import summary
 import swift
 import training
-from collection import Collection
+from collection import GENERATED, LAYOUTS, REAL, TITLES, Collection
 from failure import Failure
 from reading import READERS, USUAL, Batch
 from scoring import score
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent
 ROOT = FOLDER.parent.parent
-REAL = ROOT.parent / "shared" / "receipts"
-GENERATED = FOLDER / "Generated"
-LAYOUTS = FOLDER / "Layouts"
+REAL_FOLDER = ROOT.parent / "shared" / "receipts"
+DRAWN = {GENERATED: FOLDER / "Generated", LAYOUTS: FOLDER / "Layouts"}
 FITTED = ROOT / "Services/OCR/Understanding/Weights/FittedWeights.swift"
 
 
@@ -46,8 +44,8 @@ class Column:
 
 def parse(arguments=None):
     parser = argparse.ArgumentParser(prog="receipts-report", description="Scores what Larder reads on receipts with known truth.")
-    parser.add_argument("--folder", type=pathlib.Path, default=REAL, help="the real receipts, default: shared/receipts beside the repository, if there")
-    parser.add_argument("--only", choices=["real", "generated", "layouts"], help="score only these receipts")
+    parser.add_argument("--folder", type=pathlib.Path, default=REAL_FOLDER, help="the real receipts, default: shared/receipts beside the repository, if there")
+    parser.add_argument("--only", choices=TITLES, help="score only these receipts")
     parser.add_argument("--readers", default=",".join(USUAL), help=f"of {', '.join(READERS)}; default: %(default)s")
     parser.add_argument("--from-words", action="store_true", help="interpret the words of the last run again")
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / ".build/release/larder-receipts", help="default: %(default)s")
@@ -75,14 +73,14 @@ def say(sentence):
 def collections(options):
     """The real receipts, the generated ones and those of other layouts, unless limited to one of them."""
     found = []
-    if options.only in (None, "real"):
+    if options.only in (None, REAL):
         if not options.folder.is_dir():
             raise Failure(
                 f"There is no folder {options.folder} with real receipts. Name one with --folder, or score the generated "
                 "receipts alone with --only generated."
             )
-        found.append(Collection("real", options.folder, is_tuned_on=True))
-    for title, folder in {"generated": GENERATED, "layouts": LAYOUTS}.items():
+        found.append(Collection(REAL, options.folder, is_tuned_on=True))
+    for title, folder in DRAWN.items():
         if options.only in (None, title):
             found.append(Collection(title, folder, is_tuned_on=False))
     return found
@@ -170,6 +168,7 @@ def fit(found):
 
 
 def run(options):
+    minimum, targets = (figures.demands(FOLDER / f"{name}.toml") for name in ("minimum", "targets"))
     batch = Batch(options.program, options.models, options.out)
     notes = []
     outcome = []
@@ -189,9 +188,8 @@ def run(options):
         for found in trainings:
             fit(found)
     measured = {each.title: {reader: column.measures for reader, column in columns.items()} for each, columns in outcome}
-    minimum = tomllib.loads((FOLDER / "minimum.toml").read_text())
     shortfalls = figures.shortfalls(minimum, measured)
-    misses = figures.misses(tomllib.loads((FOLDER / "targets.toml").read_text()), measured)
+    misses = figures.misses(targets, measured)
     kept = figures.every(FOLDER / "figures")
     document = figures.document(options.keep or "unreleased", measured)
     (options.out / "figures.json").write_text(json.dumps(document, indent=1, sort_keys=True) + "\n")
