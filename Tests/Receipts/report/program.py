@@ -92,7 +92,7 @@ def measure(batch, collection, options, notes):
     for reader in options.readers:
         if reader == "transcripts" and not (collection.folder / "transcripts").is_dir():
             continue
-        if reader == "all" and not (options.from_words or batch.has_all_readers):
+        if not is_available(reader, batch, options):
             note = f"Only Tesseract is available: there are no models in {options.models} (make deps)."
             notes.extend([note] if note not in notes else [])
             continue
@@ -104,6 +104,11 @@ def measure(batch, collection, options, notes):
         measures = {part: summarised(scores, names, times) for part, names in collection.parts().items()}
         columns[reader] = Column(reading.predictions, reading.seconds, scores, measures)
     return columns
+
+
+def is_available(reader, batch, options):
+    """Whether a reader can be used; what it read earlier needs no models."""
+    return reader != "all" or options.from_words or batch.has_all_readers
 
 
 def scored(collection, names, reading):
@@ -122,7 +127,10 @@ def train(batch, collection, columns, options, notes):
     prior = json.loads((FOLDER / "prior.json").read_text())
     found = training.Training(batch, collection, readers, prior)
     if len(found.shops) < len(found.folds()):
-        notes.append(f"There are no folds: the receipts are of {len(found.shops)} shops only.")
+        few = f"the receipts are of too few shops ({len(found.shops)})."
+        if options.fit:
+            raise Failure(f"Nothing can be fitted: {few}")
+        notes.append(f"There are no folds: {few}")
         return None
     return found
 
@@ -155,6 +163,19 @@ def _plain(cell, name):
     return f"{cell.value:.2f} s" if name == "CPU" else f"{100 * cell.value:.1f}"
 
 
+def check_fit(batch, options):
+    """Fails unless what is fitted will be scored: a curve holds for every reader only when it is fitted to all of them."""
+    if options.only not in (None, REAL):
+        raise Failure(f"--fit needs the real receipts: omit --only {options.only}.")
+    missing = [
+        READERS[reader]
+        for reader in training.READERS
+        if reader not in options.readers or not is_available(reader, batch, options)
+    ]
+    if missing:
+        raise Failure(f"--fit needs the results of both readers; missing: {', '.join(missing)}.")
+
+
 def fit(found):
     """Fits to the real receipts except the held-out fifth, prints what came of it and writes the weights into the sources."""
     names = found.collection.parts()["tuned"]
@@ -167,21 +188,33 @@ def fit(found):
     print(f"\nThe fitted weights and curves are stored in {FITTED}; build again to use them.")
 
 
-def run(options):
-    minimum, targets = (figures.demands(FOLDER / f"{name}.toml") for name in ("minimum", "targets"))
-    batch = Batch(options.program, options.models, options.out)
-    notes = []
+def score_all(batch, options, notes):
+    """The collections that some reader can read, with their columns, and what fits to them."""
     outcome = []
     trainings = []
     for collection in collections(options):
         columns = measure(batch, collection, options, notes)
+        if not columns:
+            continue
         outcome.append((collection, columns))
         found = train(batch, collection, columns, options, notes)
         if found and not options.without_folds:
             judge(found, columns)
         trainings += [found] if found else []
+    return outcome, trainings
+
+
+def run(options):
+    minimum, targets = (figures.demands(FOLDER / f"{name}.toml") for name in ("minimum", "targets"))
+    batch = Batch(options.program, options.models, options.out)
+    if options.fit:
+        check_fit(batch, options)
+    notes = []
+    outcome, trainings = score_all(batch, options, notes)
     for note in notes:
         say(note)
+    if not outcome:
+        raise Failure(f"Nothing was scored: there is nothing for --readers {','.join(options.readers)} to read.")
     for collection, columns in outcome:
         print_table(collection, columns)
     if options.fit:
