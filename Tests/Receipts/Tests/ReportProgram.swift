@@ -19,7 +19,7 @@ enum ReportProgram {
         var text: String
     }
 
-    /// The collections of drawn receipts: those of `Generated`, and those of layouts that nothing is fitted on.
+    /// The collections of drawn receipts: those of `Generated`, and those of other layouts.
     static let drawn = ["generated", "layouts"]
 
     /// Scores the receipts of one collection and nothing else.

@@ -4,8 +4,8 @@
     python3 Tests/Receipts/generator --only 007                        one of them
     python3 Tests/Receipts/generator --data deploy/sample/receipt.json --out deploy/sample/receipt.jpg
 
-Needs Pillow (Debian: python3-pil) and DejaVu Sans Mono (Debian: fonts-dejavu-core). The same data give the same bytes with
-the same version of Pillow. ../README.md describes the form of the data.
+Needs Pillow (Debian: python3-pil) and DejaVu Sans, Sans Mono and Serif (Debian: fonts-dejavu-core). The same data give the
+same bytes with the same version of Pillow. ../README.md describes the form of the data.
 """
 
 import argparse

@@ -13,8 +13,8 @@ def by_field(scores):
     """The fields shown, by name: {name: [(confidence, needs review, right), ...]}."""
     shown = defaultdict(list)
     for score in scores:
-        for name, confidence, review, right in score.shown:
-            shown[name].append((confidence, review, right))
+        for each in score.shown:
+            shown[each.field].append((each.confidence, each.needs_review, each.is_right))
     return dict(shown)
 
 

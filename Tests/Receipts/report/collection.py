@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from failure import Failure
 from text import amount, iso_day
 
+# The titles of the report's collections.
+REAL, GENERATED, LAYOUTS = TITLES = ("real", "generated", "layouts")
+
 
 @dataclass
 class Truth:

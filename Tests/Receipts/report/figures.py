@@ -2,8 +2,16 @@
 
 import json
 import re
+import tomllib
 
+from collection import TITLES
+from failure import Failure
+from reading import READERS
+from summary import MEASURES
 from text import today
+
+# What the keys of minimum.toml and targets.toml name, from the outermost, and the known names.
+_LEVELS = (("collection", TITLES), ("reader", READERS), ("measure", MEASURES))
 
 
 def document(release, collections):
@@ -56,6 +64,27 @@ def judged_part(parts):
     return "folds" if "folds" in parts else "all"
 
 
+def demands(path):
+    """What minimum.toml or targets.toml demands: {collection: {reader: {measure: number}}}.
+
+    An unknown name is a failure, since it would demand nothing.
+    """
+    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    _check(found, path)
+    return found
+
+
+def _check(table, path, outer=()):
+    if len(outer) == len(_LEVELS):
+        return
+    kind, known = _LEVELS[len(outer)]
+    for name, inner in table.items():
+        place = (*outer, name)
+        if name not in known:
+            raise Failure(f"{path.name} names an unknown {kind} in {'.'.join(place)}: {name}. Known are {', '.join(known)}.")
+        _check(inner, path, place)
+
+
 def shortfalls(minimum, collections):
     """Sentences about figures that hold the release.
 
@@ -85,7 +114,10 @@ def misses(targets, collections):
 
 
 def _floors(demands, collections):
-    """Each demanded figure that was measured: (collection, reader, measure, demand, parts)."""
+    """Each demanded figure that was measured: (collection, reader, measure, demand, parts).
+
+    What was not measured in this run is left out: a collection, a reader or a measure without data.
+    """
     for title, readers in demands.items():
         for reader, floors in readers.items():
             parts = collections.get(title, {}).get(reader, {})

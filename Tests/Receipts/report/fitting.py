@@ -12,9 +12,8 @@ from summary import Share
 
 # Fields with less are marked for review (ReceiptDraft.reviewThreshold).
 THRESHOLD = 70
-# The share of correct fields among confident ones that a curve is fitted to, unless PROMISES has another one for it.
+# The share of correct fields among confident ones that curves are fitted to.
 PROMISE = 0.98
-PROMISES = {}
 # The minimum number of fields for fitting.
 LEAST = 40
 # The maximum calibrated confidence.
@@ -36,10 +35,8 @@ def samples(truths, predictions):
     """By field: (name of the receipt, own confidence, shown as confident, right)."""
     found = defaultdict(list)
     for name, truth in truths.items():
-        guess = predictions.get(name)
-        score = scoring.score(truth, guess)
-        for field, own, review, right in scoring.own_confidences(score, scoring.Guess(guess)):
-            found[field].append((name, own, not review, right))
+        for each in scoring.score(truth, predictions.get(name)).shown:
+            found[each.field].append((name, each.own, not each.needs_review, each.is_right))
     return dict(found)
 
 
@@ -62,7 +59,7 @@ def isotonic(pairs):
     return [tuple(step) for step in pooled]
 
 
-def cut(groups, promise=PROMISE):
+def cut(groups):
     """The lowest own confidence from which on fields are right often enough, in each of the groups (one a reader).
 
     Two things are asked: of all fields above the cut the promised share is right in each group that can reach it, and of
@@ -71,11 +68,11 @@ def cut(groups, promise=PROMISE):
 
     Returns None where nothing is certain enough.
     """
-    groups = [group for group in groups if not hopeless(group, promise)]
+    groups = [group for group in groups if not hopeless(group)]
     pairs = [pair for group in groups for pair in group]
     best = None
     for candidate in sorted({own for own, _ in pairs}, reverse=True):
-        if not all(_keeps(group, candidate, promise) for group in groups):
+        if not all(_keeps(group, candidate) for group in groups):
             continue
         near = sorted((pair for pair in pairs if pair[0] >= candidate))[:NEAR]
         low, high = Share.among(right for _, right in near).interval
@@ -84,21 +81,21 @@ def cut(groups, promise=PROMISE):
     return best
 
 
-def hopeless(group, promise=PROMISE):
+def hopeless(group):
     """Whether no threshold suffices for half of the fields: their confidence does not separate correct from wrong."""
     owns = sorted((own for own, _ in group), reverse=True)
-    return bool(owns) and not any(_keeps(group, candidate, promise) for candidate in set(owns[len(owns) // 2 :]))
+    return bool(owns) and not any(_keeps(group, candidate) for candidate in set(owns[len(owns) // 2 :]))
 
 
-def _keeps(group, candidate, promise):
+def _keeps(group, candidate):
     above = [right for own, right in group if own >= candidate]
-    return sum(above) >= promise * len(above)
+    return sum(above) >= PROMISE * len(above)
 
 
-def curve(groups, promise=PROMISE):
+def curve(groups):
     """Increasing points (own, calibrated); the cut is mapped to the review threshold. None when it cannot be fitted."""
     pairs = [pair for group in groups for pair in group]
-    lowest = cut(groups, promise)
+    lowest = cut(groups)
     if lowest is None or len(pairs) < LEAST:
         return None
     below = [(own, right) for own, right in pairs if own < lowest]
@@ -126,7 +123,7 @@ def curves(readers, prior):
     """All curves of `prior`, with those that the samples of the readers suffice for fitted to them."""
     found = dict(prior)
     for name, groups in _groups(readers).items():
-        points = curve([_pairs(group) for group in groups.values()], PROMISES.get(name, PROMISE))
+        points = curve([_pairs(group) for group in groups.values()])
         if points:
             found[name] = [list(point) for point in points]
     return found
@@ -145,11 +142,11 @@ def _pairs(group):
     return [(own, right) for _, own, _, right in group]
 
 
-def crossvalidated(groups, shops, promise=PROMISE):
+def crossvalidated(groups, shops):
     """Cross-validated results by group: (right, shown, of). `shops`: groups of receipts that are not separated."""
     outcome = [[0, 0, 0] for _ in groups]
     for tested in map(set, folds.divide(shops)):
-        lowest = cut([[(own, right) for name, own, _, right in group if name not in tested] for group in groups], promise)
+        lowest = cut([[(own, right) for name, own, _, right in group if name not in tested] for group in groups])
         for counts, group in zip(outcome, groups):
             for name, own, _, right in group:
                 if name not in tested:
@@ -162,21 +159,24 @@ def crossvalidated(groups, shops, promise=PROMISE):
 
 
 def text(readers, titles, shops):
-    """The table of fields now and as fitted. `readers`: {reader: samples}; `shops`: groups of receipts."""
-    lines = [f"{'field':10}{'reader':26}{'fields':>7}{'right':>7}{'shown':>7}{'right':>7}   fitted: {'shown':>6}{'right':>7}"]
+    """The table of fields with the prior curves and as fitted.
+
+    `readers`: {reader: samples with the prior curves}; `shops`: groups of receipts.
+    """
+    head = f"{'field':10}{'reader':26}{'fields':>7}{'right':>7}"
+    lines = [head + "".join(f"   {curves + ':':8}{'shown':>6}{'right':>7}" for curves in ("prior", "fitted"))]
     for name, groups in _groups(readers).items():
-        promise = PROMISES.get(name, PROMISE)
-        tried = crossvalidated(list(groups.values()), shops, promise)
+        tried = crossvalidated(list(groups.values()), shops)
         for (reader, group), (right, shown, of) in zip(groups.items(), tried):
-            now = [each for each in group if each[2]]
+            confident = [each for each in group if each[2]]
             lines.append(
                 f"{name:10}{titles[reader]:26}{len(group):7}{_share(sum(each[3] for each in group), len(group))}"
-                f"{_share(len(now), len(group))}{_share(sum(each[3] for each in now), len(now))}"
-                f"           {_share(shown, of)}{_share(right, shown)}"
+                f"{'':10}{_share(len(confident), len(group))}{_share(sum(each[3] for each in confident), len(confident))}"
+                f"{'':10}{_share(shown, of)}{_share(right, shown)}"
             )
-            if hopeless(_pairs(group), promise):
+            if hopeless(_pairs(group)):
                 lines.append(f"{'':10}No threshold suffices for half of these.")
-        if groups and not curve(list(map(_pairs, groups.values())), promise):
+        if groups and not curve(list(map(_pairs, groups.values()))):
             lines.append(f"{'':10}No curve can be fitted: that of prior.json stays.")
     return "\n".join(lines)
 

@@ -10,6 +10,9 @@ from summary import MEASURES, summarise
 
 PARTS = {"folds": "folds of shops", "tuned": "four fifths", "aside": "fifth aside", "all": "all"}
 
+# The readers of photos, the best first.
+_BEST_FIRST = ("all", "tesseract", "debian")
+
 # Published results, end to end with their own OCR, on SROIE's exact-string F1.
 PUBLISHED = {"VIES": 0.911, "TCPN": 0.919}
 
@@ -41,7 +44,7 @@ tr.right th::after { content: " ✓"; }
 def text(outcome, kept, shortfalls, misses, notes):
     """The whole page.
 
-    `outcome`: the collections with their scores and figures, as `__main__` makes them; `kept`: figures of all releases,
+    `outcome`: the collections with their scores and figures, as `program` makes them; `kept`: figures of all releases,
     the last one at the end; `shortfalls` and `misses`: sentences about minima and targets that are not reached.
     """
     previous = kept[-1] if kept else None
@@ -188,8 +191,11 @@ def _calibration(readers):
 
 
 def _pictures(collection, readers, worst=10, slowest=4):
-    """The worst receipts of the best reader, without the held-out fifth."""
-    reader, each = [(name, each) for name, each in readers.items() if name != "transcripts"][-1:][0]
+    """The worst receipts of the best reader, without the held-out fifth; nothing when no photos were read."""
+    reader = next((name for name in _BEST_FIRST if name in readers), None)
+    if reader is None:
+        return ""
+    each = readers[reader]
     names = [name for name in each.scores if not (collection.is_tuned_on and collection.receipts[name].is_aside)]
     bad = sorted((name for name in names if each.scores[name].badness), key=lambda name: -each.scores[name].badness)[:worst]
     slow = sorted((name for name in names if name in each.seconds), key=lambda name: -each.seconds[name])[:slowest]

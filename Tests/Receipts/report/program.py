@@ -4,7 +4,6 @@ import argparse
 import json
 import pathlib
 import sys
-import tomllib
 from dataclasses import dataclass, field
 
 import figures
@@ -13,16 +12,15 @@ import page
 import summary
 import swift
 import training
-from collection import Collection
+from collection import GENERATED, LAYOUTS, REAL, TITLES, Collection
 from failure import Failure
 from reading import READERS, USUAL, Batch
 from scoring import score
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent
 ROOT = FOLDER.parent.parent
-REAL = ROOT.parent / "shared" / "receipts"
-GENERATED = FOLDER / "Generated"
-LAYOUTS = FOLDER / "Layouts"
+REAL_FOLDER = ROOT.parent / "shared" / "receipts"
+DRAWN = {GENERATED: FOLDER / "Generated", LAYOUTS: FOLDER / "Layouts"}
 FITTED = ROOT / "Services/OCR/Understanding/Weights/FittedWeights.swift"
 
 
@@ -46,8 +44,8 @@ class Column:
 
 def parse(arguments=None):
     parser = argparse.ArgumentParser(prog="receipts-report", description="Scores what Larder reads on receipts with known truth.")
-    parser.add_argument("--folder", type=pathlib.Path, default=REAL, help="the real receipts, default: shared/receipts beside the repository, if there")
-    parser.add_argument("--only", choices=["real", "generated", "layouts"], help="score only these receipts")
+    parser.add_argument("--folder", type=pathlib.Path, default=REAL_FOLDER, help="the real receipts, default: shared/receipts beside the repository, if there")
+    parser.add_argument("--only", choices=TITLES, help="score only these receipts")
     parser.add_argument("--readers", default=",".join(USUAL), help=f"of {', '.join(READERS)}; default: %(default)s")
     parser.add_argument("--from-words", action="store_true", help="interpret the words of the last run again")
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / ".build/release/larder-receipts", help="default: %(default)s")
@@ -75,14 +73,14 @@ def say(sentence):
 def collections(options):
     """The real receipts, the generated ones and those of other layouts, unless limited to one of them."""
     found = []
-    if options.only in (None, "real"):
+    if options.only in (None, REAL):
         if not options.folder.is_dir():
             raise Failure(
                 f"There is no folder {options.folder} with real receipts. Name one with --folder, or score the generated "
                 "receipts alone with --only generated."
             )
-        found.append(Collection("real", options.folder, is_tuned_on=True))
-    for title, folder in {"generated": GENERATED, "layouts": LAYOUTS}.items():
+        found.append(Collection(REAL, options.folder, is_tuned_on=True))
+    for title, folder in DRAWN.items():
         if options.only in (None, title):
             found.append(Collection(title, folder, is_tuned_on=False))
     return found
@@ -94,7 +92,7 @@ def measure(batch, collection, options, notes):
     for reader in options.readers:
         if reader == "transcripts" and not (collection.folder / "transcripts").is_dir():
             continue
-        if reader == "all" and not (options.from_words or batch.has_all_readers):
+        if not is_available(reader, batch, options):
             note = f"Only Tesseract is available: there are no models in {options.models} (make deps)."
             notes.extend([note] if note not in notes else [])
             continue
@@ -106,6 +104,11 @@ def measure(batch, collection, options, notes):
         measures = {part: summarised(scores, names, times) for part, names in collection.parts().items()}
         columns[reader] = Column(reading.predictions, reading.seconds, scores, measures)
     return columns
+
+
+def is_available(reader, batch, options):
+    """Whether a reader can be used; what it read earlier needs no models."""
+    return reader != "all" or options.from_words or batch.has_all_readers
 
 
 def scored(collection, names, reading):
@@ -124,7 +127,10 @@ def train(batch, collection, columns, options, notes):
     prior = json.loads((FOLDER / "prior.json").read_text())
     found = training.Training(batch, collection, readers, prior)
     if len(found.shops) < len(found.folds()):
-        notes.append(f"There are no folds: the receipts are of {len(found.shops)} shops only.")
+        few = f"the receipts are of too few shops ({len(found.shops)})."
+        if options.fit:
+            raise Failure(f"Nothing can be fitted: {few}")
+        notes.append(f"There are no folds: {few}")
         return None
     return found
 
@@ -157,38 +163,66 @@ def _plain(cell, name):
     return f"{cell.value:.2f} s" if name == "CPU" else f"{100 * cell.value:.1f}"
 
 
+def check_fit(batch, options):
+    """Fails unless what is fitted will be scored: a curve holds for every reader only when it is fitted to all of them."""
+    if options.only not in (None, REAL):
+        raise Failure(f"--fit needs the real receipts: omit --only {options.only}.")
+    missing = [
+        READERS[reader]
+        for reader in training.READERS
+        if reader not in options.readers or not is_available(reader, batch, options)
+    ]
+    if missing:
+        raise Failure(f"--fit needs the results of both readers; missing: {', '.join(missing)}.")
+
+
 def fit(found):
-    """Fits to the real receipts except the held-out fifth, prints a table and writes the weights into the sources."""
+    """Fits to the real receipts except the held-out fifth, prints what came of it and writes the weights into the sources."""
     names = found.collection.parts()["tuned"]
     fitted = found.fit(names, "fitted")
+    print()
+    for field, outcome in fitted.outcomes.items():
+        print(f"{field}: {outcome}")
     print("\n" + fitting.text(fitted.samples, READERS, found.among(names)))
     FITTED.write_text(swift.text(fitted.weights), encoding="utf-8")
     print(f"\nThe fitted weights and curves are stored in {FITTED}; build again to use them.")
 
 
-def run(options):
-    batch = Batch(options.program, options.models, options.out)
-    notes = []
+def score_all(batch, options, notes):
+    """The collections that some reader can read, with their columns, and what fits to them."""
     outcome = []
     trainings = []
     for collection in collections(options):
         columns = measure(batch, collection, options, notes)
+        if not columns:
+            continue
         outcome.append((collection, columns))
         found = train(batch, collection, columns, options, notes)
         if found and not options.without_folds:
             judge(found, columns)
         trainings += [found] if found else []
+    return outcome, trainings
+
+
+def run(options):
+    minimum, targets = (figures.demands(FOLDER / f"{name}.toml") for name in ("minimum", "targets"))
+    batch = Batch(options.program, options.models, options.out)
+    if options.fit:
+        check_fit(batch, options)
+    notes = []
+    outcome, trainings = score_all(batch, options, notes)
     for note in notes:
         say(note)
+    if not outcome:
+        raise Failure(f"Nothing was scored: there is nothing for --readers {','.join(options.readers)} to read.")
     for collection, columns in outcome:
         print_table(collection, columns)
     if options.fit:
         for found in trainings:
             fit(found)
     measured = {each.title: {reader: column.measures for reader, column in columns.items()} for each, columns in outcome}
-    minimum = tomllib.loads((FOLDER / "minimum.toml").read_text())
     shortfalls = figures.shortfalls(minimum, measured)
-    misses = figures.misses(tomllib.loads((FOLDER / "targets.toml").read_text()), measured)
+    misses = figures.misses(targets, measured)
     kept = figures.every(FOLDER / "figures")
     document = figures.document(options.keep or "unreleased", measured)
     (options.out / "figures.json").write_text(json.dumps(document, indent=1, sort_keys=True) + "\n")

@@ -1,6 +1,7 @@
 """Scores one receipt."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import item_lines
 from text import amount, letters, likeness, plain
@@ -11,6 +12,17 @@ SIMILAR = 0.85
 SROIE_FIELDS = ("company", "date", "address", "total")
 
 
+class Shown(NamedTuple):
+    """A field shown to the user."""
+
+    field: str
+    confidence: int
+    # The confidence before calibration.
+    own: int
+    needs_review: bool
+    is_right: bool
+
+
 @dataclass
 class Score:
     """Outcomes by measure; measures without truth are omitted."""
@@ -19,7 +31,7 @@ class Score:
     # By field: (right, found, printed), with texts compared exactly.
     sroie: dict = field(default_factory=dict)
     lines: item_lines.LineScore = None
-    # Of each field shown: (confidence, needs review, right), by what it is.
+    # Of Shown.
     shown: list = field(default_factory=list)
 
     @property
@@ -131,22 +143,13 @@ def _note_confidences(result, guess):
     for name, measure in CONFIDENT_FIELDS.items():
         evidence = guess.evidence.get(name)
         if evidence and measure in result.right:
-            result.shown.append((name, evidence["confidence"], evidence["review"], result.right[measure]))
+            result.shown.append(_shown(name, evidence, result.right[measure]))
     if result.lines:
         for place, is_right in result.lines.outcomes.items():
-            item = guess.items[place]
-            if "confidence" in item:
-                result.shown.append(("item", item["confidence"], item["review"], is_right))
+            if "confidence" in guess.items[place]:
+                result.shown.append(_shown("item", guess.items[place], is_right))
 
 
-def own_confidences(score, guess):
-    """Of each field shown: (what it is, confidence before calibration, needs review, right)."""
-    for name, measure in CONFIDENT_FIELDS.items():
-        evidence = guess.evidence.get(name)
-        if evidence and measure in score.right:
-            yield name, evidence.get("own", evidence["confidence"]), evidence["review"], score.right[measure]
-    if score.lines:
-        for place, is_right in score.lines.outcomes.items():
-            item = guess.items[place]
-            if "confidence" in item:
-                yield "item", item.get("own", item["confidence"]), item["review"], is_right
+def _shown(name, evidence, is_right):
+    confidence = evidence["confidence"]
+    return Shown(name, confidence, evidence.get("own", confidence), evidence["review"], is_right)

@@ -122,11 +122,11 @@ def summarise(scores, times):
     found["unit price"] = Share.among(outcome for each in lines for outcome in each.unit_prices)
     cells = [score.sroie[name] for score in scores for name in SROIE_FIELDS]
     found["SROIE F1"] = F1(*(sum(map(bool, column)) for column in zip(*cells))) if cells else None
-    found["confident"] = Share.among(right for score in scores for _, _, review, right in score.shown if not review)
-    found["coverage"] = Share.among(not review for score in scores for _, _, review, _ in score.shown)
+    shown = [each for score in scores for each in score.shown]
+    confident = [each for each in shown if not each.needs_review]
+    found["confident"] = Share.among(each.is_right for each in confident)
+    found["coverage"] = Share.among(not each.needs_review for each in shown)
     for field in SHOWN_FIELDS:
-        found[f"confident: {field}"] = Share.among(
-            right for score in scores for name, _, review, right in score.shown if name == field and not review
-        )
+        found[f"confident: {field}"] = Share.among(each.is_right for each in confident if each.field == field)
     found["CPU"] = Seconds.of(times)
     return {name: found[name] for name in MEASURES if found[name] is not None and found[name].value is not None}

@@ -5,8 +5,11 @@ import unittest
 
 import calibration
 import figures
-from scoring import SROIE_FIELDS, Score
+from failure import Failure
+from scoring import SROIE_FIELDS, Score, Shown
 from summary import F1, Share, summarise
+
+FOLDER = pathlib.Path(__file__).resolve().parent.parent
 
 
 def measured(share, aside=None):
@@ -66,6 +69,40 @@ class Figures(unittest.TestCase):
             self.assertEqual(figures.value(measure.counts()), measure.value)
 
 
+class Demands(unittest.TestCase):
+    """minimum.toml and targets.toml."""
+
+    def demands(self, text):
+        with tempfile.TemporaryDirectory() as name:
+            path = pathlib.Path(name) / "minimum.toml"
+            path.write_text(text)
+            return figures.demands(path)
+
+    def test_known_names_are_accepted(self):
+        text = '[real.all]\ndate = 0.9\n"confident: item" = 0.97\n[layouts.debian]\ncoverage = 0.5\n'
+        expected = {"real": {"all": {"date": 0.9, "confident: item": 0.97}}, "layouts": {"debian": {"coverage": 0.5}}}
+        self.assertEqual(self.demands(text), expected)
+
+    def test_an_unknown_name_is_refused_and_named(self):
+        for text, sentence in {
+            "[reel.all]\ndate = 0.9": "minimum.toml names an unknown collection in reel: reel. Known are real, generated, layouts.",
+            "[real.al]\ndate = 0.9": "minimum.toml names an unknown reader in real.al: al. ",
+            "[real.all]\ndates = 0.9": "minimum.toml names an unknown measure in real.all.dates: dates. ",
+            "[real]\ndate = 0.9": "minimum.toml names an unknown reader in real.date: date. ",
+        }.items():
+            with self.assertRaises(Failure) as caught:
+                self.demands(text)
+            self.assertIn(sentence, str(caught.exception))
+
+    def test_every_target_is_above_its_minimum(self):
+        minimum, targets = (figures.demands(FOLDER / f"{name}.toml") for name in ("minimum", "targets"))
+        for title, readers in targets.items():
+            for reader, wanted in readers.items():
+                for name, target in wanted.items():
+                    floor = minimum.get(title, {}).get(reader, {}).get(name, 0)
+                    self.assertGreater(target, floor, f"{title}, {reader}: {name}")
+
+
 class Summaries(unittest.TestCase):
     def test_shares_and_f1_count_all_receipts_together(self):
         one = Score(right={"date": True}, sroie={name: (True, True, True) for name in ("company", "date", "address", "total")})
@@ -77,7 +114,12 @@ class Summaries(unittest.TestCase):
         self.assertNotIn("time", found)
 
     def test_confident_fields_are_counted_together_and_each_on_its_own(self):
-        shown = [("date", 90, False, True), ("date", 40, True, False), ("total", 80, False, False), ("item", 80, False, True)]
+        shown = [
+            Shown("date", 90, 90, False, True),
+            Shown("date", 40, 40, True, False),
+            Shown("total", 80, 80, False, False),
+            Shown("item", 80, 80, False, True),
+        ]
         found = summarise([Score(right={"date": True}, sroie={name: (True,) * 3 for name in SROIE_FIELDS}, shown=shown)], [])
         self.assertEqual(found["confident"], Share(2, 3))
         self.assertEqual(found["coverage"], Share(3, 4))

@@ -57,17 +57,21 @@ class FittingTests(unittest.TestCase):
         [(right, shown, of)] = fitting.crossvalidated([lucky + others], shops)
         self.assertEqual((right, shown, of), (100, 100, 150))
 
-    def test_a_smaller_promise_lowers_the_cut(self):
-        fields = group((70, 20, 0), (80, 30, 3), (90, 60, 0))
-        self.assertEqual(fitting.cut([fields], 0.99), 90)
-        self.assertEqual(fitting.cut([fields], 0.97), 70)
-
     def test_curves_that_cannot_be_fitted_stay(self):
         present = {"date": [[60, 60]], "time": [[50, 50]], "settledSum": [[1, 1]]}
         samples = {"date": [(f"{place}", own, True, right) for place, (own, right) in enumerate(group((50, 0, 20), (80, 60, 0)))]}
         found = fitting.curves({"all": samples}, present)
         self.assertEqual((found["time"], found["settledSum"]), (present["time"], present["settledSum"]))
         self.assertIn([80, 70], found["date"])
+
+    def test_the_table_has_the_prior_curves_and_the_fitted_ones_apart(self):
+        # The prior curve shows a quarter of the fields as confident, the fitted one all that are right.
+        samples = {"date": [(f"{place:03}", 90, place % 4 == 0, True) for place in range(60)]}
+        shops = [[f"{place:03}"] for place in range(60)]
+        head, row = fitting.text({"all": samples}, {"all": "all readers"}, shops).splitlines()
+        self.assertEqual(head.split(), "field reader fields right prior: shown right fitted: shown right".split())
+        self.assertEqual(row.split(), "date all readers 60 100.0 25.0 100.0 100.0 100.0".split())
+        self.assertEqual([len(head), head.index(" shown")], [len(row), row.index("  25.0")])
 
 
 if __name__ == "__main__":

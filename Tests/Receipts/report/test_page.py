@@ -29,7 +29,7 @@ class Pages(unittest.TestCase):
             "evidence": {"total": {"confidence": 88, "review": False, "box": [1, 2, 30, 4]}},
         }
 
-    def page(self, kept=(), with_folds=False):
+    def page(self, kept=(), with_folds=False, readers=("all",)):
         predictions = {name: self.prediction for name in self.collection.receipts}
         scores = {name: score(truth, predictions[name]) for name, truth in self.collection.receipts.items()}
         measures = {part: summarise([scores[name] for name in names], [1.0]) for part, names in self.collection.parts().items()}
@@ -37,7 +37,7 @@ class Pages(unittest.TestCase):
         if folds:
             measures = {"folds": measures["all"], **measures}
         column = Column(predictions, {"001": 2.0, "005": 1.0}, scores, measures, folds)
-        return page.text([(self.collection, {"all": column})], list(kept), ["date is too low"], ["total, the target"], ["A note."])
+        return page.text([(self.collection, dict.fromkeys(readers, column))], list(kept), ["date is too low"], ["total, the target"], ["A note."])
 
     def test_tells_figures_verdict_and_notes(self):
         text = self.page()
@@ -68,6 +68,14 @@ class Pages(unittest.TestCase):
         parts = {"all": {"date": {"right": 9, "of": 10}}, "folds": {"date": {"right": 7, "of": 10}}}
         kept = {"release": "9.9.0", "day": "2026-01-01", "figures": {"real": {"all": parts}}}
         self.assertIn("<th>9.9.0, 2026-01-01, all readers, folds of shops</th><td>70.0</td>", self.page([kept]))
+
+    def test_pictures_are_of_the_best_reader_in_whatever_order_they_are_named(self):
+        for readers in (("tesseract", "all", "debian"), ("debian", "all", "tesseract"), ("transcripts", "all")):
+            self.assertIn("The worst receipts, all readers", self.page(readers=readers))
+        self.assertIn("The worst receipts, Tesseract alone", self.page(readers=("tesseract", "debian", "transcripts")))
+
+    def test_transcripts_have_no_pictures(self):
+        self.assertNotIn("The worst receipts", self.page(readers=("transcripts",)))
 
     def test_boxes_tell_whether_what_is_in_them_is_right(self):
         found = pictures.boxes(self.prediction, score(self.collection.receipts["001"], self.prediction))

@@ -1,7 +1,7 @@
 import unittest
 
 from collection import Truth
-from scoring import score
+from scoring import Shown, score
 from text import amount
 
 
@@ -49,9 +49,15 @@ class Scores(unittest.TestCase):
         self.assertNotIn("subtotal", result.right)
 
     def test_confidences_are_kept_with_what_became_of_them(self):
-        evidence = {"date": {"confidence": 97, "review": False}, "total": {"confidence": 40, "review": True}}
+        evidence = {"date": {"confidence": 97, "own": 94, "review": False}, "total": {"confidence": 40, "review": True}}
         result = score(truth(), RIGHT | {"total": "3.27", "evidence": evidence})
-        self.assertEqual(result.shown, [("date", 97, False, True), ("total", 40, True, False)])
+        self.assertEqual(result.shown, [Shown("date", 97, 94, False, True), Shown("total", 40, 40, True, False)])
+
+    def test_items_have_a_confidence_each(self):
+        labels = {"items": [{"description": "MILK", "amount": "2.00"}]}
+        items = [{"description": "Milk", "amount": "2.00", "confidence": 80, "own": 85, "review": False}]
+        result = score(truth(labels=labels), RIGHT | {"items": items})
+        self.assertEqual(result.shown, [Shown("item", 80, 85, False, True)])
 
     def test_receipts_whose_number_is_a_multiple_of_five_are_aside(self):
         self.assertTrue(truth(name="025").is_aside)

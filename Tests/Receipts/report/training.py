@@ -23,6 +23,8 @@ class Fitted:
     """Weights and curves in the form that larder-receipts takes, and what they were fitted to."""
 
     weights: dict
+    # By field: what became of the prior weights, in words.
+    outcomes: dict
     # By reader: the samples of confidences with the fitted weights.
     samples: dict
 
@@ -32,7 +34,6 @@ class Fold:
     """The receipts of some shops, as read with what was fitted on all other shops."""
 
     names: list
-    weights: dict
     # By reader.
     readings: dict
 
@@ -81,15 +82,16 @@ class Training:
             reader: self.batch.understand(self.collection, reader, names, f"fold-{number}", fitted.weights)
             for reader in self.readers
         }
-        return Fold(names, fitted.weights, readings)
+        return Fold(names, readings)
 
     def fit(self, names, title):
         """The weights fitted to some receipts, then the curves fitted to what these weights make of them."""
         known = set(names)
-        fitted = dict(self.prior)
-        for field, choices in self.choices.items():
-            among = [each for each in choices if each.receipt in known]
-            fitted[field] = weights.fit(among, self.prior[field], self.among(names))
+        found = {
+            field: weights.fit([each for each in choices if each.receipt in known], self.prior[field], self.among(names))
+            for field, choices in self.choices.items()
+        }
+        fitted = self.prior | {field: each.weights for field, each in found.items()}
         truths = {name: self.collection.receipts[name] for name in names}
         samples = {
             reader: fitting.samples(
@@ -97,7 +99,8 @@ class Training:
             )
             for reader in self.readers
         }
-        return Fitted(fitted | {"calibration": fitting.curves(samples, self.prior["calibration"])}, samples)
+        curves = fitting.curves(samples, self.prior["calibration"])
+        return Fitted(fitted | {"calibration": curves}, {field: each.outcome for field, each in found.items()}, samples)
 
 
 def _completed(prior, used):

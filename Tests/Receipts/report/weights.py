@@ -35,6 +35,20 @@ class Choice:
         return len({right for _, right in self.candidates}) == 2
 
 
+@dataclass(frozen=True)
+class Fitted:
+    """Weights by name, and how far they were let move from the prior ones."""
+
+    weights: dict
+    # One of DEVIATIONS.
+    deviation: float
+
+    @property
+    def outcome(self):
+        """What became of the prior weights, in words."""
+        return f"weights fitted with a deviation of {self.deviation} of the prior ones" if self.deviation else "prior weights kept"
+
+
 def fit(choices, prior, shops):
     """Weights fitted to choices.
 
@@ -43,8 +57,9 @@ def fit(choices, prior, shops):
     """
     choices = [choice for choice in choices if choice.tells]
     if not choices or not any(prior.values()):
-        return dict(prior)
-    return _Problem(choices, prior).solve(_deviation(choices, prior, shops)).weights
+        return Fitted(dict(prior), 0)
+    deviation = _deviation(choices, prior, shops)
+    return Fitted(_Problem(choices, prior).solve(deviation).weights, deviation)
 
 
 def _deviation(choices, prior, shops):
@@ -76,11 +91,6 @@ def _is_as_good(some, best):
     losses = [other - one for one, other in zip(some, best)]
     mean = sum(losses) / max(1, len(losses))
     return sum(losses) <= math.sqrt(sum((loss - mean) ** 2 for loss in losses)) + 1e-9
-
-
-def chosen(choice, weights):
-    """Whether the candidate with the highest score is right; the first of equals is taken."""
-    return max(choice.candidates, key=lambda each: sum(weights.get(name, 0) * value for name, value in each[0].items()))[1]
 
 
 @dataclass(frozen=True)
