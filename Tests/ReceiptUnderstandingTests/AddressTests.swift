@@ -58,6 +58,10 @@ struct AddressTests {
     func keywords() {
         let point = "Unit 4, 88 Barrys Point Rd, Takapuna\nAuckland 0622"
         #expect(address(point) == point.replacing("\n", with: " "))
+        let terminal = "LOT T1-08, TERMINAL BERSEPADU SELATAN,\n57100 KUALA LUMPUR"
+        #expect(address(terminal) == terminal.replacing("\n", with: " "))
+        let quarter = "100 PERSIARAN INDAH,\n11900 BAYAN LEPAS, PULAU PINANG"
+        #expect(address(quarter) == quarter.replacing("\n", with: " "))
         let valley = "LG-201, The Gardens South Court\nMid Valley City, Lingkaran Syed Putra\n59200 KL"
         #expect(address(valley) == valley.replacing("\n", with: " "))
     }

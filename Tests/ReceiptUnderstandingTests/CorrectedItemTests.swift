@@ -13,7 +13,7 @@ struct CorrectedItemTests {
 
     @Test(
         "are voided items with the rows that void them",
-        arguments: ["VOID HAND TOWEL", "HAND TOWEL", "*BATAL* HAND TOWEL"]
+        arguments: ["VOID HAND TOWEL", "HAND TOWEL", "HAND TOWEL VOID", "*BATAL* HAND TOWEL"]
     )
     func voided(_ name: String) {
         let read = items(
@@ -87,6 +87,45 @@ struct CorrectedItemTests {
         #expect(read.items.map(\.amount) == [40_000, 1_800])
     }
 
+    @Test("are a negative amount before the total, whatever it is called, and none below it")
+    func unnamedDiscount() {
+        let read = draft(
+            """
+            FRAME         520.00
+            LENS          360.00
+            GROSS TOTAL   880.00
+            FREE GIFT     -15.00
+            NET TOTAL     865.00
+            Settled      -865.00
+            """
+        )
+        #expect(read.total?.value == 86_500)
+        #expect(read.items.map(\.amount) == [52_000, 36_000, -1_500])
+    }
+
+    @Test("are no heading: a count of articles under a total")
+    func count() {
+        let read = draft("BLOUSE 59.00\nBELT 49.00\nTOTAL QTY   2\nVOUCHER -8.00\nNET TOTAL 100.00")
+        #expect(read.items.map(\.amount) == [5_900, 4_900, -800])
+    }
+
+    @Test("are charges in Malay and their subtotal, which explain the total")
+    func charges() {
+        let read = draft(
+            """
+            NASI          200.00
+            JUMLAH KECIL  200.00
+            DISKAUN 2%     -4.00
+            CAJ PERKHIDMATAN 5% 9.80
+            SST 6%         12.35
+            JUMLAH        218.15
+            """
+        )
+        #expect(read.total?.value == 21_815)
+        #expect(read.serviceCharge?.value == 980)
+        #expect(read.subtotal?.value == 20_000)
+    }
+
     @Test("are a voucher that pays for the total")
     func voucher() {
         let read = draft(
@@ -100,7 +139,7 @@ struct CorrectedItemTests {
         "are not goods whose name resembles a word of receipts",
         arguments: [
             "PAINT BRUSH", "CABLE 2M", "SUMMER FRUIT", "PESTO", "STEER BURGER", "TAPES", "BAYAM", "COLGATE TOTAL 120ML",
-            "CONTACT LENS FLUID", "PINTS MILK",
+            "CONTACT LENS FLUID", "PINTS MILK", "CHICKEN B/LESS",
         ]
     )
     func resemblance(_ name: String) {

@@ -145,6 +145,14 @@ struct StoreNameTests {
         #expect(name(rows) == "NEW WORLD THORNDON")
     }
 
+    @Test(
+        "is not a person's or a numbered company's below it",
+        arguments: ["Mme DUBREUIL Sophie - Dr en Pharmacie", "Marc-André Bélisle, pharmacien", "9087-4412 QUEBEC INC."]
+    )
+    func below(_ text: String) {
+        #expect(name([Line(text: "PHARMACIE DES ARCADES"), Line(text: text)]) == "PHARMACIE DES ARCADES")
+    }
+
     @Test("that resembles a word for a kind of store is certain", arguments: ["Boots", "Woods"])
     func resemblance(_ text: String) {
         let draft = ReceiptInterpreter().draft(

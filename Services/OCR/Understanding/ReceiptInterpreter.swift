@@ -166,10 +166,13 @@ package struct ReceiptInterpreter: Sendable {
         var hasTotal = false
         for row in rows[region.upperBound...] {
             if row.kind == .payment || row.kind == .change || row.kind == .taxSummary || row.isPrepayment { break }
-            if case .total = row.kind { hasTotal = true }
+            if case .total = row.kind, !row.cues.has("GROSS") { hasTotal = true }
             // Below a total, vouchers pay for it.
             if hasTotal, row.cues.beginsWithAny("VOUCHER | GIFT VOUCHER") { break }
-            guard row.kind == .discount, let amount = row.amount, !amount.isZero, let word = row.amountWord
+            let isDiscount =
+                row.kind == .discount
+                || !hasTotal && row.kind == .other && (row.amount?.mantissa ?? 0) < 0 && row.nameLetters > 2
+            guard isDiscount, let amount = row.amount, !amount.isZero, let word = row.amountWord
             else { continue }
             found.append(
                 ReceiptItem(

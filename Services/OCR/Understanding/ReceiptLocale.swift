@@ -161,7 +161,7 @@ extension ReceiptLocale {
         roundsTotals: true,
         usualTax: UsualTax(name: "GST", rate: 600),
         namesHaveLegalForm: true,
-        legalForms: "SDN BHD | SDN | BHD | S B | SON BHD | SDN BHO | SDN BND",
+        legalForms: "SDN BHD | SDN | BHD | S B | ENT | SON BHD | SDN BHO | SDN BND",
         legalFormWords: ["SDN", "BHD"],
         legalFormLetters: ["M", "S", "B"],
         ambiguousLegalForm: "S B",

@@ -19,7 +19,11 @@ extension ItemReader {
     /// Whether a name is another's, beside words for taking back.
     private static func isSame(_ name: String, _ other: String) -> Bool {
         let words = [name, other].map { CueWords($0).words.filter { !voidWords.contains($0) } }
-        return !words[0].isEmpty && words[0] == words[1]
+        guard let shorter = words.min(by: { $0.count < $1.count }), let longer = words.max(by: { $0.count <= $1.count })
+        else { return false }
+        // The end of one may have been taken for a count.
+        return longer.starts(with: shorter) && longer.count - shorter.count <= 1
+            && (longer == shorter || shorter.contains { $0.count(where: \.isLetter) >= 3 }) && !shorter.isEmpty
     }
 
     private static let voidWords: Set<String> = [

@@ -74,6 +74,9 @@ struct ItemReader {
         let row = rows[index]
         switch row.kind {
         case .information, .rounding, .change: return .skip
+        // `REG 6.79 SAVED 3.40` repeats what the prices contain.
+        case .discount where row.cues.hasAny("SAVED | YOU SAVE") && (row.amount.map { $0.mantissa > 0 } ?? false):
+            return .skip
         case .columnHeader where row.amount == nil: return .skip
         case .itemCount where row.amount == nil: return .skip
         case .metadata where row.amount == nil: return .skip
@@ -142,7 +145,7 @@ struct ItemReader {
         guard let amount = row.amount, !amount.isZero, row.expression == nil else { return false }
         if amount.mantissa < 0 { return true }
         // `5-SHIRT OFFER less 1.50`
-        if row.cues.words.last(where: { $0.contains(where: \.isLetter) }) == "LESS" { return true }
+        if row.words.last(where: { $0.text.contains(where: \.isLetter) })?.text.uppercased() == "LESS" { return true }
         return row.cues.beginsWithAny(Self.discountStarts)
             || (row.tokens.contains { $0.kind == .percent } && row.cues.has("OFF"))
     }

@@ -15,7 +15,7 @@ extension ReceiptUnit {
     private static let words: [String: ReceiptUnit] = {
         let spellings: [ReceiptUnit: String] = [
             .each:
-                "ea each pc pcs pce pkt pkts pk pack unit units uni set sets roll rolls bag bags box btl tin stk st pr prs pair pairs len lens nos biji bj helai batang ctn",
+                "ea each pc pcs pce pkt pkts pk pack unit units uni set sets roll rolls bag bags box btl tin stk st pr prs pair pairs bte lgth len lens nos biji bj helai batang ctn",
             .kilogram: "kg kgs kilo kilos",
             .gram: "g gm gr gram grams",
             .pound: "lb lbs",

@@ -118,12 +118,18 @@ struct RowAmounts: Sendable {
                     letters.count <= 1 && token.text.count <= 2 && letters.allSatisfy(\.isASCII)
                         // `LED BULB 9W` is a name.
                         && (token.text.first?.isASCIIDigit != true || ["1b", "1B"].contains(token.text))
-                        || tailWords.contains(letters) || isUnit, start < end
+                        || tailWords.contains(letters) || isUnit || isUnitPrice(token.text), start < end
                 else { return start }
             }
             start -= 1
         }
         return start
+    }
+
+    /// Whether a text says what a price is for: `E/kg`.
+    private static func isUnitPrice(_ text: String) -> Bool {
+        let parts = text.split(separator: "/")
+        return parts.count == 2 && parts[0].count <= 3 && ReceiptUnit(printed: parts[1]) != nil
     }
 
     private mutating func readTail(_ tail: [Token], decimals: Int) {
@@ -236,6 +242,12 @@ struct RowAmounts: Sendable {
         let rest = (index + 1..<end).reduce(0) { $0 + row.words[$1].text.count(where: \.isLetter) }
         guard rest >= 2 else { return nil }
         if letters == 0, digits == 0 { return 1 }
+        // `E 1068080 KS ORG EGGS` has a mark before its code.
+        if index == 0, text.count == 1, row.words.count > 2, row.words[1].text.count >= 4,
+            row.words[1].text.allSatisfy(\.isASCIIDigit)
+        {
+            return 1
+        }
         if index == 0, amountToken != nil, letters == 0, digits <= 4, let value = row.tokens.first?.number,
             row.tokens.first?.text.count ?? 0 >= text.count - 1,
             value.decimals > 0 || digits <= 2

@@ -37,7 +37,9 @@ enum RowKind: Sendable, Hashable {
         if cues.hasAny(countWords) || cues.hasAny("BRG | BIL BARANG | JUM BARANG") { return .itemCount }
         if cues.hasAny(informationWords) { return .information }
         if isRounding(cues) { return .rounding }
-        if cues.hasAny("SERVICE CHARGE | SERVICE CHRG | SERV CHARGE | SVC CHARGE | SERVICE CHG | SERVICE FEE") {
+        if cues.hasAny("SERVICE CHARGE | SERVICE CHRG | SERV CHARGE | SVC CHARGE | SERVICE CHG | SERVICE FEE")
+            || cues.hasAny("CAJ PERKHIDMATAN | CAJ SERVIS | OPT SERVICE | OPT SVC | OPTIONAL SERVICE")
+        {
             return .serviceCharge
         }
         if cues.beginsWithAny("TIP | TIPS | GRATUITY | POURBOIRE | TRINKGELD | FOOI | PROPINA") { return .tip }
@@ -82,7 +84,10 @@ enum RowKind: Sendable, Hashable {
     private static func isColumnHeader(_ cues: CueWords) -> Bool {
         let words = cues.words.flatMap { $0.split(separator: "_").map(String.init) }
         let heads = words.count(where: isHeading)
-        return heads >= 2 && heads * 2 > words.count && !words.contains { $0.count > 1 && $0.allSatisfy(\.isNumber) }
+        // `TOTAL QTY 6` counts.
+        return heads >= 2 && heads * 2 > words.count
+            && !(cues.hasAny(countWords) && words.contains { $0.allSatisfy(\.isNumber) })
+            && !words.contains { $0.count > 1 && $0.allSatisfy(\.isNumber) }
     }
 
     /// Whether a word is a column heading, as printed or with one letter misread.
@@ -136,7 +141,7 @@ enum RowKind: Sendable, Hashable {
     private static let subtotalWords = Phrases(
         """
         SUBTOTAL | SUB TOTAL | SUBTTL | SUB TTL | SUBTOTAAL | ZWISCHENSUMME | SOUS TOTAL | SUBTOTALE | 小計 |
-        NET SALES | GROSS AMOUNT | GROSS AMT | GROSS SALES | MERCHANDISE | S TOTAL | STTL | S TTL | JUMLAH KASAR |
+        NET SALES | GROSS AMOUNT | GROSS AMT | GROSS SALES | MERCHANDISE | S TOTAL | STTL | S TTL | JUMLAH KASAR | JUMLAH KECIL |
         TOTAL BRUT | TOTAL HT
         """
     )
@@ -215,7 +220,7 @@ enum RowKind: Sendable, Hashable {
     )
     private static let metadataWords = Phrases(
         """
-        FAX | CO NO | DOCUMENT NO | TAX NO | TAX INVOICE | TAXINVOICE | INVOICE NO | GST NO | GST REG | GST ID | SST NO | SST REG |
+        FAX | CO NO | DOCUMENT NO | TAX NO | TAX INVOICE | TAXINVOICE | INVOICE NO | GST NO | GST REG | GST ID | SST NO | SST REG | SITE NO | SITE ID | SITE CODE | STATION NO | BRANCH CODE |
         SST ID | UEN | ABN | GSTIN | REG NO | VAT NO | VAT REG | GST
         REGISTRATION | CO REG | COMPANY NO | CASHIER | SALESPERSON | TERMINAL | RECEIPT NO | DOC NO | BILL
         NO | TABLE NO | ORDER NO | TRANS | AUTH | APPROVAL | APPROVED | THANK YOU | PLEASE COME | HST NO |

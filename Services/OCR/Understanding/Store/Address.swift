@@ -46,6 +46,12 @@ enum Address {
     /// Whether a row is a town or region, with hardly anything else: `Dublin 18`.
     static func isPlaceAlone(_ row: ReceiptRow) -> Bool { row.cues.words.count <= 3 && row.cues.hasAny(places) }
 
+    /// Whether a row ends in an Irish post code.
+    static func endsInIrishCode(_ row: ReceiptRow) -> Bool {
+        let words = row.text.uppercased().split(separator: " ").suffix(2).map(String.init)
+        return words.count == 2 && PostCode.isIrish(words[0], words[1])
+    }
+
     /// Whether a row ends in a post code whose town is printed below: `22A JALAN DATO ONN, 70000`.
     static func endsInCode(_ row: ReceiptRow) -> Bool {
         guard row.words.count >= 3, let last = row.words.last?.text, last.count == 5, last.allSatisfy(\.isASCIIDigit)

@@ -18,7 +18,7 @@ enum NameWords {
             ELECTRICAL | CONFECTIONERY | STATIONER | BOULANGERIE | MARCHE | BOUTIQUE | SALON | CLINIC | CONVENIENCE | DINER |
             EATERY | TAVERN | TEAROOM | DRUG | DRUGS | DRUGSTORE | EMPORIUM | BAZAAR | MINIMARKET | MINIMART | BRASSERIE |
             PATISSERIE | LIBRAIRIE | CHAUSSURES | EPICERIE | FROMAGERIE | BÄCKEREI | BACKEREI | METZGEREI | FLEISCHEREI |
-            SUPPLY | ROTISSERIE | RÔTISSERIE | CAFÉ | DEPANNEUR | DÉPANNEUR | PHARMACIE | APOTHEKE | DROGERIE | DROGERIEMARKT | BUCHHANDLUNG | GASTHAUS
+            SUPPLY | ROTISSERIE | RÔTISSERIE | FRITERIE | CAFÉ | DEPANNEUR | DÉPANNEUR | PHARMACIE | APOTHEKE | DROGERIE | DROGERIEMARKT | BUCHHANDLUNG | GASTHAUS
             """
     private static let legalFormWords = ReceiptLocale.all.reduce(into: Set(["LTD", "INC", "LLC"])) {
         $0.formUnion($1.legalFormWords)
@@ -32,7 +32,7 @@ enum NameWords {
         THANK | THANKS | WELCOME | POSTED | TAX INVOICE | CASH BILL | RECEIPT | INVOICE | NOT RETURNABLE | PLEASE | FEEDBACK |
         COPY | REPRINT | DUPLICATE | PROMO | VOUCHER | YOUR ORDER | GOODS SOLD | LICENSEE | FORMERLY | OWNED BY | CASH SALE |
         REF NO | GST | VAT | ORDER NUMBER | DOCUMENT | CUSTOMER | CASHIER | OPENING HOURS | OPEN DAILY |
-        INH | INHABER | PROPRIETOR | PROPRIETRESS
+        MME | MLLE | MRS | PUAN | INH | INHABER | PROPRIETOR | PROPRIETRESS
         """
     /// Words that name a mall or a brand of fuel, in or at which a store is.
     static let neighbours: Phrases = "MALL | SHOPPING CENTRE | SHOPPING CENTER | GALERIES | AIRPORT" + fuels
@@ -78,7 +78,7 @@ enum NameWords {
         let words =
             row.cues.words.last.map(besideLegalForms.contains) == true ? row.cues.words.dropLast() : row.cues.words[...]
         guard let last = words.last, !buildings.contains(last) else { return false }
-        return CueWords(last).hasAny(businessWords)
+        return kinds.contains(last)
     }
 
     private static let buildings: Set<String> = ["HOUSE", "CENTRE", "MARKET"]
@@ -99,7 +99,7 @@ enum NameWords {
 
     /// Whether a row begins with a kind of store before its name, whatever else it contains: `KEDAI KOPI LORONG`.
     static func beginsWithKindBeforeName(_ row: ReceiptRow) -> Bool {
-        row.digitCount == 0 && row.cues.beginsWithAny(kindsBeforeNames) && !row.text.hasSuffix(",")
+        row.digitCount <= 2 && row.cues.beginsWithAny(kindsBeforeNames) && !row.text.hasSuffix(",")
     }
 
     /// Whether a row begins with a word that links it to the row above: `DAN ANAK-ANAK`, `de l'Hôtel-de-Ville`.
@@ -109,7 +109,7 @@ enum NameWords {
     }
 
     private static let links: Set<String> = [
-        "DAN", "AND", "ET", "UND", "DE", "DU", "DES", "AU", "AUX", "OF",
+        "DAN", "AND", "ET", "UND", "DE", "DU", "DES", "AU", "AUX", "OF", "CHEZ",
     ]
 
     /// Whether a row is one word for a kind of store, the end of a name over several rows: `TRADING`.
@@ -123,7 +123,8 @@ enum NameWords {
 
     /// Whether a row consists of a legal form and hardly anything else: `JAYA SDN BHD`.
     static func isHalfName(_ row: ReceiptRow) -> Bool {
-        guard row.cues.hasAny(legalForms) else { return false }
+        // A numbered company is the owner: `9087-4412 QUEBEC INC.`
+        guard row.cues.hasAny(legalForms), row.text.prefix(4).count(where: \.isASCIIDigit) < 4 else { return false }
         let words = CueWords(StoreText.withoutRegistration(StoreText.clean(row))).words
         let own = words.filter { word in
             word.contains(where: \.isLetter) && !legalFormWords.contains(word)

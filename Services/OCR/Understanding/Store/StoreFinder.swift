@@ -82,10 +82,21 @@ struct StoreFinder {
         let limit = min(places.count, Self.headRows)
         guard
             var start = (0..<limit).first(where: { isAddress($0) && Address.starts(places[$0]) })
-                ?? (1..<max(1, limit)).first(where: { isPlain($0) && Address.isTown(places[$0]) && isStreetAbove($0) })
+                ?? (1..<max(1, limit)).first(where: {
+                    isPlain($0) && Address.isTown(places[$0])
+                        && (isStreetAbove($0) || Address.endsInIrishCode(places[$0]))
+                })
         else { return nil }
         var end = start + 1
-        if isStreetAbove(start) { start -= 1 }
+        if isStreetAbove(start) {
+            start -= 1
+        } else if start > 2, Address.isTown(places[start]), isPlain(start - 1), places[start - 1].cues.words.count <= 2,
+            isPlain(start - 2), Address.hasWord(places[start - 2]),
+            !places[start - 2].cues.hasAny(NameWords.businessWords)
+        {
+            // `Main Street` over `Dungarvan` over `Co. Waterford X35 HT62`
+            start -= 2
+        }
         while end < min(start + 6, places.count), continuesAddress(end) { end += 1 }
         if end < places.count, isPlain(end), Address.isBranch(StoreText.clean(places[end])) { end += 1 }
         return start..<end
@@ -118,8 +129,8 @@ struct StoreFinder {
     private func isPlain(_ index: Int) -> Bool {
         let row = places[index]
         // `Sable Lake ON P0T 2E0` is not a sale, and `Elmira Point OH 45999` does not mean points.
-        guard row.kind == .other || Address.endsWithTown(row) || Address.isStreet(row) || isStreetNamedPoint(row),
-            !StoreText.isRegistration(row) || Address.isStreet(row),
+        guard row.kind == .other || Address.endsWithTown(row) || Address.isStreet(row) || isKeywordInAddress(row),
+            !StoreText.isRegistration(row) || Address.isStreet(row), !row.cues.hasAny("RECEIPT | INVOICE"),
             !row.cues.hasAny(NameWords.legalForms) || row.cues.hasAny(NameWords.ambiguousLegalForms)
         else { return false }
         if row.tokens.contains(where: { $0.hasSymbol && $0.number?.decimals == currency?.minorDigits }) { return false }
@@ -129,10 +140,10 @@ struct StoreFinder {
             && !row.cues.hasAny(Self.hours) && DateScanner(row.text).dates().isEmpty
     }
 
-    /// `88 Barrys Point Rd` does not mean points either.
-    private func isStreetNamedPoint(_ row: ReceiptRow) -> Bool {
-        row.kind == .information && row.amount == nil && row.digitCount > 0 && Address.hasWord(row)
-            && row.cues.has("POINT") && !row.text.contains(":")
+    /// Whether a row is an address though its words suggest another meaning: `88 Barrys Point Rd`, `LOT 8, TERMINAL SELATAN,`.
+    private func isKeywordInAddress(_ row: ReceiptRow) -> Bool {
+        guard row.amount == nil, row.digitCount > 0, Address.hasWord(row), !row.text.contains(":") else { return false }
+        return row.kind == .information && row.cues.has("POINT") || row.kind == .metadata && row.text.contains(",")
     }
 
     /// Words of opening hours.

@@ -67,21 +67,24 @@ struct TotalFeatures {
         var found: Set<Int64> = []
         let bases = sums.rows.indices.filter { sums.rows[$0].kind == .subtotal && $0 >= sums.region.upperBound }
         for base in bases.suffix(2) {
-            guard let start = sums.candidate(base), let total = labelled.first(where: { $0.index > base }),
-                let amount = total.candidate?.amount
-            else { continue }
-            var added: Int64 = 0
-            for row in sums.rows[(base + 1)..<total.index] {
-                guard let amount = row.amount?.scaled(to: sums.decimals), !row.isPrepayment else { continue }
-                switch row.kind {
-                case .discount: added -= abs(amount)
-                case .information, .itemCount, .metadata, .subtotal, .payment, .change: break
-                default: added += amount
-                }
+            guard let start = sums.candidate(base) else { continue }
+            for total in labelled where total.index > base {
+                let added = added(by: sums.rows[(base + 1)..<total.index], decimals: sums.decimals)
+                if added != 0, total.candidate?.amount == start.amount + added { found.insert(added) }
             }
-            if added != 0, start.amount + added == amount { found.insert(added) }
         }
         return found
+    }
+
+    private static func added(by rows: ArraySlice<ReceiptRow>, decimals: Int) -> Int64 {
+        rows.reduce(0) { sum, row in
+            guard let amount = row.amount, !amount.isBeyondReceipts, !row.isPrepayment else { return sum }
+            return switch row.kind {
+            case .discount: sum - abs(amount.scaled(to: decimals))
+            case .information, .itemCount, .metadata, .subtotal, .total, .payment, .change: sum
+            default: sum + amount.scaled(to: decimals)
+            }
+        }
     }
 
     private static func labelledRows(_ sums: SumsFinder, _ summary: Set<Int>) -> [LabelledRow] {
