@@ -91,9 +91,25 @@ enum JPEGHeader {
             if marker == 0xD9 { return true }
             if marker == 0xDA { scans += 1 }
             guard scans <= ImageHeader.Limits.scans else { throw .tooManyScans }
-            index = end
+            index = afterSegment(reader, marker: marker, start: end)
         }
         return false
+    }
+
+    /// The index after a segment between scans, whose content may look like markers.
+    ///
+    /// - Parameter start: of the segment's length. Where this is impossible, the marker is damaged data of a scan, and no
+    ///   segment.
+    private static func afterSegment(_ reader: ByteReader, marker: Int, start: Int) -> Int {
+        guard isBetweenScans(marker), let length = reader.number(start, size: 2, littleEndian: false), length >= 2,
+            reader.byte(start + length) == 0xFF || marker == 0xDA
+        else { return start }
+        return start + length
+    }
+
+    /// Whether a marker has a segment and may stand between scans: tables, the next scan, comments and application data.
+    private static func isBetweenScans(_ marker: Int) -> Bool {
+        [0xC4, 0xCC, 0xDA, 0xDB, 0xDD, 0xFE].contains(marker) || (0xE0...0xEF).contains(marker)
     }
 
     /// The marker at or after an index, and the start of its segment.

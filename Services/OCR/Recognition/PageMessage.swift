@@ -7,7 +7,7 @@ extension RecognizedPage {
     /// Limits of what a reader recognized. A sender drops what exceeds them; a receiver rejects it.
     enum Limits {
         /// The maximum number of words. A receipt has a few hundred.
-        static let words = 8_000
+        static let words = 4_000
         /// The maximum length of a word in bytes. A tax number with its label has thirty.
         static let wordLength = 200
         /// The maximum coordinate of a page, photo or box in pixels, so that arithmetic never overflows.
@@ -204,6 +204,15 @@ extension String {
 
     /// Whether a receiver accepts it as a sentence.
     var isWithinLimit: Bool { utf8.count <= Self.maximumLength }
+
+    /// The text with blanks in place of control characters and line breaks, so that it makes no lines of its own in a log.
+    var onOneLine: String {
+        String(String.UnicodeScalarView(unicodeScalars.map { Self.breaksLine($0) ? " " : $0 }))
+    }
+
+    private static func breaksLine(_ scalar: Unicode.Scalar) -> Bool {
+        [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+    }
 
     /// The text without what protobuf-c cannot hold, cut to a number of bytes between two characters of Unicode.
     func clipped(toBytes limit: Int = maximumLength) -> String {

@@ -61,7 +61,9 @@ package enum WorkerMessage: Sendable, Hashable {
             guard ready.missing.count <= Self.maximumMissing,
                 ready.missing.allSatisfy({ $0.name.isWithinLimit && $0.reason.isWithinLimit })
             else { throw .malformed }
-            self = .ready(missing: ready.missing.map { MissingReader(name: $0.name, reason: $0.reason) })
+            self = .ready(
+                missing: ready.missing.map { MissingReader(name: $0.name.onOneLine, reason: $0.reason.onOneLine) }
+            )
         case .progress(let progress):
             guard progress.percent <= 100 else { throw .malformed }
             self = .progress(id: progress.id, percent: UInt8(progress.percent))

@@ -99,7 +99,11 @@ struct WorkerProcess {
         while true {
             do {
                 if let message = try decoder.next() {
-                    if case .ready = message { isReady = true }
+                    if case .ready = message {
+                        // A worker becomes ready once; one that repeats it is out of control.
+                        guard !isReady else { return .end }
+                        isReady = true
+                    }
                     return .message(message)
                 }
             } catch {

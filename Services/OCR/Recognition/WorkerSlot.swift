@@ -73,11 +73,11 @@ final class WorkerSlot: Sendable {
         while true {
             switch life.worker?.receive() {
             case .message(.ready(let missing)): pool.setMissing(missing)
-            case .message: continue
             case .nothing, nil: return
-            case .end:
+            case .message, .end:
+                // An idle worker has nothing to say; one that does is out of control.
                 pool.logger.warning(
-                    "Receipt reader exited while idle",
+                    "Receipt reader exited or sent a message while idle",
                     metadata: ["pid": "\(life.worker?.processID ?? 0)"]
                 )
                 failed(&life)
@@ -202,7 +202,9 @@ final class WorkerSlot: Sendable {
                 unsent = unsent.dropFirst(count)
             }
             switch life.worker?.receive() {
-            case .message(.page(job.id, let page)): return .page(page)
+            case .message(.page(job.id, let page)):
+                // Nothing can be read before the whole image has arrived.
+                return unsent.isEmpty ? .page(page) : .died
             case .message(.failure(job.id, let error)): return .failure(error)
             case .message(.progress(job.id, let percent)): job.progress(Int(percent))
             case .message(.ready(let missing)):

@@ -3,27 +3,34 @@ extension ItemReader {
     /// Removes voided items together with the rows that void them: the same name with the amount taken back.
     mutating func dropVoided() {
         var index = items.count - 1
+        var names: [Int: [String]] = [:]
+        func name(_ index: Int) -> [String] {
+            if let name = names[index] { return name }
+            let name = CueWords(items[index].name).words.filter { !Self.voidWords.contains($0) }
+            names[index] = name
+            return name
+        }
+        var dropped: Set<Int> = []
         while index > 0 {
             defer { index -= 1 }
-            guard index < items.count, items[index].amount < 0 else { continue }
-            let voided = (0..<index).last { other in
-                items[other].amount == -items[index].amount && Self.isSame(items[other].name, items[index].name)
+            guard items[index].amount < 0, !dropped.contains(index) else { continue }
+            let voided = (max(0, index - Self.farthestVoided)..<index).last { other in
+                items[other].amount == -items[index].amount && !dropped.contains(other)
+                    && Self.isSame(name(other), name(index))
             }
-            guard let voided else { continue }
-            remove(at: index)
-            remove(at: voided)
-            index -= 1
+            if let voided { dropped.formUnion([index, voided]) }
         }
+        for index in dropped.sorted(by: >) { remove(at: index) }
     }
 
-    /// Whether a name is another's, beside words for taking back.
-    private static func isSame(_ name: String, _ other: String) -> Bool {
-        let words = [name, other].map { CueWords($0).words.filter { !voidWords.contains($0) } }
-        guard let shorter = words.min(by: { $0.count < $1.count }), let longer = words.max(by: { $0.count <= $1.count })
-        else { return false }
-        // The end of one may have been taken for a count.
-        return longer.starts(with: shorter) && longer.count - shorter.count <= 1
-            && (longer == shorter || shorter.contains { $0.count(where: \.isLetter) >= 3 }) && !shorter.isEmpty
+    /// The most items between a voided one and the row that voids it.
+    private static let farthestVoided = 100
+
+    /// Whether a name is another's, but for a count at its end.
+    private static func isSame(_ name: [String], _ other: [String]) -> Bool {
+        let (shorter, longer) = name.count < other.count ? (name, other) : (other, name)
+        return !shorter.isEmpty && longer.starts(with: shorter) && longer.count - shorter.count <= 1
+            && (longer == shorter || shorter.contains { $0.count(where: \.isLetter) >= 3 })
     }
 
     private static let voidWords: Set<String> = [

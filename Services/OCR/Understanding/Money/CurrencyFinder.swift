@@ -113,9 +113,11 @@ enum PostCode {
     }
 
     static func endsInCanada(_ words: ArraySlice<String>) -> Bool {
-        guard let region = words.first, provincesOfCanada.contains(correctedRegion(region)) else { return false }
+        guard words.count <= 3, let region = words.first, provincesOfCanada.contains(correctedRegion(region)) else {
+            return false
+        }
         let code = Array(words.dropFirst().joined())
-        guard words.count <= 3, code.count == 6, code.contains(where: \.isASCIIDigit) else { return false }
+        guard code.count == 6, code.contains(where: \.isASCIIDigit) else { return false }
         return code.enumerated().allSatisfy {
             $0.offset.isMultiple(of: 2)
                 ? $0.element.isASCIILetter || "0158".contains($0.element)
@@ -124,9 +126,11 @@ enum PostCode {
     }
 
     static func endsInAmerica(_ words: ArraySlice<String>) -> Bool {
-        guard let region = words.first, statesOfAmerica.contains(correctedRegion(region)) else { return false }
+        guard words.count <= 3, let region = words.first, statesOfAmerica.contains(correctedRegion(region)) else {
+            return false
+        }
         let code = words.dropFirst().joined()
-        return words.count <= 3 && (code.count == 5 || code.count == 9) && code.allSatisfy(\.isASCIIDigit)
+        return (code.count == 5 || code.count == 9) && code.allSatisfy(\.isASCIIDigit)
     }
 
     /// The region with a misread letter corrected: `0H` and `0N` are Ohio and Ontario.

@@ -141,7 +141,7 @@ enum Address {
     /// Whether a row under a street is a town whose post code was garbled: `Fernhollow BC VOX 1]4`.
     static func endsWithGarbledTown(_ row: ReceiptRow) -> Bool {
         let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        return words.indices.dropFirst().dropLast().contains { index in
+        return words.indices.dropFirst().dropLast().suffix(3).contains { index in
             let code = words[(index + 1)...].joined()
             return
                 (PostCode.provincesOfCanada.contains(words[index]) || PostCode.statesOfAmerica.contains(words[index]))

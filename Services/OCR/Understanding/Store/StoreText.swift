@@ -73,12 +73,12 @@ enum StoreText {
 
     /// The first word of a telephone number that follows other text on the row; `nil` without one.
     static func contactStart(_ row: ReceiptRow) -> Int? {
+        guard row.digitCount >= fewestPhoneDigits else { return nil }
         let words = row.words.map { $0.text.uppercased() }
-        let cue = words.indices.dropFirst().first { index in
-            contactCues.contains(words[index].filter { $0.isLetter || $0 == "/" })
-                && words[index...].joined().count(where: \.isASCIIDigit) >= fewestPhoneDigits
+        let cue = words.indices.dropFirst().first {
+            contactCues.contains(words[$0].filter { $0.isLetter || $0 == "/" })
         }
-        if let cue { return cue }
+        if let cue, words[cue...].joined().count(where: \.isASCIIDigit) >= fewestPhoneDigits { return cue }
         var start = words.count
         while start > 0, words[start - 1].contains(where: \.isASCIIDigit), words[start - 1].allSatisfy(isOfPhone) {
             start -= 1

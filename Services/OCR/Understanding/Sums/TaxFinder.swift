@@ -66,13 +66,16 @@ struct TaxFinder {
     private func fitting(_ row: Int) -> Int64? {
         let tokens = sums.rows[row].tokens
         let amounts = tokens.compactMap { token -> Int64? in
-            guard let number = token.number, number.decimals == sums.decimals else { return nil }
+            guard let number = token.number, number.decimals == sums.decimals, !number.isBeyondReceipts else {
+                return nil
+            }
             return number.scaled(to: sums.decimals)
         }
         guard amounts.count >= 2, let percent = tokens.first(where: { $0.kind == .percent }) else { return nil }
         let digits = percent.text.dropLast().replacing(",", with: ".")
         guard let rate = PrintedNumber(digits, currencyDecimals: 2), rate.mantissa > 0 else { return nil }
         let scale = Int64(rate.decimals == 0 ? 100 : rate.decimals == 1 ? 1000 : 10_000)
+        guard rate.mantissa <= scale else { return nil }
         for tax in amounts where tax != 0 {
             for base in amounts where base != tax {
                 let onTop = base * rate.mantissa / scale
