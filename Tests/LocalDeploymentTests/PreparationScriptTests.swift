@@ -161,6 +161,19 @@ struct PreparationScriptTests {
         #expect(lines.filter { $0.hasPrefix("The models are in ") }.count == 2)
     }
 
+    @Test("a folder that holds something else than models is not replaced, and an option is no folder")
+    func foreignFolder() async throws {
+        let command = """
+            mkdir "$FOLDER/own" && touch "$FOLDER/own/file"
+            ! deploy/local/models.sh "$FOLDER/own" && [[ -e $FOLDER/own/file ]]
+            ! deploy/local/models.sh --help
+            """
+        let outcome = try await run(command, standIn: ("python3", "exit 0"))
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("own is not empty and holds no models"))
+        #expect(outcome.output.contains("usage: models.sh [--optional] [FOLDER]"))
+    }
+
     @Test("fetching models shows how much has come")
     func fetching() async throws {
         let text = """

@@ -90,6 +90,18 @@ struct ImageHeaderTests {
         #expect(try ImageHeader.inspectWhole(ImageBytes.jpeg(100, 100)).width == 100)
     }
 
+    @Test("scans of a JPEG file are counted behind a table whose content looks like the end of the file")
+    func hiddenScans() {
+        let table: [UInt8] = [0xFF, 0xC4, 0, 5, 0xFF, 0xD9, 0]
+        let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2, 3]
+        let scans = Array((0..<200).map { _ in table + scan }.joined())
+        #expect(rejection(ImageBytes.jpeg(100, 100, frame: 0xC2, end: false) + scans + [0xFF, 0xD9]) == .tooManyScans)
+        // Damaged data that looks like a table hides no end.
+        let damaged: [UInt8] = [0xFF, 0xC4, 0x01, 0x00, 1, 2, 3]
+        let bytes = ImageBytes.jpeg(100, 100, end: false) + damaged + [0xFF, 0xD9]
+        #expect(throws: Never.self) { try ImageHeader.inspectWhole(bytes) }
+    }
+
     @Test("decoding memory depends on the kind of pixels")
     func decodedBytes() throws {
         func png(_ depth: UInt8, _ kind: UInt8, _ extra: [UInt8] = []) throws -> Int {

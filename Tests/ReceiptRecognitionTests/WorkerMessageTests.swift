@@ -133,7 +133,7 @@ struct WorkerMessageTests {
         let cut = try decoded { $0.words[0].text = "A\0B" }
         #expect(cut?.words[0].text == "AB")
         let many = try decoded { $0.words = Array(repeating: $0.words[0], count: 20_000) }
-        #expect(many?.words.count == 8000)
+        #expect(many?.words.count == 4000)
         #expect(throws: WorkerCodecError.malformed) { try decoded { $0.words[0].box.width = 1 << 21 } }
         #expect(throws: WorkerCodecError.malformed) { try decoded { $0.height = 1 << 31 } }
         #expect(throws: WorkerCodecError.malformed) {
@@ -170,5 +170,15 @@ struct WorkerMessageTests {
             decoder.append(bytes)
             while let next = try? decoder.next() { _ = next }
         }
+    }
+
+    @Test("reasons of a worker make no lines of their own in a log")
+    func lineBreaks() throws {
+        let missing = MissingReader(name: "PP-OCR\nlevel=error", reason: "none\r\n\u{2028}x\u{1B}[31m")
+        let bytes = try WorkerMessage.ready(missing: [missing]).encoded()
+        var decoder = WorkerMessageDecoder()
+        decoder.append(bytes)
+        let expected = MissingReader(name: "PP-OCR level=error", reason: "none   x [31m")
+        #expect(try decoder.next() == .ready(missing: [expected]))
     }
 }

@@ -57,6 +57,43 @@ struct WorkerSupervisorTests {
         }
     }
 
+    /// A worker in which a stranger runs: it sends some messages over and over and reads nothing.
+    private func withStranger(_ messages: [WorkerMessage], _ body: (WorkerSupervisor) async throws -> Void) async throws
+    {
+        let file = FileManager.default.temporaryDirectory.appending(path: "larder-worker-\(UUID())")
+        try Data(messages.flatMap { try $0.encoded() }).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        var configuration = WorkerExecutable.configuration
+        configuration.executable = "/bin/sh"
+        configuration.arguments = ["-c", "while cat '\(file.path)'; do :; done"]
+        try await withSupervisor(configuration, body)
+    }
+
+    @Test("a worker that answers before it has the whole image, or is ready twice, fails that image")
+    func prematureAnswer() async throws {
+        let image = [UInt8](repeating: 1, count: 4 << 20)
+        let page = RecognizedPage(width: 10, height: 10, words: [])
+        let pages = (0...8).map { WorkerMessage.page(id: $0, page) }
+        try await withStranger(pages) { supervisor in
+            #expect(await failure { try await supervisor.read(image) } == .workerDied)
+        }
+        try await withStranger([.ready(missing: [])]) { supervisor in
+            #expect(await failure { try await supervisor.read(image) } == .workerDied)
+        }
+    }
+
+    @Test("a worker that talks without end while idle is ended, and keeps nobody from stopping")
+    func idleTalk() async throws {
+        try await withStranger([.progress(id: 1, percent: 1)]) { supervisor in
+            var first: Int32?
+            while first == nil {
+                first = supervisor.workerProcessIDs.first
+                await Task.yield()
+            }
+            while first.map(exists) == true { await Task.yield() }
+        }
+    }
+
     @Test("a worker killed while it reads fails that image, leaves no zombie, and the next image is read")
     func killed() async throws {
         let image = try SampleReceipt.image()

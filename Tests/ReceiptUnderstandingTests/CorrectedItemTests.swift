@@ -208,6 +208,21 @@ struct UnusualAmountTests {
         )
     }
 
+    @Test(
+        "that no receipt has end nothing",
+        arguments: [
+            "GST 99999999999% 9999999.99 8888888.88", "TAX 30% 9.000", "GST 6% 99999999999.99 99999999999.99",
+            "TOTAL 999999999999", "SST 99999999.999% 99999999999 99999999999",
+        ]
+    )
+    func enormous(_ row: String) {
+        let many = (0..<300).map { "ITEMABC\($0) KD99999999999" }.joined(separator: "\n")
+        for country in ["KUWAIT", "SDN BHD", "YEN"] {
+            let text = "SHOP \(country)\nMILK 1.00\n\(many)\nTOTAL 99.000\n\(row)"
+            _ = ReceiptInterpreter().draft(from: RecognizedPage(text: text))
+        }
+    }
+
     @Test("units that are no names")
     func units() {
         #expect(

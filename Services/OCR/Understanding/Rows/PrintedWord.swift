@@ -7,11 +7,16 @@ enum PrintedWord {
             .joined(separator: " ")
     }
 
+    /// Whether letters follow every zero: `0IL`, `H00K`, but not `V0X` of a post code.
+    private static func isInside(_ word: String) -> Bool {
+        word.last?.isLetter == true && (word.count > 3 || word.first == "0") && word.allSatisfy { $0.isUppercase || $0 == "0" }
+    }
+
     private static func word(_ word: String) -> String {
         let letters = word.count(where: \.isLetter)
         let zeros = word.count { $0 == "0" }
         let digits = word.count(where: \.isASCIIDigit)
-        if zeros > 0, zeros == digits, letters > zeros, letters >= 3 {
+        if zeros > 0, zeros == digits, letters > zeros && letters >= 3 || letters >= 2 && isInside(word) {
             let isLower = word.contains(where: \.isLowercase) && word.dropFirst().allSatisfy { !$0.isUppercase }
             return String(word.map { $0 == "0" ? (isLower ? "o" : "O") : $0 })
         }

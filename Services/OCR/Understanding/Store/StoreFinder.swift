@@ -123,7 +123,10 @@ struct StoreFinder {
             Address.hasPostCode(places[town]) || Address.isTown(places[town]) || Address.isPlaceAlone(places[town])
         else { return false }
         let above = places[town - 1]
-        return (Address.mayBeStreet(above) || Address.hasWord(above)) && !above.cues.hasAny(NameWords.businessWords)
+        // `Shop 12, Banksia Arcade`
+        let isBusiness =
+            above.cues.hasAny(NameWords.businessWords) && !(above.digitCount > 0 && above.text.contains(","))
+        return (Address.mayBeStreet(above) || Address.hasWord(above)) && !isBusiness
     }
 
     private func isPlain(_ index: Int) -> Bool {
