@@ -71,6 +71,12 @@ class Collection:
         aside = [name for name in names if self.receipts[name].is_aside]
         return {"tuned": [name for name in names if name not in set(aside)], "aside": aside, "all": names}
 
+    def readable(self, reader):
+        """Names of the receipts that a reader can read: all, and with a transcript those that have one."""
+        if reader != "transcripts":
+            return list(self.receipts)
+        return [name for name in self.receipts if (self.folder / "transcripts" / f"{name}.txt").is_file()]
+
     def image(self, name):
         """The photo; None when it is not there."""
         for ending in ("jpg", "jpeg", "png", "webp"):
