@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import pathlib
 import sys
 from dataclasses import dataclass, field
@@ -211,8 +212,19 @@ def score_all(batch, options, notes):
     return outcome, trainings
 
 
+def make_folder(path):
+    """Makes the folder of the report before anything is read."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Failure(f"--out {path} cannot be made a folder: {error.strerror}.") from None
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise Failure(f"--out {path} is a folder that nothing can be written into.")
+
+
 def run(options):
     minimum, targets = (figures.demands(FOLDER / f"{name}.toml") for name in ("minimum", "targets"))
+    make_folder(options.out)
     batch = Batch(options.program, options.models, options.out)
     if options.fit:
         check_fit(batch, options)
@@ -253,6 +265,10 @@ def main():
         sys.exit(run(parse()))
     except Failure as failure:
         say(f"receipts-report: {failure}")
+        sys.exit(2)
+    except OSError as error:
+        # Status 1 means that a minimum is not reached.
+        say(f"receipts-report: {error}")
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
